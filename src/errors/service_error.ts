@@ -1,0 +1,58 @@
+import type { ErrorObject } from "../types/error_document.ts";
+
+/** The phrase of every status that a service answers. */
+const PHRASES: { readonly [status: number]: string } = {
+  400: "Bad Request",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Entity",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  503: "Service Unavailable",
+};
+
+/** The phrase of a status: `404` → `Not Found`. */
+export function statusPhrase(status: number): string {
+  return PHRASES[status] ?? (status < 500 ? "Bad Request" : "Internal Server Error");
+}
+
+/** An error that a client can be told of, with its status and its entries in the error document (§7). */
+export class ServiceError extends Error {
+  override readonly name: string = "ServiceError";
+  readonly status: number;
+  /** The entries of the error document. */
+  readonly errors: readonly ErrorObject[];
+  /** Headers of the answer beside the content type. */
+  readonly headers: { readonly [name: string]: string };
+
+  constructor(
+    status: number,
+    message: string,
+    options: {
+      errors?: readonly ErrorObject[];
+      source?: ErrorObject["source"];
+      headers?: { readonly [name: string]: string };
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.status = status;
+    this.headers = options.headers ?? {};
+    this.errors = options.errors ?? [errorEntry(status, message, options.source)];
+  }
+}
+
+/** One entry of a standard error: `{"code": "404", "title": "Not Found", "detail": …}`. */
+export function errorEntry(status: number, detail?: string, source?: ErrorObject["source"]): ErrorObject {
+  return {
+    code: String(status),
+    title: statusPhrase(status),
+    ...(detail === undefined || detail === "" ? {} : { detail }),
+    ...(source === undefined ? {} : { source }),
+  };
+}

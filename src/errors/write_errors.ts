@@ -1,0 +1,50 @@
+import type { ErrorObject } from "../types/error_document.ts";
+import { errorEntry, ServiceError } from "./service_error.ts";
+
+/** 403: the caller may not do this. */
+export class ForbiddenError extends ServiceError {
+  override readonly name = "ForbiddenError";
+  constructor(message: string, pointers: readonly string[] = []) {
+    super(
+      403,
+      message,
+      pointers.length === 0 ? {} : {
+        errors: pointers.map((pointer) => errorEntry(403, message, { pointer })),
+      },
+    );
+  }
+}
+
+/** 409: type or id do not match the endpoint, or the row is there already. */
+export class ConflictError extends ServiceError {
+  override readonly name = "ConflictError";
+  constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
+    super(409, message, {
+      cause,
+      ...(pointers.length === 0 ? {} : { errors: pointers.map((pointer) => errorEntry(409, message, { pointer })) }),
+    });
+  }
+}
+
+/** 422: the document or its fields are not good; one entry a finding (§7 Validation errors). */
+export class ValidationError extends ServiceError {
+  override readonly name = "ValidationError";
+  constructor(errors: readonly ErrorObject[], cause?: unknown) {
+    super(
+      422,
+      errors.map((error) => `${error.title} ${error.source?.pointer ?? ""}: ${error.detail ?? ""}`).join("\n"),
+      {
+        errors,
+        cause,
+      },
+    );
+  }
+}
+
+/** 400 with an empty body: a delete that the store or a hook refuses (§7 Delete fails). */
+export class DeleteRefusedError extends ServiceError {
+  override readonly name = "DeleteRefusedError";
+  constructor(message: string, cause?: unknown) {
+    super(400, message, { cause });
+  }
+}

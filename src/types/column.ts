@@ -1,0 +1,20 @@
+/** How a column's values are read, written and printed; decided by its declared type. */
+export type ColumnKind = "integer" | "real" | "numeric" | "text" | "boolean" | "json" | "blob" | "date" | "datetime";
+
+/** A column that is shown as an attribute. */
+export interface Column {
+  /** The database's name: `created_at`. */
+  readonly name: string;
+  /** The wire name: `created-at`. */
+  readonly field: string;
+  readonly kind: ColumnKind;
+  /** The type as the table declares it, upper case: `VARCHAR(20)`; `""` where there is none. */
+  readonly declared: string;
+  /** The most characters that the declared type allows: 20 for `VARCHAR(20)`. */
+  readonly maxLength?: number;
+  readonly notNull: boolean;
+  /** Whether the table supplies a value where an insert gives none. */
+  readonly hasDefault: boolean;
+  /** A generated column can be read, not written. */
+  readonly generated: boolean;
+}

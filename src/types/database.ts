@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+
+/** A database whose tables are not known to the compiler; every name is accepted. */
+// deno-lint-ignore no-explicit-any
+export type AnyDatabase = any;
+
+/** The names of a database's tables. */
+export type TableName<DB> = keyof DB & string;
+
+/** The names of a table's columns. */
+export type ColumnName<DB, Table extends TableName<DB>> = keyof DB[Table] & string;
+
+/** An application's own Kysely on a SQLite dialect. */
+export type KyselyDatabase<DB> = Kysely<DB>;
+
+/** Where a libSQL database is: `file:`, `:memory:`, `libsql:`, `http:` or `https:`. */
+export interface LibsqlConfig {
+  /** For instance `file:atlas.db` or `libsql://name.example.org`. */
+  readonly url: string;
+  /** The token of a remote database. */
+  readonly authToken?: string;
+}
+
+/** The part of a `@libsql/client` `Client` that a service uses. */
+export interface LibsqlClient {
+  /** Runs statements in one transaction; `"write"` begins immediately. */
+  batch(
+    statements: { sql: string; args: (null | string | number | bigint | Uint8Array)[] }[],
+    mode: "read" | "write",
+  ): Promise<{ rows: ArrayLike<unknown>[]; rowsAffected: number }[]>;
+  /** Runs one statement. */
+  execute(
+    statement: { sql: string; args: (null | string | number | bigint | Uint8Array)[] },
+  ): Promise<{ rows: ArrayLike<unknown>[]; rowsAffected: number }>;
+}
+
+/** Everything that names a database to `createService`. */
+export type DatabaseSource<DB> = string | LibsqlConfig | LibsqlClient | KyselyDatabase<DB>;

@@ -1,0 +1,29 @@
+import type { JsonObject } from "./json.ts";
+
+/** One error of an error document (§7). */
+export interface ErrorObject {
+  /** The HTTP status code as text. */
+  readonly code?: string;
+  /** The status phrase, or the name of the rule that failed. */
+  readonly title: string;
+  /** What is wrong, for a human. */
+  readonly detail?: string;
+  /** Where: a JSON pointer into the request, or a query parameter. */
+  readonly source?: { readonly pointer?: string; readonly parameter?: string };
+  /** `about` where the option asks for it. */
+  readonly links?: { readonly about: string };
+}
+
+/** An error document (§7). */
+export interface ErrorDocument {
+  readonly jsonapi?: { readonly version?: string; readonly meta?: JsonObject };
+  readonly errors: readonly ErrorObject[];
+  readonly debug?: { readonly class: string; readonly trace: readonly string[] };
+}
+
+/** Renders an error in place of the built-in renderer (§1 `exceptionRenderer`). */
+export interface ErrorRenderer {
+  new (): {
+    render(error: unknown, request: Request, document: ErrorDocument, status: number): Response | Promise<Response>;
+  };
+}

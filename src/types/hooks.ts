@@ -1,0 +1,60 @@
+import type { Operand, Operator } from "./condition.ts";
+import type { JsonObject } from "./json.ts";
+import type { Operation } from "./options.ts";
+
+/** The query that is being built; what is added binds the statement that runs. */
+export interface QueryBuilder {
+  /** Adds a condition on a column of the primary resource; all added conditions hold. */
+  where(column: string, operator: Operator, operand: Operand | readonly Operand[]): QueryBuilder;
+  /** Contains associations, dotted paths too; the lists of `include` bind them. */
+  include(...paths: readonly string[]): QueryBuilder;
+}
+
+/** What code around a request knows of it. */
+export interface Subject<Context = unknown> {
+  readonly operation: Operation;
+  /** The resource's type: `countries`. */
+  readonly resource: string;
+  /** The id in the path. */
+  readonly id?: string;
+  readonly request: Request;
+  readonly context: Context;
+  /** The query being built. */
+  readonly query: QueryBuilder;
+}
+
+/** A resource object that an `after…` hook may change before it is shown. */
+export interface ShownResource {
+  readonly type: string;
+  readonly id: string;
+  attributes?: { [field: string]: unknown };
+  relationships?: { [name: string]: unknown };
+  links?: { [name: string]: unknown };
+}
+
+/** What a `beforeSave` hook may change: values by column. */
+export interface SaveSubject<Context = unknown> extends Subject<Context> {
+  readonly values: { [column: string]: unknown };
+  readonly document: JsonObject;
+}
+
+/** What an `after…` hook sees. */
+export interface ShownSubject<Context = unknown> extends Subject<Context> {
+  readonly resources: readonly ShownResource[];
+}
+
+/** Code around finding, saving and deleting (§6). */
+export interface Hooks<Context = unknown> {
+  /** Before a list or view runs; may add associations and conditions. */
+  readonly beforeFind?: (subject: Subject<Context>) => void | Promise<void>;
+  /** After a list or view has run; may change what is shown. */
+  readonly afterFind?: (subject: ShownSubject<Context>) => void | Promise<void>;
+  /** Before a create or update is stored; may change values or refuse by throwing. */
+  readonly beforeSave?: (subject: SaveSubject<Context>) => void | Promise<void>;
+  /** After a create or update has been stored; may change what is shown. */
+  readonly afterSave?: (subject: ShownSubject<Context>) => void | Promise<void>;
+  /** Before a delete; may refuse by throwing. */
+  readonly beforeDelete?: (subject: Subject<Context>) => void | Promise<void>;
+  /** After a row has been deleted. */
+  readonly afterDelete?: (subject: Subject<Context>) => void | Promise<void>;
+}

@@ -1,0 +1,204 @@
+import type { Condition, Where } from "./condition.ts";
+import type { AnyDatabase, ColumnName, DatabaseSource, TableName } from "./database.ts";
+import type { ErrorDocument, ErrorRenderer } from "./error_document.ts";
+import type { Hooks, Subject } from "./hooks.ts";
+import type { JsonObject } from "./json.ts";
+import type { Rule, StandardSchema } from "./rules.ts";
+import type { ResourceSchema } from "./resource_schema.ts";
+
+export type { ErrorDocument };
+
+/** What a client can do with a resource (§4). */
+export type Operation = "list" | "view" | "create" | "update" | "delete";
+
+/** The names of PHP's JSON constants, which clients of such services know (§1). */
+export type JsonOption =
+  | "JSON_HEX_TAG"
+  | "JSON_HEX_AMP"
+  | "JSON_HEX_APOS"
+  | "JSON_HEX_QUOT"
+  | "JSON_ESCAPE_UNICODE"
+  | "JSON_UNESCAPED_UNICODE"
+  | "JSON_ESCAPE_SLASHES"
+  | "JSON_UNESCAPED_SLASHES"
+  | "JSON_PRETTY_PRINT";
+
+/** A strftime pattern as SQLite reads it, or a function of a `Date`. */
+export type DateFormat = string | ((date: Date) => string);
+
+/** A query parameter of the application's own (§1 `queryParameter.<name>`). */
+export interface CustomParameter<Context = unknown> {
+  /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
+  readonly callable: (value: string, subject: Subject<Context>) => void | Promise<void>;
+}
+
+/** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */
+export interface IncludeLists {
+  readonly allowList?: readonly string[];
+  readonly denyList?: readonly string[] | true;
+}
+
+/** Query parameters by name; `include` holds the lists of the built-in parameter. */
+export type QueryParameters<Context = unknown> =
+  & { readonly include?: IncludeLists }
+  & { readonly [name: string]: CustomParameter<Context> | IncludeLists | undefined };
+
+/** Options that can be set for the service, a resource, or one operation; the nearest wins (§1). */
+export interface SharedOptions<Context = unknown> {
+  /** `true` adds `jsonapi.version`; a hash also adds it as `jsonapi.meta`. */
+  readonly withJsonApiVersion?: boolean | JsonObject;
+  /** Added as `jsonapi.meta` to every response. */
+  readonly meta?: JsonObject;
+  /** Makes every generated link absolute. */
+  readonly absoluteLinks?: boolean;
+  /** What absolute links begin with, `https://example.org/api`; the request's origin where it is absent. */
+  readonly baseUrl?: string;
+  /** `false` leaves documents compact in debug mode. */
+  readonly debugPrettyPrint?: boolean;
+  /** How documents are encoded. */
+  readonly jsonOptions?: readonly JsonOption[];
+  /** The associations that are contained where the client sends no `include`. */
+  readonly include?: readonly string[];
+  /** Type → the attributes that may be shown. */
+  readonly fieldSets?: { readonly [type: string]: readonly string[] };
+  /** Adds `links.about` to the errors of a malformed document. */
+  readonly docValidatorAboutLinks?: boolean;
+  /** Custom query parameters and the lists of `include`. */
+  readonly queryParameters?: QueryParameters<Context>;
+  /** The specification's singular spelling of `queryParameters`. */
+  readonly queryParameter?: QueryParameters<Context>;
+  /** Renders errors in place of the built-in renderer. */
+  readonly exceptionRenderer?: ErrorRenderer;
+  /** The format of date-times; `YYYY-MM-DDThh:mm:ss+00:00` where it is absent. */
+  readonly dateTimeFormat?: DateFormat;
+  /** The format of dates; `YYYY-MM-DD` where it is absent. */
+  readonly dateFormat?: DateFormat;
+}
+
+/** A to-one association: the target's table, or the table and the column that points to it. */
+export type BelongsTo<DB, Table extends TableName<DB>> =
+  | TableName<DB>
+  | { readonly table: TableName<DB>; readonly foreignKey?: ColumnName<DB, Table> };
+
+/** A to-many association: the target's table, or the table and its column that points back. */
+export type HasMany<DB> =
+  | TableName<DB>
+  | { readonly [T in TableName<DB>]: { readonly table: T; readonly foreignKey?: ColumnName<DB, T> } }[TableName<DB>];
+
+/** The declared types that say how a column is read and written. */
+export type ColumnType =
+  | "INTEGER"
+  | "REAL"
+  | "NUMERIC"
+  | "TEXT"
+  | "BOOLEAN"
+  | "JSON"
+  | "BLOB"
+  | "DATE"
+  | "DATETIME";
+
+/** A column's type or wire name where the table's own do not serve; `false` hides it from every client. */
+export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly field?: string } | false;
+
+/** One mapped resource. */
+export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
+  /** To-one associations by name; an undeclared foreign key to a mapped table becomes one by itself. */
+  readonly belongsTo?: { readonly [name: string]: BelongsTo<DB, Table> };
+  /** To-many associations by name. */
+  readonly hasMany?: { readonly [name: string]: HasMany<DB> };
+  /** Columns whose type or wire name is declared here, or which stay hidden. */
+  readonly columns?: { readonly [C in ColumnName<DB, Table>]?: ColumnOptions };
+  /** The columns that the `filter` parameter searches. */
+  readonly search?: { readonly filter?: readonly ColumnName<DB, Table>[] };
+  /** Rules on written attributes and to-one associations, by column or association name. */
+  readonly rules?: { readonly [name: string]: readonly Rule[] };
+  /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
+  readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
+  /** The rows that a caller may see and change; an array holds as a whole, an empty one allows every row. */
+  readonly scope?: (where: Where<ColumnName<DB, Table>>, context: Context) => Condition | readonly Condition[];
+  /** How the resource is written, in place of the application-wide schema (§1 rule 6). */
+  readonly schema?: ResourceSchema;
+  /** Code around finding, saving and deleting (§6). */
+  readonly hooks?: Hooks<Context>;
+  /** The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. */
+  readonly operations?: readonly Operation[] | { readonly [O in Operation]?: SharedOptions<Context> | boolean };
+}
+
+/** Page sizes of lists. */
+export interface PaginationOptions {
+  /** Resources a page; 20 by default, `null` for one page that holds all. */
+  readonly limit?: number | null;
+  /** The most that a client may ask for; 100 by default. */
+  readonly maxLimit?: number;
+}
+
+/** What a request may ask for at most. */
+export interface Limits {
+  /** Associations in one path of `include`; 3 by default. */
+  readonly includeDepth?: number;
+  /** Paths in one `include`; 10 by default. */
+  readonly includePaths?: number;
+  /** Resources that one path may bring; 1,000 by default. */
+  readonly resourcesPerPath?: number;
+}
+
+/** Answers a request, or returns nothing where it does not. */
+export type Handler = (
+  request: Request,
+  platform?: unknown,
+) => Response | undefined | void | Promise<Response | undefined | void>;
+
+/** Hand-written routes: an itty-router, or anything with its `fetch`. */
+export type Actions = { fetch(request: Request, ...args: unknown[]): unknown } | Handler;
+
+/** Everything a service is made of. */
+export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends SharedOptions<Context> {
+  /** A libSQL URL or config, a `@libsql/client` `Client`, or a Kysely on a SQLite dialect. */
+  readonly database: DatabaseSource<DB>;
+  /** The routing table: only these are exposed (§1 rule 1). */
+  readonly resources: { readonly [Table in TableName<DB>]?: ResourceOptions<DB, Table, Context> };
+  /** Switches pagination of lists on (§4). */
+  readonly pagination?: boolean | PaginationOptions;
+  /** Shows errors' causes; not for production. */
+  readonly debug?: boolean;
+  /** With `debug`, adds `query` to every document (§1). */
+  readonly queryLog?: boolean;
+  /** What a request may ask for at most. */
+  readonly limits?: Limits;
+  /** The path that every resource's path begins with: `/api`. */
+  readonly basePath?: string;
+  /** The application-wide schema (§1 rule 6). */
+  readonly schema?: ResourceSchema;
+  /** Computed once a request, given to scopes, hooks and custom parameters. */
+  readonly context?: (request: Request, platform: unknown) => Context | Promise<Context>;
+  /** Hand-written actions; they run first, for every request (§1 rule 4). */
+  readonly actions?: Actions;
+  /** The application's own handler, for what is not the service's (§1 rule 2). */
+  readonly handler?: Handler | { fetch(request: Request, ...args: unknown[]): unknown };
+  /** Cross-origin requests, as itty-router's `cors` takes them; `true` for its defaults. */
+  readonly cors?: boolean | CorsOptions;
+  /** Told of every error that a client sees as a 5xx, and of those after a commit. */
+  readonly onError?: (error: unknown, request: Request) => void;
+  /** Also derives to-many associations from foreign keys that no `hasMany` names. */
+  readonly inferHasMany?: boolean;
+}
+
+/** itty-router's options of `cors`. */
+export interface CorsOptions {
+  readonly origin?: boolean | string | string[] | RegExp | ((origin: string) => string | void);
+  readonly maxAge?: number;
+  readonly allowMethods?: string | string[];
+  readonly allowHeaders?: string | string[];
+  readonly exposeHeaders?: string | string[];
+  readonly credentials?: true;
+}
+
+/** One JSON:API service. */
+export interface Service {
+  /** Answers every request: the application's handler and a plain page included. */
+  fetch(request: Request, platform?: unknown, execution?: unknown): Promise<Response>;
+  /** Answers what is the service's, `undefined` for the rest; for nesting in a router. */
+  handle(request: Request, platform?: unknown): Promise<Response | undefined>;
+  /** Reads the database's schema and fails in one sentence where the mapping does not fit it. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import type { Condition } from "./condition.ts";
+import type { Association, ForeignKeyFilter } from "./model.ts";
+import type { Column } from "./column.ts";
+import type { SqlValue } from "./json.ts";
+
+/** A path of associations from the primary resource. */
+export type IncludePath = readonly Association[];
+
+/** One term of `sort`. */
+export interface SortTerm {
+  /** Empty for a field of the primary resource. */
+  readonly path: IncludePath;
+  /** The column, `undefined` for the id. */
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** A query string, read and resolved (§4 Query parameters). */
+export interface Query {
+  /** The paths that the client's `include` names; absent where it was not sent. */
+  readonly include?: readonly IncludePath[];
+  /** Table → the fields that a client's `fields[type]` keeps, by wire name. */
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly sort: readonly SortTerm[];
+  /** The text to search, where there is one. */
+  readonly filter?: string;
+  /** Absent where pagination is off; `limit: null` for one page that holds all. */
+  readonly page?: { readonly number: number; readonly limit: number | null };
+  readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];
+  /** Custom parameters that were sent, by name. */
+  readonly custom: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** What hooks and custom parameters add to a query. */
+export interface Additions {
+  readonly include: readonly IncludePath[];
+  readonly conditions: readonly Condition[];
+}
+
+/** The columns of one resource that are shown. */
+export interface Shown {
+  readonly columns: readonly Column[];
+}

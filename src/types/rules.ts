@@ -1,0 +1,40 @@
+/** What a rule knows of the write beside the value. */
+export interface RuleSubject {
+  readonly operation: "create" | "update";
+  /** The wire name of the attribute or association. */
+  readonly field: string;
+  /** The attributes that the client sent, by wire name. */
+  readonly attributes: { readonly [field: string]: unknown };
+}
+
+/** A rule on one attribute or to-one association; the first that fails names the error (§7). */
+export interface Rule {
+  /** The error's `title`: `upperCase`. */
+  readonly name: string;
+  /** Whether the value is good; absent attributes reach only rules with `absent: true`. */
+  readonly check: (value: unknown, subject: RuleSubject) => boolean;
+  /** The error's `detail`. */
+  readonly message: string | ((value: unknown, subject: RuleSubject) => string);
+  /** Also run where a create lacks the attribute. */
+  readonly absent?: boolean;
+}
+
+/** A validator that follows Standard Schema 1: zod, valibot and arktype do. */
+export interface StandardSchema {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult | Promise<StandardResult>;
+  };
+}
+
+/** What such a validator answers. */
+export type StandardResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+/** One thing that a validator refuses. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
+}

@@ -1,0 +1,39 @@
+import type { ErrorRenderer } from "./error_document.ts";
+import type { JsonObject } from "./json.ts";
+import type { CustomParameter, JsonOption } from "./options.ts";
+
+/** The options in force for one operation of one resource, every default filled in. */
+export interface Settings {
+  /** The top-level `jsonapi` member; absent where no option asks for it. */
+  readonly jsonapi?: { readonly version?: "1.0"; readonly meta?: JsonObject };
+  readonly absoluteLinks: boolean;
+  readonly baseUrl?: string;
+  readonly debug: boolean;
+  readonly queryLog: boolean;
+  readonly jsonOptions: ReadonlySet<JsonOption>;
+  /** The `include` option as it was given. */
+  readonly include: readonly string[];
+  /** The `fieldSets` option as it was given. */
+  readonly fieldSets: { readonly [type: string]: readonly string[] };
+  readonly allowList?: readonly string[];
+  readonly denyList?: readonly string[] | true;
+  /** Custom query parameters by name. */
+  readonly parameters: ReadonlyMap<string, CustomParameter>;
+  readonly aboutLinks: boolean;
+  readonly exceptionRenderer?: ErrorRenderer;
+  readonly formatDateTime: (date: Date) => string;
+  readonly formatDate: (date: Date) => string;
+}
+
+/** The service-wide numbers that bound a request. */
+export interface Bounds {
+  readonly includeDepth: number;
+  readonly includePaths: number;
+  readonly resourcesPerPath: number;
+}
+
+/** Page sizes in force; `limit: null` is one page that holds all. */
+export interface Pagination {
+  readonly limit: number | null;
+  readonly maxLimit: number;
+}
