@@ -1,0 +1,35 @@
+import type { SqlValue } from "./json.ts";
+
+/** One statement with its parameters, ready to run. */
+export interface SqlQuery {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+/** What a statement gave: rows as arrays in column order, and how many rows it changed. */
+export interface SqlResult {
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly changes: number;
+}
+
+/** A value, or a promise of it: the embedded driver answers in the same tick. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** The two verbs that a store needs of a database. */
+export interface Driver {
+  /** Runs one reading statement. @throws {StatementError} */
+  read(query: SqlQuery): Awaitable<SqlResult>;
+  /** Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none. @throws {StatementError} */
+  batch(queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]>;
+}
+
+/** One entry of the query log (§1 Query log). */
+export interface LoggedQuery {
+  readonly query: string;
+  /** Milliseconds. */
+  readonly took: number;
+  /** BigInt parameters as strings, bytes as base64. */
+  readonly params: readonly (null | string | number)[];
+  readonly numRows: number;
+  readonly error: string | null;
+}

@@ -1,0 +1,26 @@
+/** A column as the database declares it. */
+export interface TableColumn {
+  readonly name: string;
+  /** As it is declared, upper case, `""` where nothing is: `VARCHAR(20)`. */
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly hasDefault: boolean;
+  /** Its place in the primary key from 1; 0 outside. */
+  readonly primaryKey: number;
+  readonly generated: boolean;
+}
+
+/** A single-column foreign key as the database declares it. */
+export interface TableForeignKey {
+  readonly column: string;
+  readonly table: string;
+  /** The column it points to; absent for the target's primary key. */
+  readonly references?: string;
+}
+
+/** A table as the database declares it. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly foreignKeys: readonly TableForeignKey[];
+}
