@@ -1,19 +1,29 @@
 import type { ErrorObject } from "../types/error_document.ts";
 
-/** The phrase of every status that a service answers. */
+/** The phrase of every status that a service answers, and of those that an application's own errors may carry. */
 const PHRASES: { readonly [status: number]: string } = {
   400: "Bad Request",
+  401: "Unauthorized",
+  402: "Payment Required",
   403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",
   406: "Not Acceptable",
   409: "Conflict",
+  410: "Gone",
+  412: "Precondition Failed",
   413: "Content Too Large",
   415: "Unsupported Media Type",
   422: "Unprocessable Entity",
+  423: "Locked",
+  428: "Precondition Required",
+  429: "Too Many Requests",
+  451: "Unavailable For Legal Reasons",
   500: "Internal Server Error",
   501: "Not Implemented",
+  502: "Bad Gateway",
   503: "Service Unavailable",
+  504: "Gateway Timeout",
 };
 
 /** The phrase of a status: `404` → `Not Found`. */

@@ -1,3 +1,4 @@
+import type { LoggedQuery } from "./driver.ts";
 import type { JsonObject } from "./json.ts";
 
 /** One error of an error document (§7). */
@@ -19,6 +20,8 @@ export interface ErrorDocument {
   readonly jsonapi?: { readonly version?: string; readonly meta?: JsonObject };
   readonly errors: readonly ErrorObject[];
   readonly debug?: { readonly class: string; readonly trace: readonly string[] };
+  /** The query log, in debug mode (§1 Query log). */
+  readonly query?: { readonly default: readonly LoggedQuery[] };
 }
 
 /** Renders an error in place of the built-in renderer (§1 `exceptionRenderer`). */

@@ -9,7 +9,9 @@ export interface Settings {
   readonly absoluteLinks: boolean;
   readonly baseUrl?: string;
   readonly debug: boolean;
+  /** Whether documents carry `query`: asked for, and in debug mode. */
   readonly queryLog: boolean;
+  /** `JSON_PRETTY_PRINT` is among them in debug mode, unless `debugPrettyPrint` is false. */
   readonly jsonOptions: ReadonlySet<JsonOption>;
   /** The `include` option as it was given. */
   readonly include: readonly string[];
@@ -21,8 +23,10 @@ export interface Settings {
   readonly parameters: ReadonlyMap<string, CustomParameter>;
   readonly aboutLinks: boolean;
   readonly exceptionRenderer?: ErrorRenderer;
-  readonly formatDateTime: (date: Date) => string;
-  readonly formatDate: (date: Date) => string;
+  /** Absent where no option asks for another format than `YYYY-MM-DDThh:mm:ss+00:00`. */
+  readonly formatDateTime?: (date: Date) => string;
+  /** Absent where no option asks for another format than `YYYY-MM-DD`. */
+  readonly formatDate?: (date: Date) => string;
 }
 
 /** The service-wide numbers that bound a request. */
