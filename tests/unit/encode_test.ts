@@ -1,0 +1,119 @@
+import { deepEqual, equal, strictEqual } from "node:assert/strict";
+import fc from "fast-check";
+import { encode, respond } from "../../src/encode.ts";
+import type { JsonOption } from "../../src/types/options.ts";
+
+const NAMES: readonly JsonOption[] = [
+  "JSON_HEX_TAG",
+  "JSON_HEX_AMP",
+  "JSON_HEX_APOS",
+  "JSON_HEX_QUOT",
+  "JSON_ESCAPE_UNICODE",
+  "JSON_UNESCAPED_UNICODE",
+  "JSON_ESCAPE_SLASHES",
+  "JSON_UNESCAPED_SLASHES",
+  "JSON_PRETTY_PRINT",
+];
+
+function encoded(value: unknown, ...options: JsonOption[]): string {
+  return encode(JSON.stringify(value), { jsonOptions: new Set(options) });
+}
+
+Deno.test("a text is returned as it is where no option changes it", () => {
+  const text = '{"a":"<é/\\"\'&>"}';
+  strictEqual(encode(text, { jsonOptions: new Set() }), text);
+  strictEqual(encode(text, { jsonOptions: new Set(["JSON_UNESCAPED_UNICODE", "JSON_UNESCAPED_SLASHES"]) }), text);
+});
+
+Deno.test("each option escapes its characters as PHP does, names of members too (§1 jsonOptions)", () => {
+  const value = { "<a>": 'b&\'"\\"/é€😀' };
+  equal(encoded(value, "JSON_HEX_TAG"), '{"\\u003Ca\\u003E":"b&\'\\"\\\\\\"/é€😀"}');
+  equal(encoded(value, "JSON_HEX_AMP"), '{"<a>":"b\\u0026\'\\"\\\\\\"/é€😀"}');
+  equal(encoded(value, "JSON_HEX_APOS"), '{"<a>":"b&\\u0027\\"\\\\\\"/é€😀"}');
+  equal(encoded(value, "JSON_HEX_QUOT"), '{"<a>":"b&\'\\u0022\\\\\\u0022/é€😀"}');
+  equal(encoded(value, "JSON_ESCAPE_SLASHES"), '{"<a>":"b&\'\\"\\\\\\"\\/é€😀"}');
+  equal(encoded(value, "JSON_ESCAPE_UNICODE"), '{"<a>":"b&\'\\"\\\\\\"/\\u00e9\\u20ac\\ud83d\\ude00"}');
+});
+
+Deno.test("an UNESCAPED option wins over its counterpart", () => {
+  equal(encoded("é/", "JSON_ESCAPE_UNICODE", "JSON_UNESCAPED_UNICODE", "JSON_ESCAPE_SLASHES"), '"é\\/"');
+  equal(encoded("é/", "JSON_ESCAPE_SLASHES", "JSON_UNESCAPED_SLASHES", "JSON_ESCAPE_UNICODE"), '"\\u00e9/"');
+});
+
+Deno.test("pretty print indents by four spaces and keeps empty arrays and objects on one line", () => {
+  equal(
+    encoded({ a: [1, { b: "x: [1, {}]\\" }, []], c: {}, d: null }, "JSON_PRETTY_PRINT"),
+    `{
+    "a": [
+        1,
+        {
+            "b": "x: [1, {}]\\\\"
+        },
+        []
+    ],
+    "c": {},
+    "d": null
+}`,
+  );
+});
+
+Deno.test("pretty print writes what JSON.stringify does with four spaces", () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => {
+    equal(encoded(value, "JSON_PRETTY_PRINT"), JSON.stringify(value, null, 4));
+    const spaced = JSON.stringify(value, null, 2);
+    equal(encode(spaced, { jsonOptions: new Set(["JSON_PRETTY_PRINT"]) }), JSON.stringify(value, null, 4));
+  }));
+});
+
+Deno.test("encoding keeps long numbers and the order of members", () => {
+  const text = '{"b":9007199254740993123,"a":[1.0,1e400],"1":0}';
+  equal(
+    encode(text, { jsonOptions: new Set(["JSON_PRETTY_PRINT", "JSON_HEX_QUOT"]) }).replaceAll(/\s/g, ""),
+    text,
+  );
+});
+
+Deno.test("whatever the options, the text means the same and lacks what they escape", () => {
+  const strings = fc.string({
+    unit: fc.constantFrom("<", ">", "&", "'", '"', "\\", "/", "é", "😀", "\u2028", "\n", "u"),
+  });
+  const values = fc.dictionary(strings, fc.oneof(strings, fc.array(strings)), { noNullPrototype: true });
+  fc.assert(fc.property(values, fc.subarray([...NAMES]), (value, options) => {
+    const text = encoded(value, ...options);
+    deepEqual(JSON.parse(text), value);
+    const chosen = new Set(options);
+    if (chosen.has("JSON_HEX_TAG")) equal(/[<>]/.test(text), false);
+    if (chosen.has("JSON_HEX_AMP")) equal(text.includes("&"), false);
+    if (chosen.has("JSON_HEX_APOS")) equal(text.includes("'"), false);
+    if (chosen.has("JSON_ESCAPE_UNICODE") && !chosen.has("JSON_UNESCAPED_UNICODE")) {
+      equal(/[^\0-\x7f]/.test(text), false);
+    }
+    if (chosen.has("JSON_ESCAPE_SLASHES") && !chosen.has("JSON_UNESCAPED_SLASHES")) {
+      equal(/(^|[^\\])(\\\\)*\//.test(text), false);
+    }
+  }));
+});
+
+Deno.test("encoding takes a megabyte of quotes and backslashes at once", () => {
+  const text = JSON.stringify(['"\\'.repeat(500_000)]);
+  const options = new Set<JsonOption>(["JSON_PRETTY_PRINT", "JSON_HEX_QUOT"]);
+  deepEqual(JSON.parse(encode(text, { jsonOptions: options })), JSON.parse(text));
+});
+
+Deno.test("a response names its type without parameters and varies by Accept", async () => {
+  const response = respond(201, '{"data":null}', { location: "/countries/1" });
+  deepEqual([...response.headers], [
+    ["content-type", "application/vnd.api+json"],
+    ["location", "/countries/1"],
+    ["vary", "Accept"],
+  ]);
+  equal(response.status, 201);
+  equal(await response.text(), '{"data":null}');
+});
+
+Deno.test("a response without a body has no content type", () => {
+  for (const response of [respond(204, null), respond(400, "")]) {
+    equal(response.body, null);
+    deepEqual([...response.headers], [["vary", "Accept"]]);
+  }
+});
