@@ -1,0 +1,117 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { renderError } from "../../src/errors/render.ts";
+import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "../../src/errors/request_errors.ts";
+import {
+  ConfigurationError,
+  DatabaseUnavailableError,
+  MissingRouteError,
+  MissingSchemaError,
+} from "../../src/errors/service_errors.ts";
+import { ServiceError } from "../../src/errors/service_error.ts";
+import { StatementError } from "../../src/errors/statement_error.ts";
+import { DeleteRefusedError, ValidationError } from "../../src/errors/write_errors.ts";
+
+const PRODUCTION = { debug: false };
+
+function thrown(properties: object, message = "secret"): Error {
+  return Object.assign(new Error(message), properties);
+}
+
+Deno.test("a client's error has code, title, detail and source (§7)", () => {
+  const { status, text } = renderError(new BadRequestError('Cannot sort by "colour".', "sort"), PRODUCTION);
+  equal(status, 400);
+  equal(
+    text,
+    '{"errors":[{"code":"400","title":"Bad Request","detail":"Cannot sort by \\"colour\\".","source":{"parameter":"sort"}}]}',
+  );
+});
+
+Deno.test("validation errors are shown as they were found, without code (§7)", () => {
+  const entry = { title: "_required", detail: "Primary data lacks type.", source: { pointer: "/data" } };
+  const { status, document } = renderError(new ValidationError([entry]), PRODUCTION);
+  equal(status, 422);
+  deepEqual(document, { errors: [entry] });
+});
+
+Deno.test("an error's headers are handed on", () => {
+  deepEqual(renderError(new MethodNotAllowedError("PUT", "/countries", "GET, POST"), PRODUCTION).headers, {
+    allow: "GET, POST",
+  });
+});
+
+Deno.test("in production a 5xx says nothing of its cause", () => {
+  const cases: readonly [unknown, number, string][] = [
+    [new Error("secret"), 500, "Internal Server Error"],
+    ["secret", 500, "Internal Server Error"],
+    [undefined, 500, "Internal Server Error"],
+    [null, 500, "Internal Server Error"],
+    [new ConfigurationError("secret"), 500, "Internal Server Error"],
+    [new ServiceError(200, "secret"), 500, "Internal Server Error"],
+    [new DatabaseUnavailableError("secret"), 503, "Service Unavailable"],
+    [new StatementError("secret", { kind: "unavailable" }), 503, "Service Unavailable"],
+    [new StatementError("secret", { kind: "other" }), 500, "Internal Server Error"],
+    [thrown({ status: 502 }), 502, "Bad Gateway"],
+    [thrown({ status: 200 }), 500, "Internal Server Error"],
+    [thrown({ status: "404" }), 500, "Internal Server Error"],
+    [thrown({ status: 404.5 }), 500, "Internal Server Error"],
+  ];
+  for (const [error, status, title] of cases) {
+    const rendered = renderError(error, { ...PRODUCTION, queries: [] });
+    equal(rendered.status, status);
+    equal(rendered.text, `{"errors":[{"code":"${status}","title":"${title}"}]}`);
+  }
+});
+
+Deno.test("the 5xx that the specification describes keep their messages (§1 rule 3, §7)", () => {
+  for (
+    const [error, status, detail] of [
+      [new MissingRouteError("cities", "capital"), 500, /^A route could not be found for "cities"/],
+      [new MissingSchemaError("cities", "/cities"), 500, /^Schema is not registered for a resource at path "\/cities"/],
+      [new NotImplementedError("delete", "cities"), 501, /not enabled/],
+    ] as const
+  ) {
+    const rendered = renderError(error, PRODUCTION);
+    equal(rendered.status, status);
+    ok(detail.test(rendered.document.errors[0].detail ?? ""));
+  }
+});
+
+Deno.test("an application's own error keeps a status of 400 to 599, and below 500 its message", () => {
+  const { status, document } = renderError(thrown({ status: 429 }, "Slow down."), PRODUCTION);
+  equal(status, 429);
+  deepEqual(document, { errors: [{ code: "429", title: "Too Many Requests", detail: "Slow down." }] });
+});
+
+Deno.test("members stand in the order jsonapi, errors, debug, query", () => {
+  const { document, text } = renderError(new Error("why"), {
+    debug: true,
+    jsonapi: { version: "1.0" },
+    queries: [{ query: "select 1", took: 1, params: [], numRows: 1, error: null }],
+  });
+  deepEqual(Object.keys(document), ["jsonapi", "errors", "debug", "query"]);
+  deepEqual(JSON.parse(text), document);
+  deepEqual(document.query, { default: [{ query: "select 1", took: 1, params: [], numRows: 1, error: null }] });
+  equal(document.errors[0].detail, "why");
+});
+
+Deno.test("debug names the class and traces the causes, also in a circle", () => {
+  class TeapotError extends Error {}
+  const cause = new BadRequestError("below");
+  const error = new TeapotError("above", { cause });
+  Object.assign(cause, { cause: error });
+  const { debug } = renderError(error, { debug: true }).document;
+  equal(debug?.class, "TeapotError");
+  equal(debug?.trace[0], "Error: above");
+  ok(debug?.trace[1].startsWith("at "));
+  equal(debug?.trace.filter((line) => line.startsWith("Caused by ")).length, 1);
+  ok(debug?.trace.some((line) => /^Caused by .*: below$/.test(line)));
+  deepEqual(renderError("text", { debug: true }).document.debug, { class: "string", trace: ["string: text"] });
+});
+
+Deno.test("a refused delete has status 400 and no body, in debug mode too (§7 Delete fails)", () => {
+  for (const debug of [true, false]) {
+    const { status, text } = renderError(new DeleteRefusedError("a culture needs it"), { debug });
+    equal(status, 400);
+    equal(text, "");
+  }
+});
