@@ -19,6 +19,11 @@ export interface LibsqlConfig {
   readonly url: string;
   /** The token of a remote database. */
   readonly authToken?: string;
+  /**
+   * PRAGMAs that an embedded database is opened with, in place of the service's own: `{ mmap_size: 0 }` for a network
+   * file system.
+   */
+  readonly pragmas?: { readonly [name: string]: string | number };
 }
 
 /** The part of a `@libsql/client` `Client` that a service uses. */
