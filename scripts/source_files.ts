@@ -1,0 +1,16 @@
+/** Directories that hold nothing of the project's own writing. */
+const FOREIGN = new Set([".git", ".tools", "node_modules", "npm", "coverage"]);
+
+/**
+ * Every file of a tree that the project itself writes, sorted.
+ * @returns paths relative to `root`, with `/` between the parts: `src/errors/service_error.ts`.
+ */
+export async function sourceFiles(root: string, folder = ""): Promise<string[]> {
+  const found: string[] = [];
+  for await (const entry of Deno.readDir(folder ? `${root}/${folder}` : root)) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isFile) found.push(path);
+    if (entry.isDirectory && !FOREIGN.has(entry.name)) found.push(...await sourceFiles(root, path));
+  }
+  return found.sort();
+}
