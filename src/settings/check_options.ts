@@ -1,0 +1,88 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import type { ServiceOptions } from "../types/options.ts";
+import { callback, type Check, count, flag, hashOf, isHash, optionsOf, that } from "./checks.ts";
+import { refuse } from "./refuse.ts";
+import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
+import { paginationOf } from "./service_defaults.ts";
+import { SHARED_CHECKS } from "./shared_checks.ts";
+
+const texts = that("a text or an array of texts", (value) => [value].flat().every((one) => typeof one === "string"));
+
+const handler = that(
+  "a function of a request, or an object with fetch, as a router is",
+  (value) => typeof value === "function" || (isHash(value) && typeof value.fetch === "function"),
+);
+
+const corsOptions = optionsOf("true, false, or an object of itty-router's cors options", {
+  origin: that(
+    "true, a text, an array of texts, a pattern or a function",
+    (value) =>
+      typeof value === "boolean" || typeof value === "function" || value instanceof RegExp ||
+      [value].flat().every((one) => typeof one === "string"),
+  ),
+  maxAge: that("a number of seconds", (value) => Number.isInteger(value) && Number(value) >= 0),
+  allowMethods: texts,
+  allowHeaders: texts,
+  exposeHeaders: texts,
+  credentials: that("true", (value) => value === true),
+});
+
+const SERVICE_CHECKS: { readonly [name: string]: Check } = {
+  ...SHARED_CHECKS,
+  database: that(
+    "a libSQL URL, a config with url, a @libsql/client Client or a Kysely",
+    (value) => typeof value === "string" ? value !== "" : isHash(value),
+  ),
+  resources,
+  pagination,
+  debug: flag,
+  queryLog: flag,
+  limits: optionsOf("an object of limits", { includeDepth: count, includePaths: count, resourcesPerPath: count }),
+  basePath: that(
+    "a path that begins with /",
+    (value) => typeof value === "string" && /^\/[^?#\s]*$/.test(value),
+  ),
+  schema: schemaChecks,
+  context: callback,
+  actions: handler,
+  handler,
+  cors: (value, place) => {
+    if (typeof value !== "boolean") corsOptions(value, place);
+  },
+  onError: callback,
+  inferHasMany: flag,
+};
+
+const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"]);
+
+/**
+ * Looks at everything that the options alone show to be wrong: unknown names, wrong types, values out of range. A
+ * message names the option, where it stands (`resources.countries.operations.view.include`), and what it takes.
+ *
+ * @throws {ConfigurationError}
+ */
+export function checkOptions(options: ServiceOptions): void {
+  if (!isHash(options)) {
+    throw new ConfigurationError("Cannot create a service without options: database and resources.");
+  }
+  service(options, "");
+}
+
+function resources(value: unknown, place: string): void {
+  const takes = "an object with one resource at least, by table";
+  if (!isHash(value) || Object.values(value).every((resource) => resource === undefined)) refuse(place, value, takes);
+  hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
+}
+
+function pagination(value: unknown, place: string): void {
+  if (typeof value === "boolean") return;
+  optionsOf("true, false, or an object with limit and maxLimit", {
+    limit: that(
+      "a positive integer or null",
+      (limit) => limit === null || (Number.isSafeInteger(limit) && Number(limit) > 0),
+    ),
+    maxLimit: count,
+  })(value, place);
+  const { limit = null, maxLimit } = paginationOf({ pagination: value as object }) ?? { maxLimit: 0 };
+  if (limit !== null && limit > maxLimit) refuse(`${place}.limit`, limit, `at most maxLimit, which is ${maxLimit}`);
+}

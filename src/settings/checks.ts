@@ -1,0 +1,75 @@
+import { join, refuse, refuseName } from "./refuse.ts";
+
+/** Looks at the value of one option at its place. @throws {ConfigurationError} */
+export type Check = (value: unknown, place: string) => void;
+
+/** A value that satisfies a test; `takes` ends the sentence "it takes …". */
+export function that(takes: string, test: (value: unknown) => boolean): Check {
+  return (value, place) => {
+    if (!test(value)) refuse(place, value, takes);
+  };
+}
+
+/** `true` or `false`. */
+export const flag: Check = that("true or false", (value) => typeof value === "boolean");
+
+/** A function. */
+export const callback: Check = that("a function", (value) => typeof value === "function");
+
+/** A number of things, one at least. */
+export const count: Check = that("a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0);
+
+/** A name that is not empty. */
+export function name(takes: string): Check {
+  return that(takes, (value) => typeof value === "string" && value !== "");
+}
+
+/** One of some words. */
+export function oneOf(words: readonly string[]): Check {
+  return that(`one of ${words.join(", ")}`, (value) => words.includes(value as string));
+}
+
+/** An array, every item of which passes. */
+export function listOf(takes: string, item: Check): Check {
+  return (value, place) => {
+    if (!Array.isArray(value)) refuse(place, value, takes);
+    value.forEach((one, index) => item(one, `${place}[${index}]`));
+  };
+}
+
+/** An object with names of the application's own; `undefined` is the same as absent. */
+export function hashOf(takes: string, item: Check): Check {
+  return (value, place) => {
+    if (!isHash(value)) refuse(place, value, takes);
+    for (const [key, one] of Object.entries(value)) if (one !== undefined) item(one, join(place, key));
+  };
+}
+
+/** An object with these options and no others; `undefined` is the same as absent. */
+export function optionsOf(takes: string, checks: { readonly [name: string]: Check }, required: string[] = []): Check {
+  const names = Object.keys(checks);
+  return (value, place) => {
+    if (!isHash(value)) refuse(place, value, takes);
+    for (const key of Object.keys(value)) if (!Object.hasOwn(checks, key)) refuseName(place, key, names);
+    for (const key of names) {
+      if (value[key] !== undefined || required.includes(key)) checks[key](value[key], join(place, key));
+    }
+  };
+}
+
+/** A JSON object, as `meta` is. */
+export const jsonObject: Check = that("an object that JSON can hold", (value) => isHash(value) && isJson(value));
+
+/** Whether a value is an object with names, no array and no function. */
+export function isHash(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    // A circle or a bigint.
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { callback, type Check, flag, hashOf, isHash, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
+import { isMemberName } from "./member_names.ts";
+import { OPERATIONS } from "./operations.ts";
+import { join, refuse, refuseName } from "./refuse.ts";
+import { SHARED_CHECKS } from "./shared_checks.ts";
+
+const COLUMN_TYPES = ["INTEGER", "REAL", "NUMERIC", "TEXT", "BOOLEAN", "JSON", "BLOB", "DATE", "DATETIME"];
+
+const table = name("the name of a table");
+const column = name("the name of a column");
+
+const memberName = that(
+  "a name that JSON:API allows: letters, digits, inner - and _",
+  (value) => typeof value === "string" && isMemberName(value),
+);
+
+const fieldName = that(
+  "a name that JSON:API allows for an attribute: letters, digits, inner - and _, but neither id nor type",
+  (value) => typeof value === "string" && isMemberName(value) && value !== "id" && value !== "type",
+);
+
+const relations = hashOf("an object of tables by association name", (value, place) => {
+  if (typeof value === "string" && value !== "") return;
+  const takes = "the name of a table, or an object with table and foreignKey";
+  optionsOf(takes, { table, foreignKey: column }, ["table"])(value, place);
+});
+
+const columns = hashOf("an object of column options by column", (value, place) => {
+  if (value === false || COLUMN_TYPES.includes(value as string)) return;
+  const takes = `false, one of ${COLUMN_TYPES.join(", ")}, or an object with type and field`;
+  optionsOf(takes, { type: oneOf(COLUMN_TYPES), field: fieldName })(value, place);
+});
+
+const rule = optionsOf("a rule: an object with name, check and message", {
+  name: name("the title of the rule's error"),
+  check: callback,
+  message: that("a text or a function that makes one", (value) => ["string", "function"].includes(typeof value)),
+  absent: flag,
+}, ["name", "check", "message"]);
+
+const standardSchema = that("a Standard Schema, as zod, valibot and arktype make them", isStandardSchema);
+
+/** The checks of a resource schema (§1 rule 6). */
+export const schemaChecks: Check = optionsOf("an object with type, id, selfPrefix or attributes", {
+  type: memberName,
+  id: column,
+  selfPrefix: that("a path that begins with /", (value) => typeof value === "string" && /^\/[^?#\s]*$/.test(value)),
+  attributes: optionsOf("an object with reads, adds and write", {
+    reads: listOf("an array of field names", name("the name of a field")),
+    adds: listOf("an array of field names", fieldName),
+    write: callback,
+  }, ["reads", "adds", "write"]),
+});
+
+/** The checks of every option that a resource can have. */
+export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
+  ...SHARED_CHECKS,
+  belongsTo: relations,
+  hasMany: relations,
+  columns,
+  search: optionsOf("an object with filter", { filter: listOf("an array of column names", column) }),
+  rules: hashOf("an object of arrays of rules by column", listOf("an array of rules", rule)),
+  validate: (value, place) => {
+    if (isStandardSchema(value)) return;
+    if (!isHash(value)) refuse(place, value, "a Standard Schema, or an object with one for create and one for update");
+    optionsOf("", { create: standardSchema, update: standardSchema })(value, place);
+  },
+  scope: callback,
+  schema: schemaChecks,
+  hooks: optionsOf("an object of hooks", {
+    beforeFind: callback,
+    afterFind: callback,
+    beforeSave: callback,
+    afterSave: callback,
+    beforeDelete: callback,
+    afterDelete: callback,
+  }),
+  operations,
+};
+
+function operations(value: unknown, place: string): void {
+  if (Array.isArray(value)) return value.forEach((one, index) => oneOf(OPERATIONS)(one, `${place}[${index}]`));
+  if (!isHash(value)) refuse(place, value, "an array of operations, or an object of options by operation");
+  for (const [operation, options] of Object.entries(value)) {
+    if (!(OPERATIONS as readonly string[]).includes(operation)) refuseName(place, operation, OPERATIONS);
+    if (options === undefined || typeof options === "boolean") continue;
+    optionsOf("true, false, or an object of options", SHARED_CHECKS)(options, join(place, operation));
+  }
+}
+
+/** arktype's schemas are functions. */
+function isStandardSchema(value: unknown): boolean {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null || !("~standard" in value)) {
+    return false;
+  }
+  const standard = value["~standard"];
+  return isHash(standard) && standard.version === 1 && typeof standard.validate === "function";
+}

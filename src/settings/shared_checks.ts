@@ -1,0 +1,97 @@
+import { strftime } from "../strftime.ts";
+import { callback, type Check, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf } from "./checks.ts";
+import { isParameterName } from "./member_names.ts";
+import { refuse } from "./refuse.ts";
+
+const JSON_OPTIONS = [
+  "JSON_HEX_TAG",
+  "JSON_HEX_AMP",
+  "JSON_HEX_APOS",
+  "JSON_HEX_QUOT",
+  "JSON_ESCAPE_UNICODE",
+  "JSON_UNESCAPED_UNICODE",
+  "JSON_ESCAPE_SLASHES",
+  "JSON_UNESCAPED_SLASHES",
+  "JSON_PRETTY_PRINT",
+];
+
+const BUILT_IN = ["fields", "sort", "filter", "page", "limit", "page[number]", "page[size]"];
+
+const associations = listOf("an array of association names", name("the name of an association"));
+const fields = listOf("an array of field names", name("the name of a field"));
+
+/** The lists of the built-in parameter `include`. */
+const includeLists = optionsOf("an object with allowList, denyList or both", {
+  allowList: associations,
+  denyList: (value, place) => {
+    if (value === true) return;
+    listOf("an array of association names, or true", name("the name of an association"))(value, place);
+  },
+});
+
+const customParameter = optionsOf("an object with callable", { callable }, ["callable"]);
+
+/** The checks of every option that a service, a resource and an operation can have. */
+export const SHARED_CHECKS: { readonly [name: string]: Check } = {
+  withJsonApiVersion: (value, place) => {
+    if (typeof value === "boolean") return;
+    if (!isHash(value)) refuse(place, value, "true, false, or an object for jsonapi.meta");
+    jsonObject(value, place);
+  },
+  meta: jsonObject,
+  absoluteLinks: flag,
+  baseUrl,
+  debugPrettyPrint: flag,
+  jsonOptions: listOf("an array of JSON encoding constants", oneOf(JSON_OPTIONS)),
+  include: associations,
+  fieldSets: hashOf("an object of arrays of field names by type", fields),
+  docValidatorAboutLinks: flag,
+  queryParameters,
+  queryParameter: queryParameters,
+  exceptionRenderer: callback,
+  dateTimeFormat: dateFormat,
+  dateFormat,
+};
+
+function callable(value: unknown, place: string): void {
+  if (typeof value !== "function") {
+    refuse(place, value, "a function of the parameter's value and the request's subject");
+  }
+}
+
+function queryParameters(value: unknown, place: string): void {
+  if (!isHash(value)) refuse(place, value, "an object of query parameters by name");
+  for (const [parameter, options] of Object.entries(value)) {
+    const at = `${place}.${parameter}`;
+    if (options === undefined) continue;
+    if (parameter === "include") includeLists(options, at);
+    else {
+      if (BUILT_IN.includes(parameter) || parameter.startsWith("fields[")) {
+        refuse(at, options, "no options, since the parameter is built in and only include has lists");
+      }
+      if (!isParameterName(parameter)) {
+        refuse(at, options, "a name that JSON:API allows: letters, digits, inner - and _, and not all of it a–z");
+      }
+      customParameter(options, at);
+    }
+  }
+}
+
+function baseUrl(value: unknown, place: string): void {
+  const takes = "an absolute http or https URL without query and fragment";
+  if (typeof value !== "string" || !/^https?:\/\/[^?#\s]+$/i.test(value) || !URL.canParse(value)) {
+    refuse(place, value, takes);
+  }
+}
+
+function dateFormat(value: unknown, place: string): void {
+  if (typeof value === "function") return;
+  if (typeof value !== "string" || value === "") {
+    refuse(place, value, "a strftime pattern or a function of a Date");
+  }
+  try {
+    strftime(value);
+  } catch (error) {
+    refuse(place, value, `SQLite's strftime conversions. ${error instanceof Error ? error.message : error}`, error);
+  }
+}

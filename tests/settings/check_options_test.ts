@@ -1,0 +1,221 @@
+import { doesNotThrow, equal, ok, throws } from "node:assert/strict";
+import { ConfigurationError } from "../../src/errors/service_errors.ts";
+import { checkOptions } from "../../src/settings/check_options.ts";
+import type { ServiceOptions } from "../../src/types/options.ts";
+
+const GOOD = { database: ":memory:", resources: { countries: {} } };
+
+function check(options: unknown): void {
+  checkOptions(options as ServiceOptions);
+}
+
+/** What the options are refused with. */
+function refusal(options: object): string {
+  try {
+    check({ ...GOOD, ...options });
+  } catch (error) {
+    ok(error instanceof ConfigurationError);
+    return error.message;
+  }
+  throw new Error(`${JSON.stringify(options)} passed`);
+}
+
+function resource(options: object): object {
+  return { resources: { countries: options } };
+}
+
+const callable = () => {};
+const standard = { "~standard": { version: 1, vendor: "x", validate: () => ({ value: 1 }) } };
+
+Deno.test("options that use everything pass", () => {
+  const shared = {
+    withJsonApiVersion: { a: 1 },
+    meta: {},
+    absoluteLinks: true,
+    baseUrl: "https://example.org/api",
+    debugPrettyPrint: false,
+    jsonOptions: ["JSON_HEX_TAG", "JSON_PRETTY_PRINT"],
+    include: ["capital.country"],
+    fieldSets: { countries: ["name"] },
+    docValidatorAboutLinks: true,
+    queryParameters: {
+      include: { allowList: ["capital"], denyList: true },
+      "my-name": { callable },
+      myName: undefined,
+    },
+    queryParameter: { include: { denyList: ["capital.*"] }, my_name2: { callable } },
+    exceptionRenderer: class {},
+    dateTimeFormat: "%Y-%m-%d",
+    dateFormat: (date: Date) => date.toISOString(),
+  };
+  const schema = {
+    type: "lands",
+    id: "code",
+    selfPrefix: "/v2",
+    attributes: { reads: ["name"], adds: ["full-name"], write: (attributes: object) => attributes },
+  };
+  check({
+    ...shared,
+    database: { url: "file:atlas.db" },
+    resources: {
+      countries: {
+        ...shared,
+        belongsTo: { capital: "cities", ruler: { table: "people", foreignKey: "ruler_id" } },
+        hasMany: { cities: { table: "cities" } },
+        columns: { secret: false, flags: "JSON", name: { field: "title", type: "TEXT" } },
+        search: { filter: ["name"] },
+        rules: { name: [{ name: "upper", check: () => true, message: "no", absent: true }] },
+        validate: { create: standard, update: Object.assign(() => {}, standard) },
+        scope: () => [],
+        schema,
+        hooks: { beforeFind: callable, afterDelete: callable },
+        operations: { view: shared, delete: false, list: true, update: undefined },
+      },
+      cities: { operations: ["list", "view"], validate: standard },
+      rivers: undefined,
+    },
+    pagination: { limit: null, maxLimit: 10 },
+    debug: true,
+    queryLog: true,
+    limits: { includeDepth: 1, includePaths: 1, resourcesPerPath: 1 },
+    basePath: "/api",
+    schema,
+    context: () => 1,
+    actions: { fetch: callable },
+    handler: callable,
+    cors: { origin: /x/, maxAge: 0, allowMethods: "GET", exposeHeaders: ["Location"], credentials: true },
+    onError: callable,
+    inferHasMany: false,
+  });
+});
+
+Deno.test("a message names the option, where it stands, the value and what it takes", () => {
+  equal(
+    refusal(resource({ operations: { view: { include: 5 } } })),
+    'Cannot set "resources.countries.operations.view.include" to 5: it takes an array of association names.',
+  );
+  ok(
+    refusal({ jsonOptions: ["JSON_HEX_TAG", "JSON_HEX"] }).startsWith(
+      'Cannot set "jsonOptions[1]" to "JSON_HEX": it takes one of JSON_HEX_TAG, JSON_HEX_AMP, ',
+    ),
+  );
+  ok(
+    refusal({ dateFormat: "%Q" }).startsWith(
+      `Cannot set "dateFormat" to "%Q": it takes SQLite's strftime conversions. Cannot read "%Q" as a strftime pattern: `,
+    ),
+  );
+  equal(
+    refusal({ resources: undefined }),
+    'Cannot leave out "resources": it takes an object with one resource at least, by table.',
+  );
+});
+
+Deno.test("an unknown option is refused with the one that was probably meant", () => {
+  equal(
+    refusal({ withJsonAPIVersoin: true }),
+    'Cannot set "withJsonAPIVersoin": there is no such option. Did you mean "withJsonApiVersion"?',
+  );
+  ok(refusal(resource({ belongs_to: {} })).endsWith('Did you mean "belongsTo"?'));
+  ok(
+    refusal(resource({ operations: { index: {} } })).includes(
+      "The options here are list, view, create, update, delete.",
+    ),
+  );
+  ok(refusal(resource({ operations: { view: { scope: callable } } })).includes("there is no such option"));
+  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit."));
+  ok(refusal({ constructor: 1 }).includes("there is no such option"));
+  ok(refusal({ queryParameters: { include: { callable } } }).includes("there is no such option"));
+});
+
+Deno.test("a value of the wrong kind is refused at its place", () => {
+  const cases: readonly [string, object][] = [
+    ["database", { database: undefined }],
+    ["database", { database: "" }],
+    ["resources", { resources: {} }],
+    ["resources", { resources: [] }],
+    ["resources", { resources: { countries: undefined } }],
+    ["resources.countries", { resources: { countries: true } }],
+    ["absoluteLinks", { absoluteLinks: 1 }],
+    ["withJsonApiVersion", { withJsonApiVersion: ["a"] }],
+    ["meta", { meta: { a: 1n } }],
+    ["meta", { meta: null }],
+    ["fieldSets.countries", { fieldSets: { countries: "name" } }],
+    ["fieldSets.countries[0]", { fieldSets: { countries: [1] } }],
+    ["include[1]", { include: ["a", ""] }],
+    ["queryParameters.include.denyList", { queryParameters: { include: { denyList: false } } }],
+    ["queryParameter.my-name.callable", { queryParameter: { "my-name": {} } }],
+    ["exceptionRenderer", { exceptionRenderer: {} }],
+    ["dateTimeFormat", { dateTimeFormat: "" }],
+    ["dateTimeFormat", { dateTimeFormat: "%Y%" }],
+    ["pagination", { pagination: 20 }],
+    ["pagination.limit", { pagination: { limit: 0 } }],
+    ["pagination.limit", { pagination: { limit: 11, maxLimit: 10 } }],
+    ["pagination.limit", { pagination: { limit: 101 } }],
+    ["pagination.maxLimit", { pagination: { maxLimit: null } }],
+    ["limits.includeDepth", { limits: { includeDepth: 1.5 } }],
+    ["limits.includePaths", { limits: { includePaths: "3" } }],
+    ["limits.resourcesPerPath", { limits: { resourcesPerPath: -1 } }],
+    ["basePath", { basePath: "api" }],
+    ["actions", { actions: {} }],
+    ["cors.credentials", { cors: { credentials: false } }],
+    ["resources.countries.belongsTo.capital", resource({ belongsTo: { capital: 1 } })],
+    ["resources.countries.belongsTo.capital.table", resource({ belongsTo: { capital: {} } })],
+    ["resources.countries.hasMany.cities.foreignKey", resource({ hasMany: { cities: { table: "c", foreignKey: 1 } } })],
+    ["resources.countries.columns.a", resource({ columns: { a: true } })],
+    ["resources.countries.columns.a.type", resource({ columns: { a: { type: "VARCHAR" } } })],
+    ["resources.countries.columns.a.field", resource({ columns: { a: { field: "id" } } })],
+    ["resources.countries.search.filter", resource({ search: { filter: "name" } })],
+    ["resources.countries.rules.name", resource({ rules: { name: callable } })],
+    ["resources.countries.rules.name[0].check", resource({ rules: { name: [{ name: "a", message: "b" }] } })],
+    ["resources.countries.rules.name[0].name", resource({ rules: { name: [{ check: callable, message: "b" }] } })],
+    ["resources.countries.rules.name[0].message", resource({ rules: { name: [{ name: "a", check: callable }] } })],
+    ["resources.countries.validate.create", resource({ validate: { create: {} } })],
+    ["resources.countries.schema.type", resource({ schema: { type: "-a" } })],
+    ["resources.countries.schema.selfPrefix", resource({ schema: { selfPrefix: "v2" } })],
+    [
+      "resources.countries.schema.attributes.reads",
+      resource({ schema: { attributes: { adds: [], write: callable } } }),
+    ],
+    ["resources.countries.hooks.beforeFind", resource({ hooks: { beforeFind: [] } })],
+    ["resources.countries.operations[0]", resource({ operations: ["index"] })],
+    ["resources.countries.operations.view", resource({ operations: { view: 1 } })],
+    ["resources.countries.operations.view.baseUrl", resource({ operations: { view: { baseUrl: "/api" } } })],
+  ];
+  for (const [place, options] of cases) {
+    ok(refusal(options).match(/^Cannot (?:set|leave out) "([^"]+)"/)?.[1] === place, `${place}: ${refusal(options)}`);
+  }
+});
+
+Deno.test("baseUrl is an absolute http or https URL", () => {
+  for (const baseUrl of ["http://a", "https://a.example:8080/x/", "HTTP://a"]) {
+    doesNotThrow(() => check({ ...GOOD, baseUrl }));
+  }
+  for (
+    const baseUrl of ["", "a.example", "//a", "ftp://a", "http:a", "http://", "http://a?b", "http://a#b", "http://a b"]
+  ) {
+    ok(refusal({ baseUrl }).includes("absolute http or https URL"), baseUrl);
+  }
+});
+
+Deno.test("a custom parameter has a name that JSON:API leaves to implementations", () => {
+  for (const name of ["my-name", "my_name", "myName", "name2", "größe"]) {
+    doesNotThrow(() => check({ ...GOOD, queryParameters: { [name]: { callable } } }), name);
+  }
+  for (const name of ["name", "", "my.name", "my[name]", "-name", "name-", "my,name", "my+name"]) {
+    ok(refusal({ queryParameters: { [name]: { callable } } }).includes("a name that JSON:API allows"), name);
+  }
+  for (const name of ["fields", "fields[countries]", "sort", "filter", "page", "limit", "page[number]", "page[size]"]) {
+    ok(refusal({ queryParameters: { [name]: { callable } } }).includes("built in"), name);
+  }
+});
+
+Deno.test("a message says nothing of what objects hold", () => {
+  throws(
+    () => check({ ...GOOD, database: ["secret"], meta: {} }),
+    (error: Error) => !error.message.includes("secret"),
+  );
+});
+
+Deno.test("a service needs options", () => {
+  for (const options of [undefined, null, "file:atlas.db", []]) throws(() => check(options), ConfigurationError);
+});

@@ -1,0 +1,17 @@
+import { deepEqual } from "node:assert/strict";
+import { enabledOperations, OPERATIONS } from "../../src/settings/operations.ts";
+
+Deno.test("every operation is on where no option says otherwise", () => {
+  deepEqual(enabledOperations(undefined), OPERATIONS);
+  deepEqual(enabledOperations({}), ["list", "view", "create", "update", "delete"]);
+});
+
+Deno.test("an array of operations is all that is on", () => {
+  deepEqual(enabledOperations({ operations: ["view", "list"] }), ["list", "view"]);
+  deepEqual(enabledOperations({ operations: [] }), []);
+});
+
+Deno.test("an object of operations turns off what is false", () => {
+  const operations = { delete: false, update: true, view: { include: [] } };
+  deepEqual(enabledOperations({ operations }), ["list", "view", "create", "update"]);
+});
