@@ -32,8 +32,9 @@ Deno.test("the command fails on a copy of this project into which a crossing was
     const args = ["run", "-A", "scripts/check_layers.ts", root];
     return new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
   });
-  const message = "src/negotiate.ts:1 imports src/encode.ts, but a stage never imports another stage.\n";
-  assert.deepEqual([code, new TextDecoder().decode(stderr)], [1, message]);
+  assert.equal(code, 1);
+  const message = /^src\/negotiate\.ts:1 imports src\/encode\.ts, but a stage never imports another stage\.$/m;
+  assert.match(new TextDecoder().decode(stderr), message);
 });
 
 Deno.test("an import type and a dynamic import count as imports", async () => {

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { withTree } from "./with_tree.ts";
+
+/** The test command on one test file; colours are asked for, to see that the last line has none. */
+function command(file: string): Deno.Command {
+  const args = ["run", "-A", "scripts/test.ts", file];
+  const env = { FORCE_COLOR: "1" };
+  return new Deno.Command(Deno.execPath(), { args, env, stdin: "null", stdout: "piped", stderr: "null" });
+}
+
+/** Runs the test command on a test file with this text. */
+function run(text: string): Promise<{ code: number; lines: string[] }> {
+  return withTree({ "one_test.ts": text }, async (root) => {
+    const { code, stdout } = await command(`${root}/one_test.ts`).output();
+    return { code, lines: new TextDecoder().decode(stdout).trimEnd().split("\n") };
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  return await fetch(`${url}/health`).then(async (response) => (await response.body?.cancel(), true), () => false);
+}
+
+const url = `const url = Deno.env.get("RELATA_TEST_SQLD"); console.log("URL " + url);`;
+
+Deno.test("the test command runs tests beside a server, stops it and closes with the totals alone", async () => {
+  const { code, lines } = await run(`${url}
+    Deno.test("it answers", async () => { await (await fetch(url + "/health")).body.cancel(); });
+    Deno.test("it answers again", async () => { await (await fetch(url + "/health")).body.cancel(); });`);
+  assert.deepEqual([code, lines.at(-1)], [0, "2 passed, 0 failed"]);
+  assert.equal(await answers(lines.find((line) => line.startsWith("URL "))!.slice(4)), false);
+});
+
+Deno.test("the test command fails with the tests, and closes with the totals too", async () => {
+  const { code, lines } = await run(`Deno.test("a", () => {}); Deno.test("b", () => { throw new Error("b"); });`);
+  assert.deepEqual([code, lines.at(-1)], [1, "1 passed, 1 failed"]);
+});
+
+Deno.test("tests that cannot be loaded are one failure", async () => {
+  const { code, lines } = await run(`import "./nowhere.ts";`);
+  assert.deepEqual([code, lines.at(-1)], [1, "0 passed, 1 failed"]);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  Deno.test(`${signal} ends the tests and the server, and the totals still come last`, async () => {
+    await withTree(
+      { "one_test.ts": `${url} Deno.test("long", () => new Promise(() => setInterval(() => {}, 1e3)));` },
+      async (root) => {
+        const child = command(`${root}/one_test.ts`).spawn();
+        let printed = "";
+        for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+          if (!printed.includes("long") && (printed + chunk).includes("long")) child.kill(signal);
+          printed += chunk;
+        }
+        const server = /URL (\S+)/.exec(printed)![1];
+        assert.deepEqual([(await child.status).code, printed.trimEnd().split("\n").at(-1)], [1, "0 passed, 1 failed"]);
+        assert.equal(await answers(server), false);
+      },
+    );
+  });
+}
