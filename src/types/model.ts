@@ -9,6 +9,8 @@ import type { Settings } from "./settings.ts";
 /** The column whose value is a resource's `id`. */
 export interface Key {
   readonly column: string;
+  /** The column that foreign keys point to; another than `column` only where a schema declares the id. */
+  readonly join: string;
   /** `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text. */
   readonly kind: "integer" | "text";
   /** Whether the database makes one where an insert gives none (a rowid alias). */
@@ -74,7 +76,10 @@ export interface Resource extends ResourceCode {
   readonly key: Key;
   /** The columns that are attributes, in column order. */
   readonly columns: readonly Column[];
+  /** Declared to-one associations, those of undeclared foreign keys, to-many associations. */
   readonly associations: readonly Association[];
+  /** Every column of the table by its own name, hidden ones too. */
+  readonly everyColumn: ReadonlyMap<string, Column>;
   /** Attributes by each spelling that input accepts. */
   readonly columnBySpelling: ReadonlyMap<string, Column>;
   /** Associations by each spelling; singular and plural are not among them. */

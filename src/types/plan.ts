@@ -21,6 +21,8 @@ export interface NodeShape {
   readonly linkage: readonly LinkageShape[];
   /** The columns that are shipped, in column order. */
   readonly columns: readonly string[];
+  /** The fields to show where the resource's schema writes its own; what it reads is shipped besides. */
+  readonly shown?: readonly string[];
   /** Only the linkage is wanted: its resources are not included, and no cap binds it. */
   readonly linkageOnly?: true;
 }

@@ -11,7 +11,10 @@ export interface RuleSubject {
 export interface Rule {
   /** The error's `title`: `upperCase`. */
   readonly name: string;
-  /** Whether the value is good; absent attributes reach only rules with `absent: true`. */
+  /**
+   * Whether the value is good: an attribute's JSON value, a to-one association's id or null. Absent ones reach only
+   * rules with `absent: true`, as `undefined`.
+   */
   readonly check: (value: unknown, subject: RuleSubject) => boolean;
   /** The error's `detail`. */
   readonly message: string | ((value: unknown, subject: RuleSubject) => string);

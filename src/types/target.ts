@@ -3,11 +3,14 @@ import type { Settings } from "./settings.ts";
 
 /** What a request is aimed at: one operation of one mapped resource. */
 export interface Target {
+  readonly kind: "target";
   readonly table: string;
   readonly operation: Operation;
-  /** The id in the path, percent-decoded. */
+  /** The id in the path, percent-decoded; absent on a collection. */
   readonly id?: string;
   readonly settings: Settings;
-  /** The path and query of the request's URL. */
   readonly url: URL;
 }
+
+/** What routing finds: a target, or a question for the methods that a path takes. */
+export type Routed = Target | { readonly kind: "options"; readonly allow: string };

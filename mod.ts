@@ -1,0 +1,14 @@
+/**
+ * Relata makes a JSON:API 1.0 service of a database's tables, behind one web-standard `fetch(request)`.
+ *
+ * @module
+ */
+import { defaultService } from "./src/standalone/default_service.ts";
+import type { Service } from "./src/types/options.ts";
+
+export { createService } from "./src/service.ts";
+export type * from "./src/types/options.ts";
+
+/** The service that the environment describes, for `deno serve mod.ts` and Workers; it opens nothing until asked. */
+const service: Service = defaultService();
+export default service;

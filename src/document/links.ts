@@ -1,0 +1,38 @@
+import { isClosed } from "../resources/resolve_include.ts";
+import type { Association, Key, Resource } from "../types/model.ts";
+
+/** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */
+export type LinksWriter = (id: string, base: string) => string;
+
+/** The link of a resource itself: `/countries/1`. */
+export function selfLinks(resource: Resource): LinksWriter {
+  if (resource.actions.view === undefined) return noLinks;
+  const path = quoted(`${resource.path}/`);
+  const inPath = pathId(resource.key);
+  return (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
+}
+
+/** The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`. */
+export function toManyLinks(owner: Resource, { foreignKey }: Association, target: Resource): LinksWriter {
+  const filter = target.filters.get(foreignKey);
+  const { list } = target.actions;
+  const answers = list !== undefined && filter !== undefined &&
+    (filter.association === undefined || !isClosed(target, filter.association, list));
+  if (!answers) return noLinks;
+  const path = quoted(`${target.path}?${encodeURIComponent(foreignKey)}=`);
+  const inPath = pathId(owner.key);
+  return (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
+}
+
+function noLinks(): string {
+  return "";
+}
+
+function pathId({ kind }: Key): (id: string) => string {
+  return kind === "integer" ? (id) => id : encodeURIComponent;
+}
+
+/** A text as it stands between a JSON string's quotes. */
+export function quoted(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,64 @@
+import { NotFoundError } from "./errors/request_errors.ts";
+import { type Recorded, recordSubject } from "./hooks/subject.ts";
+import { parseKey } from "./keys.ts";
+import { readQuery } from "./query/read_query.ts";
+import type { Store } from "./store/store.ts";
+import type { SqlValue } from "./types/json.ts";
+import type { Action, Model, Resource } from "./types/model.ts";
+import type { Query } from "./types/query.ts";
+import type { Bounds, Pagination } from "./types/settings.ts";
+import type { Target } from "./types/target.ts";
+
+/** One request on its way: what it is aimed at, what it asks, and what answers it. */
+export interface Exchange extends Recorded {
+  readonly request: Request;
+  readonly target: Target;
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly query: Query;
+  readonly context: unknown;
+  readonly store: Store;
+  /** What absolute links begin with; `""` for relative ones. */
+  readonly base: string;
+  /** Tells of an error that does not change the answer. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What an exchange is made from. */
+export interface ExchangeSource {
+  readonly request: Request;
+  readonly target: Target;
+  readonly model: Model;
+  readonly context: unknown;
+  readonly store: Store;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  readonly report: (error: unknown) => void;
+}
+
+/** Opens an exchange: the query string is read and every name in it resolved. */
+export function openExchange(source: ExchangeSource): Exchange {
+  const { request, target, model, context, store, bounds, pagination, report } = source;
+  const resource = model.resource(target.table);
+  const action = resource.actions[target.operation] as Action;
+  const query = readQuery(target.url.searchParams, { model, resource, action, bounds, pagination });
+  const recorded = recordSubject({ model, resource, action, id: target.id, request, context });
+  return { ...recorded, request, target, model, resource, action, query, context, store, base: baseOf(target), report };
+}
+
+function baseOf({ settings: { absoluteLinks, baseUrl }, url }: Target): string {
+  return absoluteLinks ? (baseUrl ?? url.origin).replace(/\/$/, "") : "";
+}
+
+/** The key that the path names. @throws {NotFoundError} where no row can have it. */
+export function targetKey({ target, resource }: Pick<Exchange, "target" | "resource">): SqlValue {
+  const key = parseKey(target.id ?? "", resource.key);
+  if (key === undefined) throw notFound({ target, resource });
+  return key;
+}
+
+/** 404 for the resource that the path names. */
+export function notFound({ target, resource }: Pick<Exchange, "target" | "resource">): NotFoundError {
+  return new NotFoundError(`There is no "${resource.type}" with the id "${target.id}".`);
+}

@@ -1,0 +1,100 @@
+import { encode, respond } from "./encode.ts";
+import { renderError } from "./errors/render.ts";
+import { openExchange } from "./exchange.ts";
+import { find } from "./find.ts";
+import { checkContentType, negotiate } from "./negotiate.ts";
+import { remove } from "./remove.ts";
+import { save } from "./save.ts";
+import type { Answer } from "./show.ts";
+import { createStore } from "./store/store.ts";
+import type { LoggedQuery } from "./types/driver.ts";
+import type { Settings } from "./types/settings.ts";
+import type { Target } from "./types/target.ts";
+import type { Workings } from "./workings.ts";
+
+/**
+ * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
+ * request that is not the service's (§1 rule 2) and for a path that is not mapped.
+ */
+export async function handle(workings: Workings, request: Request, platform: unknown): Promise<Response | undefined> {
+  let { settings } = workings;
+  const queries: LoggedQuery[] = [];
+  try {
+    const isOurs = request.method !== "OPTIONS" && negotiate(request);
+    if (!isOurs && request.method !== "OPTIONS") return undefined;
+    const routed = await workings.route(request);
+    if (routed === undefined) return undefined;
+    if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
+    settings = routed.settings;
+    const { status, text, headers } = await operate(workings, routed, request, platform, queries);
+    const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
+    return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
+  } catch (error) {
+    return withoutBodyOnHead(request, await refuse(workings, error, request, settings, queries));
+  }
+}
+
+/** Finds, saves or removes what a target names. */
+async function operate(
+  workings: Workings,
+  target: Target,
+  request: Request,
+  platform: unknown,
+  queries: LoggedQuery[],
+): Promise<Answer> {
+  const { bounds, pagination, report } = workings;
+  const isRead = target.operation === "list" || target.operation === "view";
+  if (isRead) checkContentType(request, undefined);
+  const { model, driver } = workings.open() ?? await workings.opened();
+  const context = workings.context === undefined ? undefined : await workings.context(request, platform);
+  const store = createStore(target.settings.queryLog ? workings.logged(driver, queries) : driver, model, bounds);
+  const exchange = openExchange({
+    request,
+    target,
+    model,
+    context,
+    store,
+    bounds,
+    pagination,
+    report: (error) => report(error, request),
+  });
+  switch (target.operation) {
+    case "list":
+    case "view":
+      return await find(exchange);
+    case "create":
+    case "update":
+      return await save(exchange);
+    case "delete":
+      return await remove(exchange);
+  }
+}
+
+/** Renders an error, by the application's own renderer where there is one; a server's fault is reported. */
+export async function refuse(
+  workings: Pick<Workings, "report">,
+  error: unknown,
+  request: Request,
+  settings: Settings,
+  queries: readonly LoggedQuery[] = [],
+): Promise<Response> {
+  const { debug, jsonapi, queryLog: isLogged, exceptionRenderer: Renderer } = settings;
+  const rendered = renderError(error, { debug, jsonapi, queries: isLogged ? queries : undefined });
+  if (rendered.status >= 500) workings.report(error, request);
+  if (Renderer !== undefined) {
+    try {
+      return await new Renderer().render(error, request, rendered.document, rendered.status);
+    } catch (failure) {
+      workings.report(failure, request);
+    }
+  }
+  return respond(rendered.status, encode(rendered.text, settings), rendered.headers);
+}
+
+function queryLog(queries: readonly LoggedQuery[]): string {
+  return JSON.stringify({ default: queries });
+}
+
+function withoutBodyOnHead(request: Request, response: Response): Response {
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}

@@ -1,0 +1,21 @@
+import type { ShownResource, Subject } from "../types/hooks.ts";
+import type { Action } from "../types/model.ts";
+import type { Query } from "../types/query.ts";
+
+/** Runs the custom parameters that were sent, in their order (§1 `queryParameter.<name>`). */
+export async function runCustomParameters(action: Action, query: Query, subject: Subject): Promise<void> {
+  for (const { name, value } of query.custom) {
+    await action.settings.parameters.get(name)?.callable(value, subject);
+  }
+}
+
+/** Lets a hook change resource objects that are written as JSON texts; the same texts where there is no hook. */
+export async function showThrough(
+  texts: readonly string[],
+  hook: ((resources: readonly ShownResource[]) => void | Promise<void>) | undefined,
+): Promise<readonly string[]> {
+  if (hook === undefined) return texts;
+  const resources = texts.map((text) => JSON.parse(text) as ShownResource);
+  await hook(resources);
+  return resources.map((resource) => JSON.stringify(resource));
+}

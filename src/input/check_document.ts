@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from "../types/json.ts";
+import type { Resource } from "../types/model.ts";
+import { checkRelationships } from "./check_relationships.ts";
+import { type CheckedDocument, isObject, type WriteOperation } from "./checked_document.ts";
+import { DocumentFindings } from "./document_findings.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (§4, §7). Members
+ * that JSON:API does not define are ignored.
+ * @throws {ValidationError}
+ */
+export function checkDocument(
+  document: Json,
+  resource: Resource,
+  operation: WriteOperation,
+  aboutLinks: boolean,
+): CheckedDocument {
+  const findings = new DocumentFindings(aboutLinks);
+  const data = checkTopLevel(document, findings);
+  if (data !== undefined) {
+    checkIdentity(data, operation === "update", findings);
+    if (operation === "create") checkClientId(data, resource, findings);
+    checkObject(data, "attributes", findings);
+    if (checkObject(data, "relationships", findings)) checkRelationships(data.relationships, resource, findings);
+  }
+  findings.raise();
+  return document as CheckedDocument;
+}
+
+/** Checks the body of a delete: a document with the type and id of one resource (§4). @throws {ValidationError} */
+export function checkDelete(document: Json, aboutLinks: boolean): CheckedDocument {
+  const findings = new DocumentFindings(aboutLinks);
+  const data = checkTopLevel(document, findings);
+  if (data !== undefined) checkIdentity(data, true, findings);
+  findings.raise();
+  return document as CheckedDocument;
+}
+
+function checkTopLevel(document: Json, findings: DocumentFindings): JsonObject | undefined {
+  if (!isObject(document)) {
+    findings.add("_notObject", "", "document-top-level", "The document is not an object.");
+  } else if (document.data === undefined) {
+    findings.add("_required", "", "document-top-level", 'The document lacks the member "data".');
+  } else if (!isObject(document.data)) {
+    findings.add("_notObject", "/data", "document-top-level", "Primary data is not an object.");
+  } else {
+    return document.data;
+  }
+}
+
+function checkIdentity(data: JsonObject, needsId: boolean, findings: DocumentFindings): void {
+  if (data.type === undefined) {
+    findings.add("_required", "/data", "crud-creating", 'Primary data lacks the member "type".');
+  }
+  if (data.id === undefined && needsId) {
+    findings.add("_required", "/data", "crud-updating", 'Primary data lacks the member "id".');
+  }
+  for (const member of ["type", "id"]) {
+    if (data[member] === undefined || typeof data[member] === "string") continue;
+    const detail = `The member "${member}" of primary data is not a string.`;
+    findings.add("_notString", `/data/${member}`, "document-resource-object-identification", detail);
+  }
+}
+
+function checkClientId(data: JsonObject, resource: Resource, findings: DocumentFindings): void {
+  if (resource.key.kind !== "text" || typeof data.id !== "string" || UUID.test(data.id)) return;
+  findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${data.id}" is not a UUID.`);
+}
+
+/** Whether a member is there and an object. */
+function checkObject<Member extends "attributes" | "relationships">(
+  data: JsonObject,
+  member: Member,
+  findings: DocumentFindings,
+): data is JsonObject & { readonly [M in Member]: JsonObject } {
+  const value = data[member];
+  if (value === undefined || isObject(value)) return value !== undefined;
+  findings.add(
+    "_notObject",
+    `/data/${member}`,
+    "document-resource-objects",
+    `The member "${member}" of primary data is not an object.`,
+  );
+  return false;
+}

@@ -1,0 +1,31 @@
+import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
+import type { Resource } from "../types/model.ts";
+import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
+import { isTypeOf } from "./is_type_of.ts";
+
+/**
+ * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
+ * allowed: only a text key takes one.
+ * @throws {ConflictError} @throws {ForbiddenError}
+ */
+export function checkEndpoint(
+  document: CheckedDocument,
+  resource: Resource,
+  operation: WriteOperation | "delete",
+  id?: string,
+): void {
+  const { data } = document;
+  const pointers: string[] = [];
+  if (!isTypeOf(data.type, resource)) pointers.push("/data/type");
+  if (operation !== "create" && data.id !== id) pointers.push("/data/id");
+  if (pointers.length > 0) {
+    const endpoint = operation === "create" ? `"${resource.type}"` : `"${id}" of "${resource.type}"`;
+    const given = operation === "create" ? `"${data.type}"` : `"${data.id}" of "${data.type}"`;
+    throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.`, pointers);
+  }
+  if (operation === "create" && data.id !== undefined && resource.key.kind === "integer") {
+    throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes it.`, [
+      "/data/id",
+    ]);
+  }
+}

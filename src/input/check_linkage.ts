@@ -1,0 +1,35 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { ConflictError } from "../errors/write_errors.ts";
+import type { Model, Resource } from "../types/model.ts";
+import { isTypeOf } from "./is_type_of.ts";
+import type { SentFields } from "./sent_fields.ts";
+
+/**
+ * Checks that a create sets no to-many relationship: that is side-posting (§4). An empty one asks for nothing.
+ * @throws {BadRequestError}
+ */
+export function checkSidePost({ relationships }: SentFields, resource: Resource): void {
+  for (const [association, identifiers] of relationships) {
+    if (association.kind === "toOne" || identifiers.length === 0) continue;
+    throw new BadRequestError(
+      `Cannot create "${resource.type}" with the to-many relationship "${association.name}": ` +
+        "side-posting is not supported.",
+    );
+  }
+}
+
+/** Checks that linkage has the types that its associations lead to. @throws {ConflictError} with every wrong place. */
+export function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
+  const pointers: string[] = [];
+  const details = new Set<string>();
+  for (const [association, identifiers] of relationships) {
+    if (identifiers.length === 0) continue;
+    const target = model.resource(association.target);
+    for (const { type, pointer } of identifiers) {
+      if (isTypeOf(type, target)) continue;
+      pointers.push(`${pointer}/type`);
+      details.add(`"${association.name}" links "${target.type}", not "${type}".`);
+    }
+  }
+  if (pointers.length > 0) throw new ConflictError(`Cannot link: ${[...details].join(" ")}`, pointers);
+}

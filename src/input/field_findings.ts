@@ -1,0 +1,28 @@
+import { ValidationError } from "../errors/write_errors.ts";
+import { pointer } from "../pointer.ts";
+import type { ErrorObject } from "../types/error_document.ts";
+
+/** The pointer of an attribute: `/data/attributes/created-at`. */
+export function attributePointer(field: string): string {
+  return pointer("data", "attributes", field);
+}
+
+/** The pointer of a relationship: `/data/relationships/national-capital`. */
+export function relationshipPointer(name: string): string {
+  return pointer("data", "relationships", name);
+}
+
+/** What is wrong with the fields of a document: the first failing rule of each, all told at once (§7). */
+export class FieldFindings {
+  readonly #errors = new Map<string, ErrorObject>();
+
+  /** Notes which rule a field fails, unless it fails one already. */
+  add(pointer: string, rule: string, detail: string): void {
+    if (!this.#errors.has(pointer)) this.#errors.set(pointer, { title: rule, detail, source: { pointer } });
+  }
+
+  /** @throws {ValidationError} where there are findings. */
+  raise(): void {
+    if (this.#errors.size > 0) throw new ValidationError([...this.#errors.values()]);
+  }
+}

@@ -1,0 +1,65 @@
+import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.ts";
+import type { Json } from "../types/json.ts";
+
+/**
+ * Reads a request's body as text; `""` where there is none.
+ * @throws {BadRequestError} where it is not UTF-8.
+ * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
+ */
+export async function readBody(request: Request, mostBytes: number): Promise<string> {
+  if (Number(request.headers.get("content-length")) > mostBytes) throw new ContentTooLargeError(mostBytes);
+  return decode(await readBytes(request, mostBytes));
+}
+
+/** Parses a body. A member named `__proto__` is one like any other. @throws {BadRequestError} where it is not JSON. */
+export function parseDocument(body: string): Json {
+  if (body.trim() === "") throw new BadRequestError("Cannot read the body: it is empty.");
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new BadRequestError("Cannot read the body: it is not JSON.", undefined, cause);
+  }
+}
+
+/** Both at once. */
+export async function readDocument(request: Request, mostBytes: number): Promise<Json> {
+  return parseDocument(await readBody(request, mostBytes));
+}
+
+async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (reader !== undefined) {
+    const { done, value } = await reader.read().catch((cause) => {
+      throw new BadRequestError("Cannot read the body: it broke off.", undefined, cause);
+    });
+    if (done) break;
+    length += value.length;
+    if (length > mostBytes) {
+      // Whether the sender hears of it does not matter to the answer.
+      reader.cancel().catch(() => {});
+      throw new ContentTooLargeError(mostBytes);
+    }
+    chunks.push(value);
+  }
+  return chunks.length === 1 ? chunks[0] : joined(chunks, length);
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new BadRequestError("Cannot read the body: it is not UTF-8.", undefined, cause);
+  }
+}

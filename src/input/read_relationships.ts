@@ -1,0 +1,95 @@
+import { parseKey } from "../keys.ts";
+import type { ColumnValue, Linkage, Replacement } from "../types/input.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Association, Model } from "../types/model.ts";
+import { checkRules } from "./check_rules.ts";
+import { relationshipPointer } from "./field_findings.ts";
+import type { FieldCheck } from "./read_attributes.ts";
+import type { SentFields, SentIdentifier } from "./sent_fields.ts";
+
+/** The relationships of a document as values of foreign keys and as sets to replace. */
+export interface ReadRelationships {
+  readonly values: readonly ColumnValue[];
+  readonly related: readonly Linkage[];
+  readonly replacements: readonly Replacement[];
+}
+
+/** Reads the relationships of a document; what is wrong with them goes to the findings. */
+export function readRelationships(sent: SentFields, model: Model, check: FieldCheck): ReadRelationships {
+  noteUnknown(sent, check);
+  const values = new Map<string, SqlValue>();
+  const related: Linkage[] = [];
+  const replacements: Replacement[] = [];
+  const sentKeys = new Set([...sent.relationships.keys()].map((one) => one.kind === "toOne" ? one.foreignKey : ""));
+  for (const association of check.resource.associations) {
+    const identifiers = sent.relationships.get(association);
+    if (identifiers === undefined) {
+      if (association.kind === "toOne" && !sentKeys.has(association.foreignKey)) checkAbsent(association, check);
+    } else if (association.kind === "toMany") {
+      // A create has none but empty ones, which ask for nothing.
+      if (check.operation === "update") replacements.push(replacementOf(association, identifiers, model));
+    } else {
+      const [linked] = identifiers;
+      checkToOne(association, linked?.id ?? null, check);
+      const id = linked === undefined ? null : idOf(linked, association, model);
+      setForeignKey(association, id, values, check);
+      if (linked !== undefined) related.push({ association, id, pointer: linked.pointer });
+    }
+  }
+  return { values: [...values].map(([column, value]) => ({ column, value })), related, replacements };
+}
+
+function noteUnknown({ unknownRelationships }: SentFields, { resource, findings }: FieldCheck): void {
+  for (const name of unknownRelationships) {
+    findings.add(relationshipPointer(name), "_unknown", `"${resource.type}" has no relationship "${name}".`);
+  }
+}
+
+function checkToOne(association: Association, id: string | null, check: FieldCheck): void {
+  const { resource, operation, attributes, findings } = check;
+  const { name } = association;
+  const pointer = relationshipPointer(name);
+  if (id === null && association.notNull) findings.add(pointer, "_empty", `"${name}" cannot be null.`);
+  else checkRules(id, { operation, field: name, attributes }, pointer, resource, findings);
+}
+
+/** Two associations may be declared over one foreign key, which holds one value. */
+function setForeignKey(
+  { name, foreignKey }: Association,
+  id: SqlValue,
+  values: Map<string, SqlValue>,
+  { findings }: FieldCheck,
+): void {
+  if (values.has(foreignKey) && values.get(foreignKey) !== id) {
+    const detail = `"${name}" shares its foreign key with a relationship that says otherwise.`;
+    findings.add(relationshipPointer(name), "_conflict", detail);
+  }
+  values.set(foreignKey, id);
+}
+
+function checkAbsent(association: Association, check: FieldCheck): void {
+  const { resource, operation, supplied, attributes, findings } = check;
+  if (operation === "update" || supplied.has(association.foreignKey)) return;
+  const { name } = association;
+  const pointer = relationshipPointer(name);
+  const hasDefault = resource.everyColumn.get(association.foreignKey)?.hasDefault ?? false;
+  if (association.notNull && !hasDefault) findings.add(pointer, "_required", `"${name}" is required.`);
+  checkRules(undefined, { operation, field: name, attributes }, pointer, resource, findings);
+}
+
+/** A related id as its key is bound, null where no row can have it. */
+function idOf({ id }: SentIdentifier, association: Association, model: Model): SqlValue {
+  return parseKey(id, model.resource(association.target).key) ?? null;
+}
+
+/** The set that linkage states: an id that is named twice counts once, at its first place. */
+function replacementOf(association: Association, identifiers: readonly SentIdentifier[], model: Model): Replacement {
+  const first = new Map<string, SentIdentifier>();
+  for (const one of identifiers) if (!first.has(one.id)) first.set(one.id, one);
+  const each = [...first.values()];
+  return {
+    association,
+    ids: each.map((one) => idOf(one, association, model)),
+    pointers: each.map((one) => one.pointer),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Input } from "../types/input.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Model, Resource } from "../types/model.ts";
+import { checkLinkageTypes, checkSidePost } from "./check_linkage.ts";
+import { checkStandardSchema } from "./check_standard_schema.ts";
+import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
+import { FieldFindings } from "./field_findings.ts";
+import { type FieldCheck, readAttributes } from "./read_attributes.ts";
+import { readRelationships } from "./read_relationships.ts";
+import { sentFields } from "./sent_fields.ts";
+
+/** What a write is, beside its document. */
+export interface Write {
+  readonly operation: WriteOperation;
+  /** The key of the record that an update changes. */
+  readonly id?: SqlValue;
+  /** Columns that get a value without the client, as from a scope: they are not required. */
+  readonly supplied?: ReadonlySet<string>;
+}
+
+/**
+ * Turns a document whose structure and endpoint are checked into ordinary record data (§4). A create without an id gets
+ * a UUID where its key is text.
+ * @throws {BadRequestError} for a side-post.
+ * @throws {ConflictError} for linkage of a wrong type.
+ * @throws {ValidationError} for fields.
+ */
+export async function toInput(
+  document: CheckedDocument,
+  resource: Resource,
+  model: Model,
+  { operation, id, supplied = new Set() }: Write,
+): Promise<Input> {
+  const sent = sentFields(document, resource);
+  if (operation === "create") checkSidePost(sent, resource);
+  checkLinkageTypes(sent, model);
+  const findings = new FieldFindings();
+  const attributes = Object.fromEntries([...sent.attributes].map(([column, value]) => [column.field, value]));
+  const check: FieldCheck = { resource, operation, supplied, attributes, findings };
+  const columns = readAttributes(sent, check);
+  const { values: foreignKeys, related, replacements } = readRelationships(sent, model, check);
+  await checkStandardSchema(resource.validate[operation], attributes, resource, findings);
+  findings.raise();
+  const values = [...columns, ...foreignKeys];
+  const filled = new Set([...supplied, ...values.map((value) => value.column)]);
+  const key = operation === "update" ? id : document.data.id ?? newId(resource, filled);
+  return { id: key, values, related, replacements, document };
+}
+
+/** An id for a record whose key nothing else fills: an integer is made by the database. */
+function newId({ key }: Resource, filled: ReadonlySet<string>): string | undefined {
+  return key.kind === "integer" || filled.has(key.column) ? undefined : crypto.randomUUID();
+}

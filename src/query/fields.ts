@@ -1,0 +1,38 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import type { Model, Resource } from "../types/model.ts";
+import type { Parameters } from "./parameters.ts";
+
+const FIELDS = /^fields\[(.*)\]$/;
+
+/** Whether a parameter is `fields[<type>]`. */
+export function isFields(name: string): boolean {
+  return FIELDS.test(name);
+}
+
+/** Reads every `fields[<type>]=name,currency` (§4): table → wire names. @throws {BadRequestError} */
+export function readFields(parameters: Parameters, model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  const fields = new Map<string, ReadonlySet<string>>();
+  for (const [name, value] of parameters) {
+    const type = FIELDS.exec(name)?.[1];
+    if (type === undefined) continue;
+    const resource = model.byType(type);
+    if (resource === undefined) throw new BadRequestError(`Cannot limit fields: there is no type "${type}".`, name);
+    if (fields.has(resource.table)) {
+      throw new BadRequestError(`Cannot limit fields: those of "${resource.type}" were sent twice.`, name);
+    }
+    fields.set(
+      resource.table,
+      new Set(value === "" ? [] : value.split(",").flatMap((one) => field(resource, one, name))),
+    );
+  }
+  return fields;
+}
+
+/** The wire name of a field; the id and foreign keys are accepted and change nothing. */
+function field(resource: Resource, spelling: string, parameter: string): readonly string[] {
+  const known = resource.columnBySpelling.get(spelling)?.field ?? resource.associationBySpelling.get(spelling)?.name;
+  if (known !== undefined) return [known];
+  if (resource.schema.attributes?.adds.includes(spelling)) return [spelling];
+  if (resource.hiddenSpellings.has(spelling)) return [];
+  throw new BadRequestError(`Cannot show "${spelling}": "${resource.type}" has no such field.`, parameter);
+}

@@ -1,0 +1,31 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { parseKey } from "../keys.ts";
+import { isClosed } from "../resources/resolve_include.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { Query } from "../types/query.ts";
+import { type Parameters, single } from "./parameters.ts";
+
+/** Reads foreign-key filters: `/cultures?country_id=7`. @throws {BadRequestError} */
+export function readForeignKeys(
+  parameters: Parameters,
+  model: Model,
+  resource: Resource,
+  action: Action,
+): Query["foreignKeys"] {
+  const columns = new Set<string>();
+  return parameters.flatMap(([name]) => {
+    const filter = resource.filters.get(name);
+    if (filter === undefined) return [];
+    const text = single(parameters, name) ?? "";
+    if (columns.has(filter.column)) {
+      throw new BadRequestError(`Cannot filter by "${name}": "${filter.column}" was sent twice.`, name);
+    }
+    columns.add(filter.column);
+    if (filter.association !== undefined && isClosed(resource, filter.association, action)) {
+      throw new BadRequestError(`Cannot filter by "${name}": "${resource.type}" does not show it.`, name);
+    }
+    const value = parseKey(text, model.resource(filter.target).key);
+    if (value === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${text}" is no id.`, name);
+    return [{ filter, value }];
+  });
+}

@@ -1,0 +1,32 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { resolveInclude } from "../resources/resolve_include.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { IncludePath } from "../types/query.ts";
+import type { Bounds } from "../types/settings.ts";
+
+/** Reads `include=currency,cultures.language` (§4). @throws {BadRequestError} */
+export function readInclude(
+  text: string,
+  model: Model,
+  resource: Resource,
+  action: Action,
+  bounds: Bounds,
+): readonly IncludePath[] {
+  if (text === "") return [];
+  if (action.denied === true) {
+    throw new BadRequestError(`Cannot include "${text}": "${resource.type}" includes nothing.`, "include");
+  }
+  const paths = text.split(",");
+  if (paths.length > bounds.includePaths) {
+    const most = `${paths.length} paths are more than the ${bounds.includePaths} allowed`;
+    throw new BadRequestError(`Cannot include "${text}": ${most}.`, "include");
+  }
+  return paths.map((path) => {
+    const depth = path.split(".").length;
+    if (depth > bounds.includeDepth) {
+      const most = `${depth} levels are more than the ${bounds.includeDepth} allowed`;
+      throw new BadRequestError(`Cannot include "${path}": ${most}.`, "include");
+    }
+    return resolveInclude(model, resource, path);
+  });
+}

@@ -1,0 +1,42 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import type { Query } from "../types/query.ts";
+import type { Pagination } from "../types/settings.ts";
+import { type Parameters, single } from "./parameters.ts";
+
+/** The parameters that ask for a page and for its size. */
+export const PAGE_NUMBER = ["page", "page[number]"] as const;
+export const PAGE_SIZE = ["limit", "page[size]"] as const;
+
+/** Reads `page=2&limit=50` (§4 Pagination). @throws {BadRequestError} */
+export function readPage(parameters: Parameters, pagination: Pagination | undefined): Query["page"] {
+  const number = oneOf(parameters, PAGE_NUMBER);
+  const size = oneOf(parameters, PAGE_SIZE);
+  if (pagination === undefined) {
+    const sent = number ?? size;
+    if (sent !== undefined) throw new BadRequestError(`Cannot read "${sent.name}": lists have no pages.`, sent.name);
+    return undefined;
+  }
+  const limit = size === undefined ? pagination.limit : Math.min(positive(size), pagination.maxLimit);
+  return { number: number === undefined ? 1 : positive(number), limit };
+}
+
+interface Sent {
+  readonly name: string;
+  readonly value: string;
+}
+
+function oneOf(parameters: Parameters, names: readonly [string, string]): Sent | undefined {
+  const sent = names.flatMap((name): Sent[] => {
+    const value = single(parameters, name);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  if (sent.length > 1) {
+    throw new BadRequestError(`Cannot read both "${names[0]}" and "${names[1]}": they mean the same.`, names[1]);
+  }
+  return sent[0];
+}
+
+function positive({ name, value }: Sent): number {
+  if (/^[1-9]\d*$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+  throw new BadRequestError(`Cannot read "${name}": "${value}" is not a positive integer.`, name);
+}

@@ -1,0 +1,55 @@
+import { admit } from "../resources/resolve_include.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { Query } from "../types/query.ts";
+import type { Bounds, Pagination } from "../types/settings.ts";
+import { isFields, readFields } from "./fields.ts";
+import { readFilter } from "./filter.ts";
+import { readForeignKeys } from "./foreign_keys.ts";
+import { readInclude } from "./include.ts";
+import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
+import { type Parameters, refuseReserved, single } from "./parameters.ts";
+import { readSort } from "./sort.ts";
+
+/** What a query string is read against. */
+export interface QueryContext {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+}
+
+const NOTHING: Query = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
+const BUILT_IN: ReadonlySet<string> = new Set(["include", "sort", "filter", ...PAGE_NUMBER, ...PAGE_SIZE]);
+
+/** Reads a query string (§4 Query parameters). @throws {BadRequestError} naming the parameter at fault. */
+export function readQuery(search: URLSearchParams, context: QueryContext): Query {
+  const parameters: Parameters = [...search];
+  const { model, resource, action, bounds, pagination } = context;
+  if (parameters.length === 0) {
+    return pagination === undefined ? NOTHING : { ...NOTHING, page: readPage([], pagination) };
+  }
+  const custom = readCustom(parameters, resource, action);
+  const included = single(parameters, "include");
+  const include = included === undefined ? undefined : readInclude(included, model, resource, action, bounds)
+    .map((path) => admit(model, resource, action, path));
+  const sort = single(parameters, "sort");
+  const filter = single(parameters, "filter");
+  return {
+    include,
+    fields: readFields(parameters, model),
+    sort: sort === undefined ? [] : readSort(sort, model, resource, action, include ?? action.include),
+    filter: filter === undefined ? undefined : readFilter(filter, resource, action),
+    page: readPage(parameters, pagination),
+    foreignKeys: readForeignKeys(parameters, model, resource, action),
+    custom,
+  };
+}
+
+function readCustom(parameters: Parameters, resource: Resource, action: Action): Query["custom"] {
+  return parameters.flatMap(([name]) => {
+    if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
+    if (!BUILT_IN.has(name) && !isFields(name) && !resource.filters.has(name)) refuseReserved(name);
+    return [];
+  });
+}

@@ -1,0 +1,58 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { follow } from "../resources/resolve_include.ts";
+import type { Action, Association, Model, Resource } from "../types/model.ts";
+import type { IncludePath, SortTerm } from "../types/query.ts";
+
+/** Reads `sort=-created-at,currency.code` (§4). `included` are the paths in force. @throws {BadRequestError} */
+export function readSort(
+  text: string,
+  model: Model,
+  resource: Resource,
+  action: Action,
+  included: readonly IncludePath[],
+): readonly SortTerm[] {
+  if (text === "") return [];
+  return text.split(",").map((term) => {
+    const descending = term.startsWith("-");
+    const names = (descending ? term.slice(1) : term).split(".");
+    const field = names.pop() ?? "";
+    const path = readPath(names, term, model, resource, included);
+    const target = path.length === 0 ? resource : follow(model, path[path.length - 1]);
+    return { path, column: sortColumn(target, field, term, action), descending };
+  });
+}
+
+function readPath(
+  names: readonly string[],
+  term: string,
+  model: Model,
+  resource: Resource,
+  included: readonly IncludePath[],
+): IncludePath {
+  const path: Association[] = [];
+  let here = resource;
+  for (const name of names) {
+    const association = here.includeBySpelling.get(name);
+    if (association === undefined) throw cannotSort(term, `"${here.type}" has no association "${name}"`);
+    path.push(association);
+    here = follow(model, association);
+  }
+  if (path.length > 0 && !included.some((one) => path.every((association, level) => one[level] === association))) {
+    throw cannotSort(term, `"${path.map((one) => one.name).join(".")}" is not included`);
+  }
+  return path;
+}
+
+function sortColumn(resource: Resource, field: string, term: string, action: Action): string {
+  if (field === "id") return resource.key.column;
+  const column = resource.columnBySpelling.get(field);
+  if (column === undefined) throw cannotSort(term, `"${resource.type}" has no such field`);
+  if (action.fieldSets.get(resource.table)?.has(column.name) === false) {
+    throw cannotSort(term, `"${resource.type}" does not show this field`);
+  }
+  return column.name;
+}
+
+function cannotSort(term: string, why: string): BadRequestError {
+  return new BadRequestError(`Cannot sort by "${term}": ${why}.`, "sort");
+}

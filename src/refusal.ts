@@ -1,0 +1,88 @@
+import { NotFoundError } from "./errors/request_errors.ts";
+import { StatementError, type StatementFailure } from "./errors/statement_error.ts";
+import { ConflictError, ForbiddenError, ValidationError } from "./errors/write_errors.ts";
+import { type Exchange, notFound } from "./exchange.ts";
+import { pointer } from "./pointer.ts";
+import type { Looked } from "./store/look_again.ts";
+import type { Input } from "./types/input.ts";
+import type { Resource } from "./types/model.ts";
+import type { WritePlan } from "./types/plan.ts";
+
+/**
+ * The error that a client gets for a write that the database has refused. What the message does not tell is found by a
+ * second look: which related records are missing, which children would lose their owner.
+ */
+export async function explain(error: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
+  if (!(error instanceof StatementError)) return error;
+  const { failure } = error;
+  const { resource, action } = exchange;
+  switch (failure.kind) {
+    case "guard":
+      return failure.name === "scope"
+        ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
+        : missing(await exchange.store.lookAgain(plan), input, exchange) ?? error;
+    case "unique":
+      return new ConflictError(
+        `Cannot ${action.operation} "${resource.type}": another one has the same ${failure.columns.join(", ")}.`,
+        failure.table === resource.table ? failure.columns.map((column) => fieldPointer(resource, column)) : [],
+        error,
+      );
+    case "notNull":
+    case "check":
+      return new ValidationError([refusedField(failure, exchange)], error);
+    case "foreignKey":
+      return new ConflictError(`Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`, [], error);
+    case "unavailable":
+    case "other":
+      return error;
+  }
+}
+
+/** The first error that a second look shows, in the order of checks: the record, related records, children. */
+export function missing(looked: Looked, input: Input, exchange: Exchange): Error | undefined {
+  if (!looked.record) return notFound(exchange);
+  const related = [
+    ...input.related.filter((_, index) => !looked.related[index]).map((one) => one.pointer),
+    ...input.replacements.flatMap((one, index) => looked.replacements[index].missing.map((at) => one.pointers[at])),
+  ];
+  if (related.length > 0) return new NotFoundError("There is no such related record.", related);
+  const dropped = input.replacements.flatMap(({ association: { name, target } }, index) =>
+    looked.replacements[index].dropped.map((id) => ({ name, target, id }))
+  );
+  if (dropped.length === 0) return undefined;
+  const ids = dropped.map((one) => `"${one.id}"`).join(", ");
+  return new ForbiddenError(
+    `Cannot leave out ${ids} of "${dropped[0].name}": each must belong to one, and nothing asks to delete it.`,
+    [...new Set(dropped.map((one) => pointer("data", "relationships", one.name, "data")))],
+  );
+}
+
+function refusedField(
+  failure: Extract<StatementFailure, { kind: "notNull" | "check" }>,
+  { resource, action }: Exchange,
+) {
+  if (failure.kind === "notNull") {
+    return {
+      title: action.operation === "create" ? "_required" : "_empty",
+      detail: `The column "${failure.column}" must have a value.`,
+      source: { pointer: fieldPointer(resource, failure.column) },
+    };
+  }
+  // A constraint goes by its name or by its text; either mostly names the columns that it is about.
+  const words = `_${failure.name.toLowerCase().replace(/\W+/g, "_")}_`;
+  const named = [...resource.everyColumn.keys()].filter((column) => words.includes(`_${column.toLowerCase()}_`));
+  return {
+    title: "_check",
+    detail: `The constraint "${failure.name}" does not hold.`,
+    source: { pointer: named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
+  };
+}
+
+/** Where a client writes a column: its attribute, its association, its id; `/data` where it does not. */
+function fieldPointer(resource: Resource, column: string): string {
+  if (column === resource.key.column) return "/data/id";
+  const field = resource.columns.find((one) => one.name === column)?.field;
+  if (field !== undefined) return pointer("data", "attributes", field);
+  const association = resource.associations.find((one) => one.kind === "toOne" && one.foreignKey === column);
+  return association === undefined ? "/data" : pointer("data", "relationships", association.name);
+}

@@ -1,0 +1,52 @@
+import { StatementError } from "./errors/statement_error.ts";
+import { DeleteRefusedError } from "./errors/write_errors.ts";
+import { type Exchange, notFound, targetKey } from "./exchange.ts";
+import { checkDelete } from "./input/check_document.ts";
+import { checkEndpoint } from "./input/check_endpoint.ts";
+import { parseDocument, readBody } from "./input/read_document.ts";
+import { checkContentType } from "./negotiate.ts";
+import { planWrite } from "./plan/plan_write.ts";
+import { MOST_BYTES } from "./save.ts";
+import type { Answer } from "./show.ts";
+import type { WritePlan } from "./types/plan.ts";
+
+/** Answers delete (§4): 204 without a body; 400 without a body where the store or a hook refuses (§7). */
+export async function remove(exchange: Exchange): Promise<Answer> {
+  const { request, resource, model, target, context, additions, subject, report } = exchange;
+  const body = await readBody(request, MOST_BYTES);
+  checkContentType(request, body);
+  if (body !== "") {
+    checkEndpoint(checkDelete(parseDocument(body), target.settings.aboutLinks), resource, "delete", target.id);
+  }
+  const key = targetKey(exchange);
+  const plan = () =>
+    planWrite({ model, resource, operation: "delete", key, conditions: additions.conditions, context });
+  await askBefore(exchange, plan);
+  await carryOut(exchange, plan());
+  await Promise.resolve(subject).then(resource.hooks.afterDelete).catch(report);
+  return { status: 204, text: null };
+}
+
+/** A hook may refuse; that the record is not there is told first. */
+async function askBefore({ resource, subject, store, target }: Exchange, plan: () => WritePlan): Promise<void> {
+  const { beforeDelete } = resource.hooks;
+  if (beforeDelete === undefined) return;
+  try {
+    await beforeDelete(subject);
+  } catch (error) {
+    const { record } = await store.lookAgain(plan());
+    throw record
+      ? new DeleteRefusedError(`A hook refuses to delete "${target.id}".`, error)
+      : notFound({ resource, target });
+  }
+}
+
+async function carryOut(exchange: Exchange, plan: WritePlan): Promise<void> {
+  try {
+    await exchange.store.write(plan);
+  } catch (error) {
+    if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
+    if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
+    throw new DeleteRefusedError(`The database refuses to delete "${exchange.target.id}".`, error);
+  }
+}

@@ -1,0 +1,79 @@
+import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { Operation } from "../types/options.ts";
+import type { Table } from "../types/schema_tables.ts";
+import { actionOf } from "./actions.ts";
+import type { Mapping } from "./associations.ts";
+import { complete } from "./complete.ts";
+import type { Declared } from "./declare.ts";
+import { underscore } from "../names.ts";
+
+/**
+ * The model of every mapped resource. One that does not fit the database does not keep the others from being served:
+ * it fails where it is asked for.
+ */
+export function buildModel(
+  declared: readonly Declared[],
+  tables: ReadonlyMap<string, Table>,
+  inferHasMany: boolean,
+): Model {
+  const mapping: Mapping = { declared: new Map(declared.map((one) => [one.table, one])), tables, inferHasMany };
+  const resources = new Map<string, Resource | Error>();
+  const types = new Map(declared.flatMap((one) => [[underscore(one.type), one.table], [one.type, one.table]]));
+  const model: Model = {
+    tables: declared.map((one) => one.table),
+    resource: (table) => {
+      const found = resources.get(table);
+      if (found instanceof Error) throw found;
+      if (found === undefined) throw new ConfigurationError(`The table "${table}" is not mapped.`);
+      return found;
+    },
+    byType: (type) => {
+      const table = types.get(type);
+      return table === undefined ? undefined : model.resource(table);
+    },
+  };
+  // Settings name other resources, so all are completed before the first is resolved.
+  const actions = new Map<string, { [O in Operation]?: Action }>();
+  for (const one of declared) {
+    resources.set(
+      one.table,
+      attempt(() => {
+        const own = {};
+        actions.set(one.table, own);
+        return { ...complete(one, tableOf(one, tables), mapping), actions: own };
+      }),
+    );
+  }
+  for (const one of declared) {
+    const resource = resources.get(one.table);
+    const own = actions.get(one.table);
+    if (resource === undefined || resource instanceof Error || own === undefined) continue;
+    const failure = attempt(() => {
+      for (const [operation, settings] of Object.entries(one.settings)) {
+        own[operation as Operation] = actionOf(model, resource, operation as Operation, settings);
+      }
+    });
+    if (failure instanceof Error) resources.set(one.table, failure);
+  }
+  return model;
+}
+
+function tableOf(declared: Declared, tables: ReadonlyMap<string, Table>): Table {
+  const table = tables.get(declared.table);
+  if (table === undefined) throw new MissingSchemaError(declared.table, declared.path);
+  return table;
+}
+
+function attempt<T>(make: () => T): T | Error {
+  try {
+    return make();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Fails with the first reason why a resource cannot be served. */
+export function checkModel(model: Model): void {
+  for (const table of model.tables) model.resource(table);
+}

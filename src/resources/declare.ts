@@ -1,0 +1,91 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import { dasherize } from "../names.ts";
+import type { AnyDatabase } from "../types/database.ts";
+import type { Operation, ResourceOptions, ServiceOptions } from "../types/options.ts";
+import type { ResourceSchema } from "../types/resource_schema.ts";
+import type { Settings } from "../types/settings.ts";
+
+/** An association as the options declare it. */
+export interface DeclaredAssociation {
+  readonly kind: "toOne" | "toMany";
+  /** The name as it was declared: `nationalCapital`. */
+  readonly property: string;
+  /** The wire name: `national-capital`. */
+  readonly name: string;
+  readonly target: string;
+  readonly foreignKey?: string;
+}
+
+/** One mapped resource as far as the options alone tell. */
+export interface Declared {
+  readonly table: string;
+  readonly type: string;
+  /** The last segment of its paths: `national-capitals`. */
+  readonly segment: string;
+  /** What its paths and links begin with: `/api/v2/national-capitals`. */
+  readonly path: string;
+  readonly associations: readonly DeclaredAssociation[];
+  readonly settings: { readonly [O in Operation]?: Settings };
+  readonly schema: ResourceSchema;
+  readonly options: ResourceOptions<AnyDatabase, string>;
+}
+
+/** The settings of the operations that are enabled for a resource. */
+export type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => { readonly [O in Operation]?: Settings };
+
+/** Declares every resource of the routing table. @throws {ConfigurationError} where declared names collide. */
+export function declare(options: ServiceOptions, settingsOf: SettingsOf): readonly Declared[] {
+  const declared = Object.entries(options.resources).flatMap(([table, resource]) =>
+    resource === undefined ? [] : [declareResource(table, resource, options, settingsOf)]
+  );
+  refuseDoubles(declared, "type", (resource) => resource.type);
+  refuseDoubles(declared, "path", (resource) => resource.segment);
+  return declared;
+}
+
+function declareResource(
+  table: string,
+  options: ResourceOptions<AnyDatabase, string>,
+  service: ServiceOptions,
+  settingsOf: SettingsOf,
+): Declared {
+  const schema = options.schema ?? { ...service.schema, type: undefined, id: undefined };
+  const segment = encodeURIComponent(dasherize(table));
+  const associations = [
+    ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => association("toOne", property, target)),
+    ...Object.entries(options.hasMany ?? {}).map(([property, target]) => association("toMany", property, target)),
+  ];
+  refuseDoubles(associations, `association of "${table}"`, (one) => one.name);
+  return {
+    table,
+    type: schema.type ?? dasherize(table),
+    segment,
+    path: `${service.basePath ?? ""}${schema.selfPrefix ?? ""}/${segment}`,
+    associations,
+    settings: settingsOf(options),
+    schema,
+    options,
+  };
+}
+
+function association(
+  kind: "toOne" | "toMany",
+  property: string,
+  target: string | { readonly table: string; readonly foreignKey?: string },
+): DeclaredAssociation {
+  const { table, foreignKey } = typeof target === "string" ? { table: target, foreignKey: undefined } : target;
+  return { kind, property, name: dasherize(property), target: table, foreignKey };
+}
+
+function refuseDoubles<T>(all: readonly T[], what: string, nameOf: (one: T) => string): void {
+  const seen = new Set<string>();
+  for (const one of all) {
+    const name = nameOf(one);
+    if (seen.has(name)) {
+      throw new ConfigurationError(
+        `Cannot map two resources alike: the ${what} "${name}" stands twice in the options.`,
+      );
+    }
+    seen.add(name);
+  }
+}

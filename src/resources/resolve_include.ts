@@ -1,0 +1,65 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { MissingRouteError } from "../errors/service_errors.ts";
+import type { Action, Association, Model, Resource } from "../types/model.ts";
+import type { IncludePath } from "../types/query.ts";
+
+/** The resource that an association leads to. @throws {MissingRouteError} where it is not mapped (§1 rule 1). */
+export function follow(model: Model, association: Pick<Association, "name" | "target">): Resource {
+  if (!model.tables.includes(association.target)) throw new MissingRouteError(association.target, association.name);
+  return model.resource(association.target);
+}
+
+/** The associations that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
+export function resolveInclude(model: Model, resource: Resource, path: string): IncludePath {
+  const associations: Association[] = [];
+  let here = resource;
+  for (const name of path.split(".")) {
+    const association = here.includeBySpelling.get(name);
+    if (association === undefined) throw unknownInclude(path, name, here);
+    associations.push(association);
+    here = follow(model, association);
+  }
+  return associations;
+}
+
+function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
+  const known = resource.associations.map((one) => one.name).join(", ") || "none";
+  const detail = `Cannot include "${path}": "${resource.type}" has no association "${name}"; it has ${known}.`;
+  return new BadRequestError(detail, "include");
+}
+
+/**
+ * What the lists of `include` leave of a path (§1 `queryParameters.include`): its longest part that is allowed, not
+ * denied, and goes through no closed association.
+ */
+export function admit(model: Model, resource: Resource, action: Action, path: IncludePath): IncludePath {
+  const admitted: Association[] = [];
+  let here = resource;
+  let name = "";
+  for (const association of path) {
+    name = name === "" ? association.name : `${name}.${association.name}`;
+    if (isClosed(here, association, action) || !isListed(name, action)) break;
+    admitted.push(association);
+    here = follow(model, association);
+  }
+  return admitted;
+}
+
+function isListed(name: string, action: Action): boolean {
+  if (action.denied === true || action.denied.some((entry) => covers(entry, name))) return false;
+  return action.allowed === undefined ||
+    action.allowed.some((entry) => covers(entry, name, true) || entry.startsWith(`${name}.`));
+}
+
+/** Whether a list's entry means this path: `a.b` itself and, of a denied one, all below; `a.*` all below `a`. */
+function covers(entry: string, name: string, itselfOnly = false): boolean {
+  if (entry === "*") return true;
+  if (entry.endsWith(".*")) return name.startsWith(entry.slice(0, -1));
+  return name === entry || (!itselfOnly && name.startsWith(`${entry}.`));
+}
+
+/** Whether a resource's plain deny list closes an association on every path; its own list for the same operation. */
+export function isClosed(resource: Resource, association: Association, action: Action): boolean {
+  const own = resource.actions[action.operation] ?? resource.actions.view ?? resource.actions.list;
+  return own !== undefined && (own.denied === true || own.closed.has(association.name));
+}

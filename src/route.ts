@@ -1,0 +1,65 @@
+import { IttyRouter } from "itty-router";
+import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "./errors/request_errors.ts";
+import type { Operation } from "./types/options.ts";
+import type { Settings } from "./types/settings.ts";
+import type { Routed } from "./types/target.ts";
+
+/** One mapped resource as the routing table has it. */
+export interface Route {
+  readonly table: string;
+  readonly type: string;
+  /** The last segment of its collection's path, percent-encoded. */
+  readonly segment: string;
+  /** What may stand before it: `["/api", "/api/v2"]`. */
+  readonly prefixes: readonly string[];
+  readonly settings: { readonly [O in Operation]?: Settings };
+}
+
+const COLLECTION: { readonly [method: string]: Operation } = { GET: "list", HEAD: "list", POST: "create" };
+const ITEM: { readonly [method: string]: Operation } = { GET: "view", HEAD: "view", PATCH: "update", DELETE: "delete" };
+
+/**
+ * A router over the mapped resources. Each prefix has two parameterised paths, whatever the number of resources: a
+ * look-up finds the resource. `undefined` where no mapped path matches.
+ *
+ * @throws {MethodNotAllowedError} @throws {NotImplementedError} @throws {BadRequestError} at a malformed escape.
+ */
+export function createRouter(routes: readonly Route[]): (request: Request) => Promise<Routed | undefined> {
+  const router = IttyRouter();
+  for (const prefix of new Set(routes.flatMap((route) => route.prefixes))) {
+    const bySegment = new Map(
+      routes.flatMap((route) => route.prefixes.includes(prefix) ? [[route.segment, route] as const] : []),
+    );
+    for (const path of ["/:resource", "/:resource/:id"]) {
+      router.all(`${prefix}${path}`, ({ params, method, url }) => {
+        const route = bySegment.get(params.resource);
+        return route === undefined ? undefined : aim(route, method, url, params.id);
+      });
+    }
+  }
+  return (request) => router.fetch(request);
+}
+
+function aim(route: Route, method: string, url: string, encodedId: string | undefined): Routed {
+  const operations = encodedId === undefined ? COLLECTION : ITEM;
+  const allow = allowed(route, operations);
+  if (method === "OPTIONS") return { kind: "options", allow };
+  const operation = operations[method];
+  if (operation === undefined) throw new MethodNotAllowedError(method, `/${route.segment}`, allow);
+  const settings = route.settings[operation];
+  if (settings === undefined) throw new NotImplementedError(operation, route.type);
+  return { kind: "target", table: route.table, operation, settings, id: decodeId(encodedId), url: new URL(url) };
+}
+
+function allowed({ settings }: Route, operations: { readonly [method: string]: Operation }): string {
+  const methods = Object.keys(operations).filter((method) => settings[operations[method]] !== undefined);
+  return [...methods, "OPTIONS"].join(", ");
+}
+
+function decodeId(encoded: string | undefined): string | undefined {
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  } catch (cause) {
+    throw new BadRequestError(`Cannot read the id "${encoded}": it has a malformed percent escape.`, undefined, cause);
+  }
+}

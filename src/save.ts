@@ -1,0 +1,129 @@
+import { resourceTexts } from "./document/write_document.ts";
+import { type Exchange, targetKey } from "./exchange.ts";
+import { recordSubject } from "./hooks/subject.ts";
+import { checkDocument } from "./input/check_document.ts";
+import { checkEndpoint } from "./input/check_endpoint.ts";
+import type { CheckedDocument } from "./input/checked_document.ts";
+import { parseDocument, readBody } from "./input/read_document.ts";
+import { toInput } from "./input/to_input.ts";
+import { checkContentType } from "./negotiate.ts";
+import { planRead } from "./plan/plan_read.ts";
+import { planWrite } from "./plan/plan_write.ts";
+import { scopeCondition } from "./plan/scopes.ts";
+import { suppliedColumns } from "./plan/supplied_columns.ts";
+import { explain, missing } from "./refusal.ts";
+import { type Answer, show } from "./show.ts";
+import type { Input } from "./types/input.ts";
+import type { SqlValue } from "./types/json.ts";
+import type { Found, ReadPlan, WritePlan } from "./types/plan.ts";
+
+/** A body larger than this is refused: 8 MiB. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Answers create and update (§4): the document is checked, then written and read back in one batch. */
+export async function save(exchange: Exchange): Promise<Answer> {
+  const { request, resource, target, action } = exchange;
+  const operation = action.operation === "create" ? "create" : "update";
+  const body = await readBody(request, MOST_BYTES);
+  checkContentType(request, body);
+  const document = checkDocument(parseDocument(body), resource, operation, target.settings.aboutLinks);
+  checkEndpoint(document, resource, operation, target.id);
+  const key = operation === "update" ? targetKey(exchange) : undefined;
+  const input = await checkedInput(document, exchange, operation, key);
+  const values = await valuesToSave(input, exchange);
+  const shown = await planShown(exchange, input);
+  const plan = planChange(exchange, { ...input, values }, shown);
+  const found = await write(plan, input, exchange);
+  return await answer(exchange, shown, found);
+}
+
+/** Checks the fields. A record that is not there comes before what is wrong with its fields. */
+async function checkedInput(
+  document: CheckedDocument,
+  exchange: Exchange,
+  operation: "create" | "update",
+  id: SqlValue | undefined,
+): Promise<Input> {
+  const { resource, model, context } = exchange;
+  const supplied = operation === "create" ? suppliedColumns(scopeCondition(resource, context)) : [];
+  try {
+    const columns = new Set(supplied.map((one) => one.column));
+    return await toInput(document, resource, model, { operation, id, supplied: columns });
+  } catch (error) {
+    if (operation === "create") throw error;
+    const nothing: Input = { id, values: [], related: [], replacements: [], document };
+    throw missing(await exchange.store.lookAgain(planChange(exchange, nothing)), nothing, exchange) ?? error;
+  }
+}
+
+/** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */
+async function valuesToSave(input: Input, exchange: Exchange): Promise<Input["values"]> {
+  const { resource, subject } = exchange;
+  const { beforeSave } = resource.hooks;
+  if (beforeSave === undefined) return input.values;
+  const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
+  try {
+    await beforeSave({ ...subject, values, document: input.document });
+  } catch (error) {
+    throw missing(await exchange.store.lookAgain(planChange(exchange, input)), input, exchange) ?? error;
+  }
+  const unknown = Object.keys(values).find((column) => !resource.everyColumn.has(column));
+  if (unknown === undefined) {
+    return Object.entries(values).map(([column, value]) => ({ column, value: value as SqlValue }));
+  }
+  throw new TypeError(
+    `Cannot save "${unknown}", which a beforeSave hook has set: "${resource.table}" has no such column.`,
+  );
+}
+
+/** The read that shows the row as view does, with `data` of each to-many that the request has set. */
+async function planShown(exchange: Exchange, { id, replacements }: Input): Promise<ReadPlan> {
+  const { model, resource, action, query, context, request } = exchange;
+  const { subject, additions } = recordSubject({ model, resource, action, id: exchange.target.id, request, context });
+  await resource.hooks.beforeFind?.(subject);
+  return planRead({
+    model,
+    resource,
+    action,
+    query,
+    context,
+    additions: { include: additions.include, conditions: [] },
+    wanted: id === undefined ? { kind: "inserted" } : { kind: "one", key: id },
+    searched: [],
+    shownToMany: replacements.map((one) => one.association),
+  });
+}
+
+function planChange(exchange: Exchange, input: Input, shown?: ReadPlan): WritePlan {
+  const { model, resource, action, context, additions } = exchange;
+  const operation = action.operation === "create" ? "create" : "update";
+  const conditions = operation === "create" ? [] : additions.conditions;
+  return planWrite({ model, resource, operation, key: input.id, input, conditions, context, shown });
+}
+
+async function write(plan: WritePlan, input: Input, exchange: Exchange): Promise<Found> {
+  try {
+    const { found } = await exchange.store.write(plan);
+    return found as Found;
+  } catch (error) {
+    throw await explain(error, plan, input, exchange);
+  }
+}
+
+/** What is shown stands as it is stored, whatever an `afterSave` hook does. */
+async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promise<Answer> {
+  const { model, resource, action, subject, base, target, report } = exchange;
+  const texts = resourceTexts(shown, found, model, action, base);
+  const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
+  const answered = await show(texts, frame, subject, resource.hooks.afterSave).catch((error) => {
+    report(error);
+    return show(texts, frame, subject, undefined);
+  });
+  return action.operation === "create" ? { ...answered, status: 201, headers: location(answered) } : answered;
+}
+
+/** `Location` is the new resource's `self`; none where it has no such link. */
+function location({ text }: Answer): { readonly [name: string]: string } {
+  const self = JSON.parse(text ?? "{}").data?.links?.self;
+  return typeof self === "string" ? { location: self } : {};
+}

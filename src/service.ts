@@ -1,0 +1,75 @@
+import { corsOf } from "./cors.ts";
+import { NotFoundError } from "./errors/request_errors.ts";
+import { handle, refuse } from "./handle.ts";
+import { negotiate } from "./negotiate.ts";
+import type { AnyDatabase } from "./types/database.ts";
+import type { Service, ServiceOptions } from "./types/options.ts";
+import { setUp } from "./workings.ts";
+
+/** What says how to ask the service, where nothing else answers. */
+const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: application/vnd.api+json.\n";
+
+/**
+ * Makes a JSON:API service of a database's tables. It does no I/O: the database is opened by the first request, or by
+ * `check()`.
+ *
+ * @throws {ConfigurationError} at everything that the options alone show to be wrong.
+ */
+export function createService<DB = AnyDatabase, Context = unknown>(options: ServiceOptions<DB, Context>): Service {
+  const workings = setUp(options as ServiceOptions);
+  const cors = corsOf(options.cors);
+  const actions = asHandler(options.actions);
+  const application = asHandler(options.handler);
+
+  const answer = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
+    cors.preflight(request) ?? await actions(request, ...rest) ?? await handle(workings, request, rest[0]);
+
+  const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
+    const isOurs = isJsonApi(request);
+    const answered = await application(request, ...rest);
+    if (answered !== undefined && !(isOurs && answered.status === 404)) return answered;
+    if (!isOurs) return plainPage();
+    const { pathname } = new URL(request.url);
+    return await refuse(workings, new NotFoundError(`Nothing is mapped at "${pathname}".`), request, workings.settings);
+  };
+
+  return {
+    async fetch(request, ...rest) {
+      try {
+        return cors.corsify(await answer(request, rest) ?? await elsewhere(request, rest), request);
+      } catch (error) {
+        return cors.corsify(await refuse(workings, error, request, workings.settings), request);
+      }
+    },
+    async handle(request, platform) {
+      const answered = await answer(request, [platform]);
+      return answered === undefined ? undefined : cors.corsify(answered, request);
+    },
+    check: workings.check,
+  };
+}
+
+type Asked = (request: Request, ...rest: readonly unknown[]) => Promise<Response | undefined>;
+
+/** A handler, or anything with `fetch`, as a function; it answers with a `Response` or not at all. */
+function asHandler(handler: ServiceOptions["handler"] | ServiceOptions["actions"]): Asked {
+  if (handler === undefined) return () => Promise.resolve(undefined);
+  const ask = typeof handler === "function" ? handler : handler.fetch.bind(handler);
+  return async (request, ...rest) =>
+    (await (ask as (...all: unknown[]) => unknown)(request, ...rest)) as Response | undefined ?? undefined;
+}
+
+function isJsonApi(request: Request): boolean {
+  try {
+    return negotiate(request);
+  } catch {
+    return true;
+  }
+}
+
+function plainPage(): Response {
+  return new Response(PLAIN_PAGE, {
+    status: 406,
+    headers: { "content-type": "text/plain; charset=utf-8", vary: "Accept" },
+  });
+}

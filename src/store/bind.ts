@@ -1,0 +1,52 @@
+import { parseRfc3339 } from "../dates.ts";
+import { isStorableText } from "../keys.ts";
+import type { SqlValue } from "../types/json.ts";
+
+/**
+ * A value as every driver binds it: the one way into libSQL, whose embedded form aborts the whole process on a boolean
+ * and binds every number as a REAL.
+ *
+ * Whole numbers become BigInt, booleans 0 and 1, a `Date` the text `YYYY-MM-DD hh:mm:ss` (UTC, `.SSS` where the fraction
+ * is not zero), `undefined` NULL.
+ * @throws {TypeError} on what SQLite cannot store, or not as it is: NaN and infinities, integers beyond int64, text with
+ * U+0000 or a lone surrogate, dates outside the years 0000 to 9999, anything else.
+ */
+export function toBind(value: unknown): SqlValue {
+  switch (typeof value) {
+    case "string":
+      if (isStorableText(value)) return value;
+      throw new TypeError("Cannot bind a text with U+0000 or a lone surrogate: it would not be stored as it is.");
+    case "number":
+      return bindNumber(value);
+    case "bigint":
+      if (BigInt.asIntN(64, value) === value) return value;
+      throw new TypeError(`Cannot bind ${value}: it is beyond 64 bits.`);
+    case "boolean":
+      return value ? 1n : 0n;
+    case "undefined":
+      return null;
+    case "object":
+      return bindObject(value);
+    default:
+      throw new TypeError(`Cannot bind a ${typeof value}.`);
+  }
+}
+
+function bindNumber(value: number): SqlValue {
+  if (Number.isSafeInteger(value)) return BigInt(value);
+  if (Number.isFinite(value)) return value;
+  throw new TypeError(`Cannot bind ${value}: it is not finite.`);
+}
+
+function bindObject(value: object | null): SqlValue {
+  if (value === null || value instanceof Uint8Array) return value;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (value instanceof Date) return bindDate(value);
+  throw new TypeError(`Cannot bind ${Array.isArray(value) ? "an array" : "an object"}: give its JSON text.`);
+}
+
+function bindDate(date: Date): string {
+  const stored = Number.isNaN(date.getTime()) ? undefined : parseRfc3339(date.toISOString());
+  if (stored !== undefined) return stored;
+  throw new TypeError("Cannot bind a Date that is invalid or outside the years 0000 to 9999.");
+}

@@ -1,0 +1,48 @@
+import { CompiledQuery, type QueryResult } from "kysely";
+import type { AnyDatabase, KyselyDatabase } from "../../types/database.ts";
+import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
+import { toBind } from "../bind.ts";
+import { returnedChanges } from "./changes.ts";
+import { fromClient } from "./from_client.ts";
+import { statementError } from "./sqlite_failure.ts";
+
+/**
+ * The driver of an application's own Kysely on a SQLite dialect. A batch is its `transaction()`, which begins as the
+ * dialect begins one; every column of a statement needs a name of its own, which is no number.
+ */
+export function kyselyDriver(kysely: KyselyDatabase<AnyDatabase>): Driver {
+  return {
+    async read(query) {
+      const compiled = toCompiled(query);
+      try {
+        return toResult(query.sql, await kysely.executeQuery(compiled));
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    async batch(queries) {
+      const compiled = queries.map(toCompiled);
+      try {
+        return await kysely.transaction().execute(async (transaction) => {
+          const results: SqlResult[] = [];
+          for (const query of compiled) results.push(toResult(query.sql, await transaction.executeQuery(query)));
+          return results;
+        });
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+  };
+}
+
+function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery<Record<string, unknown>> {
+  return CompiledQuery.raw(sql, parameters.map(toBind)) as CompiledQuery<Record<string, unknown>>;
+}
+
+/** Kysely gives rows as objects, whose members stand in column order. */
+function toResult(sql: string, { rows, numAffectedRows }: QueryResult<Record<string, unknown>>): SqlResult {
+  return {
+    rows: rows.map((row) => Object.values(row).map(fromClient)),
+    changes: numAffectedRows === undefined ? returnedChanges(sql, rows) : Number(numAffectedRows),
+  };
+}

@@ -1,0 +1,64 @@
+import { ConfigurationError } from "../../errors/service_errors.ts";
+import { StatementError } from "../../errors/statement_error.ts";
+import type { LibsqlClient } from "../../types/database.ts";
+import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
+import type { SqlValue } from "../../types/json.ts";
+import { toBind } from "../bind.ts";
+import { fromClient } from "./from_client.ts";
+import { statementError } from "./sqlite_failure.ts";
+
+/** The codes of a statement that reached the database and was refused by it. */
+const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
+
+/**
+ * The driver of a remote database, without native code. Over HTTP a read and a batch are one request each; integers
+ * come as BigInt. Nothing is sent yet, and nothing is ever sent twice.
+ * @throws {ConfigurationError} where the client cannot use the URL.
+ */
+export async function openRemote(url: string, authToken?: string): Promise<Driver> {
+  const { createClient } = await import("@libsql/client/web");
+  try {
+    return clientDriver(createClient({ url, authToken, intMode: "bigint" }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
+  }
+}
+
+/** The driver of a libSQL client; integers come as its `intMode` says. */
+export function clientDriver(client: LibsqlClient): Driver {
+  return {
+    async read(query) {
+      const statement = toStatement(query);
+      try {
+        return toResult(await client.execute(statement));
+      } catch (error) {
+        throw clientError(error);
+      }
+    },
+    async batch(queries) {
+      const statements = queries.map(toStatement);
+      try {
+        return (await client.batch(statements, "write")).map(toResult);
+      } catch (error) {
+        throw clientError(error);
+      }
+    },
+  };
+}
+
+function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
+  return { sql, args: parameters.map(toBind) };
+}
+
+function toResult({ rows, rowsAffected }: { rows: ArrayLike<unknown>[]; rowsAffected: number }): SqlResult {
+  return { rows: rows.map((row) => Array.from(row, fromClient)), changes: rowsAffected };
+}
+
+/** A refused statement, or else a database that cannot be reached: the network, the server or the token. */
+function clientError(error: unknown): StatementError {
+  const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
+  if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code))) return statementError(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StatementError(`Cannot reach the database: ${reason}.`, { kind: "unavailable" }, error);
+}

@@ -1,0 +1,123 @@
+import type Database from "libsql";
+import { BoundedMap } from "../../bounded_map.ts";
+import { ConfigurationError } from "../../errors/service_errors.ts";
+import { StatementError } from "../../errors/statement_error.ts";
+import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
+import type { SqlValue } from "../../types/json.ts";
+import { toBind } from "../bind.ts";
+import { returnedChanges } from "./changes.ts";
+import { statementError } from "./sqlite_failure.ts";
+
+/**
+ * What an embedded database is opened with, in this order: waiting for other processes' locks (milliseconds) before
+ * anything could meet one; 64 MiB of page cache, SQLite's own 2 MB being too few for a count; 256 MiB mapped.
+ */
+const PRAGMAS: { readonly [name: string]: string | number } = {
+  busy_timeout: 5000,
+  journal_mode: "wal",
+  foreign_keys: "on",
+  synchronous: "normal",
+  cache_size: -65536,
+  mmap_size: 268435456,
+  temp_store: "memory",
+};
+
+const MOST_STATEMENTS = 500;
+
+/** A prepared statement, and whether it returns rows. */
+interface Kept {
+  readonly statement: Database.Statement;
+  readonly returns: boolean;
+}
+
+/**
+ * Opens a database file, made where there is none, or `:memory:`, on one connection. Its driver answers in the same
+ * tick; integers come as BigInt.
+ * @throws {ConfigurationError} where this runtime cannot load the native package.
+ * @throws {StatementError} `unavailable` where the file cannot be opened or is no database.
+ */
+export async function openEmbedded(path: string, pragmas: { readonly [name: string]: string | number } = {}): Promise<
+  Driver
+> {
+  const database = open(path, await loadLibsql());
+  try {
+    for (const [name, value] of Object.entries({ ...PRAGMAS, ...pragmas })) database.exec(`pragma ${name} = ${value}`);
+  } catch (error) {
+    throw cannotOpen(path, error);
+  }
+  return embeddedDriver(database);
+}
+
+/** The native package, which Workers cannot have: bundlers are told to leave the import as it is. */
+async function loadLibsql(): Promise<typeof Database> {
+  try {
+    return (await import(/* webpackIgnore: true */ /* @vite-ignore */ "libsql")).default;
+  } catch (error) {
+    throw new ConfigurationError(
+      'Cannot load the package "libsql", which an embedded database needs: install it, or use a libsql: or https: URL.',
+      error,
+    );
+  }
+}
+
+function open(path: string, Connection: typeof Database): Database.Database {
+  try {
+    return new Connection(path);
+  } catch (error) {
+    throw cannotOpen(path, error);
+  }
+}
+
+function cannotOpen(path: string, error: unknown): StatementError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StatementError(`Cannot open the database "${path}": ${reason}.`, { kind: "unavailable" }, error);
+}
+
+function embeddedDriver(database: Database.Database): Driver {
+  const kept = new BoundedMap<string, Kept>(MOST_STATEMENTS);
+
+  const run = (sql: string, parameters: readonly SqlValue[]): SqlResult => {
+    const { statement, returns } = kept.get(sql, () => keep(database, sql));
+    if (!returns) return { rows: [], changes: statement.run(parameters).changes };
+    // `all`, not `get`: a statement that is not run to its end keeps the WAL from ever being checkpointed.
+    const rows = statement.all(parameters) as SqlValue[][];
+    return { rows, changes: returnedChanges(sql, rows) };
+  };
+
+  const rollBack = () => {
+    if (database.inTransaction) run("rollback", []);
+  };
+
+  return {
+    read({ sql, parameters }) {
+      const bound = parameters.map(toBind);
+      try {
+        return run(sql, bound);
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    batch(queries) {
+      const bound = queries.map(bind);
+      try {
+        run("begin immediate", []);
+        const results = bound.map(({ sql, parameters }) => run(sql, parameters));
+        run("commit", []);
+        return results;
+      } catch (error) {
+        rollBack();
+        throw statementError(error);
+      }
+    },
+  };
+}
+
+function bind({ sql, parameters }: SqlQuery): SqlQuery {
+  return { sql, parameters: parameters.map(toBind) };
+}
+
+function keep(database: Database.Database, sql: string): Kept {
+  const statement = database.prepare(sql);
+  if (!statement.reader) return { statement, returns: false };
+  return { statement: statement.raw().safeIntegers(), returns: true };
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Model, Resource } from "../types/model.ts";
+import type { LinkageShape, NodeShape } from "../types/plan.ts";
+import { all, toSql } from "./condition.ts";
+import { keyExpression, valueExpression } from "./drivers/value_expression.ts";
+import type { KeyOf } from "./keys.ts";
+
+/** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
+const MOST_ARGUMENTS = 127;
+
+/** The keys of an include node, found from its parent node and capped so that one path cannot bring more. */
+export function nodeKeys(node: NodeShape, parent: NodeShape, keyOf: KeyOf, most: number): RawBuilder<unknown> {
+  const owners = sql.id(`n${node.parent}`);
+  const { join } = keyOf(node.table);
+  const reached = node.kind === "toMany"
+    ? sql`${sql.id("x", node.foreignKey ?? "")} in (select id from ${owners})`
+    : sql`${sql.id("x", join)} in (${pointedAt(node, parent, keyOf)})`;
+  const conditions = all([reached, toSql(node.scope, "x")]);
+  const cap = node.linkageOnly ? sql`` : sql` limit ${sql.lit(most + 1)}`;
+  return sql`select ${sql.id("x", join)} from ${sql.id(node.table)} as "x" where ${conditions}${cap}`;
+}
+
+function pointedAt(node: NodeShape, parent: NodeShape, keyOf: KeyOf): RawBuilder<unknown> {
+  const key = sql.id("p", keyOf(parent.table).join);
+  const owners = sql.id(`n${node.parent}`);
+  const column = sql.id("p", node.foreignKey ?? "");
+  return sql`select ${column} from ${sql.id(parent.table)} as "p" where ${key} in (select id from ${owners})`;
+}
+
+/** One JSON array of a node's rows `[key, id?, ...linkage, ...columns, owner?]`, from rows that are in order. */
+export function nodeRows(
+  node: NodeShape,
+  resource: Resource,
+  model: Model,
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const cells = nodeCells(node, resource, model);
+  return sql`(select json_group_array(${jsonArray(cells)}) from (${rows}) as "t")`;
+}
+
+/** The columns that a node's cells read, for the select list of its rows. */
+export function readColumns(node: NodeShape, { key }: Resource): RawBuilder<unknown> {
+  const owner = node.kind === "toMany" && node.foreignKey !== undefined ? [node.foreignKey] : [];
+  const names = new Set([
+    key.join,
+    key.column,
+    ...node.linkage.map((one) => one.foreignKey),
+    ...node.columns,
+    ...owner,
+  ]);
+  return sql.join([...names].map((name) => sql.id("t", name)));
+}
+
+function nodeCells(node: NodeShape, resource: Resource, model: Model): readonly RawBuilder<unknown>[] {
+  const { key } = resource;
+  return [
+    keyExpression(sql.id("t", key.join)),
+    ...(key.column === key.join ? [] : [keyExpression(sql.id("t", key.column))]),
+    ...node.linkage.map((one) => linkageCell(one, model)),
+    ...node.columns.map((name) =>
+      valueExpression(resource.everyColumn.get(name)?.kind ?? "numeric", sql.id("t", name))
+    ),
+    ...(node.kind === "toMany" ? [keyExpression(sql.id("t", node.foreignKey ?? ""))] : []),
+  ];
+}
+
+/** The key that a to-one points to; one that no node holds is looked up, so that it can be seen by the caller. */
+function linkageCell({ foreignKey, checked }: LinkageShape, model: Model): RawBuilder<unknown> {
+  const column = sql.id("t", foreignKey);
+  if (checked === undefined) return keyExpression(column);
+  const { key } = model.resource(checked.table);
+  const conditions = all([sql`${sql.id("x", key.join)} = ${column}`, toSql(checked.scope, "x")]);
+  const id = keyExpression(sql.id("x", key.column));
+  return sql`(select ${id} from ${sql.id(checked.table)} as "x" where ${conditions})`;
+}
+
+function jsonArray(cells: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (cells.length <= MOST_ARGUMENTS) return sql`json_array(${sql.join(cells)})`;
+  const parts: RawBuilder<unknown>[] = [];
+  for (let from = 0; from < cells.length; from += MOST_ARGUMENTS) {
+    parts.push(sql`json_array(${sql.join(cells.slice(from, from + MOST_ARGUMENTS))})`);
+  }
+  return sql`json_array(${sql.join(parts)})`;
+}
+
+/** Whether a node's rows arrive as arrays of arrays. */
+export function isWide(node: NodeShape): boolean {
+  return node.columns.length + node.linkage.length + 3 > MOST_ARGUMENTS;
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Resource } from "../types/model.ts";
+import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
+import type { KeyOf } from "./keys.ts";
+import { all, type SqlCondition, toSql } from "./condition.ts";
+import { slot } from "./slot.ts";
+
+type ListShape = Extract<PrimaryShape, { kind: "list" }>;
+
+/** What a read asks of its primary rows `t`: key, scope, hooks, filters. */
+export function primaryConditions(shape: ReadShape, resource: Resource, keyOf: KeyOf): SqlCondition {
+  return all([
+    ...identity(shape.primary, resource),
+    toSql(shape.nodes[0].scope, "t"),
+    ...shape.conditions.map((condition) => toSql(condition, "t")),
+    ...(shape.primary.kind === "list" ? listConditions(shape.primary, keyOf) : []),
+  ]);
+}
+
+function identity(primary: PrimaryShape, { key }: Resource): readonly SqlCondition[] {
+  switch (primary.kind) {
+    case "list":
+      return [];
+    case "one":
+      return [sql`${sql.id("t", key.column)} = ${slot(primary.slot)}`];
+    case "inserted":
+      return [sql`${sql.id("t", key.generated ? key.join : "rowid")} = last_insert_rowid()`];
+  }
+}
+
+function listConditions({ filter, foreignKeys }: ListShape, keyOf: KeyOf): readonly SqlCondition[] {
+  const filters = foreignKeys.map(({ column, table, scope, slot: value }) => {
+    const { join, column: id } = keyOf(table);
+    const target = all([sql`${sql.id("f", id)} = ${slot(value)}`, toSql(scope, "f")]);
+    const found = sql`select ${sql.id("f", join)} from ${sql.id(table)} as "f" where ${target}`;
+    return sql`${sql.id("t", column)} in (${found})`;
+  });
+  if (filter === undefined) return filters;
+  // instr() takes every character for itself, and lower() folds what LIKE folds: ASCII.
+  const found = filter.columns.map((column) =>
+    sql`instr(lower(${sql.id("t", column)}), lower(${slot(filter.slot)})) > 0`
+  );
+  return [...filters, sql`(${sql.join(found, sql` or `)})`];
+}
+
+/** The order of a list: its terms, then the key, so that it is total. */
+export function order({ sort }: ListShape, resource: Resource, keyOf: KeyOf): RawBuilder<unknown> {
+  const terms = sort.map((term) => sql`${sortTerm(term, keyOf)} ${term.descending ? sql`desc` : sql`asc`}`);
+  return sql.join([...terms, sql.id("t", resource.key.join)]);
+}
+
+/** The part of a list that a page takes. */
+export function limit({ page }: ListShape): RawBuilder<unknown> {
+  return page === undefined ? sql`` : sql`limit ${slot(page.limit)} offset ${slot(page.offset)}`;
+}
+
+/**
+ * What a term orders by. Along associations it is the least value that they lead to, or the greatest where the term
+ * descends: one value a row, so that no row is repeated or lost.
+ */
+function sortTerm({ path, column, descending }: SortShape, keyOf: KeyOf): RawBuilder<unknown> {
+  if (path.length === 0) return sql.id("t", column);
+  const last = `s${path.length - 1}`;
+  const joins = path.map((step, index) => {
+    const here = `s${index}`;
+    const on = all([
+      edge(step, index === 0 ? "t" : `s${index - 1}`, here, path, index, keyOf),
+      toSql(step.scope, here),
+    ]);
+    return { from: sql`${sql.id(step.table)} as ${sql.id(here)}`, on };
+  });
+  const value = sql`${sql.raw(descending ? "max" : "min")}(${sql.id(last, column)})`;
+  return sql`(select ${value} from ${sql.join(joins.map((one) => one.from))} where ${all(joins.map((one) => one.on))})`;
+}
+
+function edge(
+  step: SortShape["path"][number],
+  from: string,
+  here: string,
+  path: SortShape["path"],
+  index: number,
+  keyOf: KeyOf,
+): SqlCondition {
+  if (step.kind === "toOne") return sql`${sql.id(here, keyOf(step.table).join)} = ${sql.id(from, step.foreignKey)}`;
+  const owner = index === 0 ? undefined : path[index - 1].table;
+  return sql`${sql.id(here, step.foreignKey)} = ${sql.id(from, keyOf(owner).join)}`;
+}

@@ -1,0 +1,92 @@
+import type { Route } from "./route.ts";
+import { createRouter } from "./route.ts";
+import { buildModel, checkModel } from "./resources/build_model.ts";
+import { declare, type Declared } from "./resources/declare.ts";
+import { checkOptions } from "./settings/check_options.ts";
+import { enabledOperations } from "./settings/operations.ts";
+import { resolveSettings } from "./settings/resolve_settings.ts";
+import { boundsOf, paginationOf } from "./settings/service_defaults.ts";
+import { checkSource } from "./store/drivers/check_source.ts";
+import { introspect } from "./store/drivers/introspect.ts";
+import { logged } from "./store/drivers/logged.ts";
+import { openDriver } from "./store/drivers/open_driver.ts";
+import type { AnyDatabase } from "./types/database.ts";
+import type { Driver, LoggedQuery } from "./types/driver.ts";
+import type { Model } from "./types/model.ts";
+import type { Operation, ResourceOptions, ServiceOptions } from "./types/options.ts";
+import type { Bounds, Pagination, Settings } from "./types/settings.ts";
+import type { Routed } from "./types/target.ts";
+
+/** The database and what it is known to hold. */
+export interface Opened {
+  readonly driver: Driver;
+  readonly model: Model;
+}
+
+/** Everything that is decided once, when a service is made, and what it finds out once, when it is first used. */
+export interface Workings {
+  /** The service-wide settings, for what is aimed at no resource. */
+  readonly settings: Settings;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  readonly route: (request: Request) => Promise<Routed | undefined>;
+  /** The database where it is open already. */
+  readonly open: () => Opened | undefined;
+  /** Opens the database and reads its schema, once; a failure is not remembered. */
+  readonly opened: () => Promise<Opened>;
+  readonly check: () => Promise<void>;
+  readonly context: ServiceOptions["context"];
+  readonly logged: (driver: Driver, queries: LoggedQuery[]) => Driver;
+  readonly report: (error: unknown, request: Request) => void;
+}
+
+/** Sets up a service. @throws {ConfigurationError} at everything that the options alone show to be wrong. */
+export function setUp(options: ServiceOptions): Workings {
+  checkOptions(options);
+  checkSource(options.database);
+  const declared = declare(options, (resource) => settingsOf(options, resource));
+  const database = openOnce(options, declared);
+  return {
+    ...database,
+    settings: resolveSettings(options),
+    bounds: boundsOf(options),
+    pagination: paginationOf(options),
+    route: createRouter(declared.map((one) => routeOf(one, options))),
+    check: async () => checkModel((await database.opened()).model),
+    context: options.context,
+    logged: (driver, queries) => logged(driver, (entry) => queries.push(entry)),
+    report: options.onError ?? ((error) => console.error(error)),
+  };
+}
+
+function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string>) {
+  const settings: { [O in Operation]?: Settings } = {};
+  for (const operation of enabledOperations(resource)) {
+    settings[operation] = resolveSettings(options, resource, operation);
+  }
+  return settings;
+}
+
+function routeOf({ table, type, segment, settings, schema }: Declared, { basePath = "" }: ServiceOptions): Route {
+  return { table, type, segment, settings, prefixes: [basePath, `${basePath}${schema.selfPrefix ?? ""}`] };
+}
+
+function openOnce(
+  { database, inferHasMany = false }: ServiceOptions,
+  declared: readonly Declared[],
+): Pick<Workings, "open" | "opened"> {
+  let open: Opened | undefined;
+  let driver: Promise<Driver> | undefined;
+  let opening: Promise<Opened> | undefined;
+  const start = async (): Promise<Opened> => {
+    try {
+      const opened = await (driver ??= openDriver(database));
+      const tables = await introspect(opened, declared.map((one) => one.table));
+      return open = { driver: opened, model: buildModel(declared, tables, inferHasMany) };
+    } finally {
+      opening = undefined;
+      if (open === undefined) await driver?.catch(() => driver = undefined);
+    }
+  };
+  return { open: () => open, opened: () => open === undefined ? opening ??= start() : Promise.resolve(open) };
+}
