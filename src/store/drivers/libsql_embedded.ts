@@ -84,10 +84,6 @@ function embeddedDriver(database: Database.Database): Driver {
     return { rows, changes: returnedChanges(sql, rows) };
   };
 
-  const rollBack = () => {
-    if (database.inTransaction) run("rollback", []);
-  };
-
   return {
     read({ sql, parameters }) {
       const bound = parameters.map(toBind);
@@ -100,12 +96,13 @@ function embeddedDriver(database: Database.Database): Driver {
     batch(queries) {
       const bound = queries.map(bind);
       try {
-        run("begin immediate", []);
+        database.exec("begin immediate");
         const results = bound.map(({ sql, parameters }) => run(sql, parameters));
-        run("commit", []);
+        // A kept `commit` that fails would stay active and hold its tables' locks.
+        database.exec("commit");
         return results;
       } catch (error) {
-        rollBack();
+        if (database.inTransaction) database.exec("rollback");
         throw statementError(error);
       }
     },
