@@ -1,0 +1,107 @@
+import type { Column, ColumnKind } from "../../src/types/column.ts";
+import type { Association, Key, Model, Resource } from "../../src/types/model.ts";
+
+/** A column with what a test does not care about filled in. */
+export function column(name: string, kind: ColumnKind, more: Partial<Column> = {}): Column {
+  return {
+    name,
+    field: name.replaceAll("_", "-"),
+    kind,
+    declared: kind === "numeric" ? "DECIMAL(10,2)" : kind.toUpperCase(),
+    notNull: false,
+    hasDefault: false,
+    generated: false,
+    ...more,
+  };
+}
+
+function association(
+  kind: "toOne" | "toMany",
+  name: string,
+  target: string,
+  foreignKey: string,
+  notNull = false,
+): Association {
+  return { kind, name, target, foreignKey, notNull, declared: true };
+}
+
+/** A resource of these columns and associations, as the mapping makes one. */
+export function resource(
+  table: string,
+  key: Key["kind"],
+  columns: readonly Column[],
+  associations: readonly Association[] = [],
+  more: Partial<Resource> = {},
+): Resource {
+  const spelled = <T>(all: readonly T[], names: (one: T) => readonly string[]) =>
+    new Map(all.flatMap((one) => names(one).map((name) => [name, one] as const)));
+  const foreignKeys = associations.filter((one) => one.kind === "toOne").map((one) => one.foreignKey);
+  return {
+    table,
+    type: table.replaceAll("_", "-"),
+    path: `/${table.replaceAll("_", "-")}`,
+    key: { column: "id", join: "id", kind: key, generated: key === "integer" },
+    columns,
+    associations,
+    everyColumn: new Map(
+      [...columns, ...foreignKeys.map((name) => column(name, "integer"))].map((one) => [one.name, one]),
+    ),
+    columnBySpelling: spelled(columns, (one) => [one.name, one.field]),
+    associationBySpelling: spelled(associations, (one) => [one.name.replaceAll("-", "_"), one.name]),
+    includeBySpelling: new Map(),
+    hiddenSpellings: new Set(["id", ...foreignKeys.flatMap((name) => [name, name.replaceAll("_", "-")])]),
+    filters: new Map(),
+    search: [],
+    hooks: {},
+    rules: new Map(),
+    validate: {},
+    schema: {},
+    actions: {},
+    ...more,
+  };
+}
+
+/** One column of each kind, and an association of each kind. */
+export const countries = resource("countries", "integer", [
+  column("name", "text", { declared: "VARCHAR(10)", maxLength: 10, notNull: true }),
+  column("dummy_counter", "integer"),
+  column("area", "real"),
+  column("price", "numeric"),
+  column("is_open", "boolean"),
+  column("facts", "json"),
+  column("flag", "blob"),
+  column("founded", "date"),
+  column("created_at", "datetime", { notNull: true, hasDefault: true }),
+  column("slug", "text", { generated: true }),
+], [
+  association("toOne", "continent", "continents", "continent_id", true),
+  association("toOne", "national-capital", "national_capitals", "national_capital_id"),
+  association("toMany", "cultures", "cultures", "country_id", true),
+]);
+
+/** A resource whose ids are UUIDs. */
+export const people = resource("people", "text", [column("name", "text")], [
+  association("toOne", "boss", "people", "boss_id"),
+]);
+
+const all = [
+  countries,
+  people,
+  resource("continents", "integer", []),
+  resource("national_capitals", "integer", []),
+  resource("cultures", "integer", []),
+];
+
+/** The resources of this file, some of them replaced. */
+export function modelOf(...replaced: readonly Resource[]): Model {
+  const byTable = new Map([...all, ...replaced].map((one) => [one.table, one]));
+  return {
+    tables: [...byTable.keys()],
+    byType: (type) => [...byTable.values()].find((one) => one.type === type),
+    resource: (table) => {
+      const found = byTable.get(table);
+      if (found === undefined) throw new Error(`"${table}" is not mapped.`);
+      return found;
+    },
+  };
+}

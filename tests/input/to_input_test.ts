@@ -1,0 +1,301 @@
+import assert from "node:assert/strict";
+import type { ServiceError } from "../../src/errors/service_error.ts";
+import { checkDocument } from "../../src/input/check_document.ts";
+import type { WriteOperation } from "../../src/input/checked_document.ts";
+import { toInput, type Write } from "../../src/input/to_input.ts";
+import type { Input } from "../../src/types/input.ts";
+import type { Json, JsonObject } from "../../src/types/json.ts";
+import type { Resource } from "../../src/types/model.ts";
+import type { Rule, RuleSubject, StandardSchema } from "../../src/types/rules.ts";
+import { eventualRefusal } from "./findings.ts";
+import { column, countries, modelOf, people, resource } from "./resources.ts";
+
+const continent = { continent: { data: { type: "continents", id: "3" } } };
+
+function write(
+  one: Resource,
+  operation: WriteOperation,
+  data: { id?: string; attributes?: JsonObject; relationships?: Json },
+  more: Partial<Write> = {},
+): Promise<Input> {
+  const document = checkDocument({ data: { type: one.type, ...data } }, one, operation, false);
+  return toInput(document, one, modelOf(one), { operation, ...more });
+}
+
+const create = (attributes: JsonObject, relationships: Json = continent, one = countries) =>
+  write(one, "create", { attributes, relationships });
+
+const update = (attributes: JsonObject, relationships: Json = {}, one = countries) =>
+  write(one, "update", { id: "1", attributes, relationships }, { id: 1n });
+
+Deno.test("§4: a create becomes values of columns, to-one relationships among them", async () => {
+  const input = await create({ name: "Peru", "dummy-counter": 3, is_open: true, area: 2, flag: null }, {
+    ...continent,
+    "national-capital": { data: null },
+    cultures: { data: [] },
+  });
+  assert.deepEqual(input.values, [
+    { column: "name", value: "Peru" },
+    { column: "dummy_counter", value: 3n },
+    { column: "area", value: 2 },
+    { column: "is_open", value: 1n },
+    { column: "flag", value: null },
+    { column: "continent_id", value: 3n },
+    { column: "national_capital_id", value: null },
+  ]);
+  assert.deepEqual(input.related.map(({ association, id, pointer }) => [association.name, id, pointer]), [
+    ["continent", 3n, "/data/relationships/continent/data"],
+  ]);
+  assert.deepEqual(input.replacements, []);
+  assert.equal(input.id, undefined);
+});
+
+Deno.test("§4: an update holds only what it changes, and replaces to-many sets", async () => {
+  const identifier = (id: string) => ({ type: "cultures", id });
+  const input = await update({ "dummy-counter": null }, {
+    cultures: { data: ["5", "7", "5"].map(identifier) },
+  });
+  assert.equal(input.id, 1n);
+  assert.deepEqual(input.values, [{ column: "dummy_counter", value: null }]);
+  assert.deepEqual(input.replacements.map(({ association, ids, pointers }) => [association.name, ids, pointers]), [
+    ["cultures", [5n, 7n], ["/data/relationships/cultures/data/0", "/data/relationships/cultures/data/1"]],
+  ]);
+  const [emptied] = (await update({}, { cultures: { data: [] } })).replacements;
+  assert.deepEqual(emptied.ids, []);
+  assert.deepEqual((await update({})).replacements, []);
+});
+
+Deno.test("a related id that no row can have is null", async () => {
+  const related = async (id: string) =>
+    (await update({}, { continent: { data: { type: "continents", id } } })).related[0].id;
+  for (const id of ["01", "1.0", " 1", "", "-0", "9223372036854775808", "x"]) assert.equal(await related(id), null, id);
+  assert.equal(await related("-9223372036854775808"), -9223372036854775808n);
+  const { replacements } = await update({}, {
+    cultures: { data: [{ type: "cultures", id: "01" }, { type: "cultures", id: "1" }] },
+  });
+  assert.deepEqual(replacements[0].ids, [null, 1n]);
+});
+
+Deno.test("names are taken dasherized and as the column has them; the wire name wins", async () => {
+  const value = async (attributes: JsonObject) => (await update(attributes)).values;
+  assert.deepEqual(await value({ dummy_counter: 1 }), [{ column: "dummy_counter", value: 1n }]);
+  const both = [{ column: "dummy_counter", value: 2n }];
+  assert.deepEqual(await value({ dummy_counter: 1, "dummy-counter": 2 }), both);
+  assert.deepEqual(await value({ "dummy-counter": 2, dummy_counter: 1 }), both);
+  const { related } = await update({}, {
+    national_capital: { data: { type: "national_capitals", id: "1" } },
+  });
+  assert.equal(related[0].pointer, "/data/relationships/national_capital/data");
+  const { values } = await update({}, {
+    "national-capital": { data: null },
+    national_capital: { data: { type: "national-capitals", id: "1" } },
+  });
+  assert.deepEqual(values, [{ column: "national_capital_id", value: null }]);
+});
+
+Deno.test("§4: side-posting is a bad request, before linkage and fields are looked at", async () => {
+  const relationships = { ...continent, cultures: { data: [{ type: "wrong", id: "1" }] } };
+  assert.deepEqual(await eventualRefusal(() => create({}, relationships)), [400, "Bad Request -"]);
+});
+
+Deno.test("linkage of a wrong type is a conflict, told at every place before fields are looked at", async () => {
+  const relationships = {
+    continent: { data: { type: "countries", id: "1" } },
+    cultures: { data: [{ type: "cultures", id: "1" }, { type: "x", id: "2" }, { type: "Cultures", id: "2" }] },
+  };
+  assert.deepEqual(await eventualRefusal(() => update({ colour: 1 }, relationships)), [
+    409,
+    "Conflict /data/relationships/continent/data/type",
+    "Conflict /data/relationships/cultures/data/1/type",
+    "Conflict /data/relationships/cultures/data/2/type",
+  ]);
+});
+
+Deno.test("§7: fields are refused all at once, one entry each", async () => {
+  const attributes = {
+    name: "a name of more than ten",
+    "dummy-counter": 1.5,
+    created_at: null,
+    slug: "x",
+    foo_bar: 1,
+    "foo-bar": 2,
+    "a/b": 3,
+    id: "1",
+    continent_id: 1,
+  };
+  assert.deepEqual(await eventualRefusal(() => create(attributes, { colour: { data: null } })), [
+    422,
+    "_unknown /data/attributes/foo-bar",
+    "_unknown /data/attributes/a~1b",
+    "_unknown /data/attributes/id",
+    "_unknown /data/attributes/continent-id",
+    "_maxLength /data/attributes/name",
+    "_type /data/attributes/dummy-counter",
+    "_empty /data/attributes/created-at",
+    "_readOnly /data/attributes/slug",
+    "_unknown /data/relationships/colour",
+    "_required /data/relationships/continent",
+  ]);
+});
+
+Deno.test("§7: a field error has a title, a detail and a pointer alone", async () => {
+  await assert.rejects(create({}), (error: ServiceError) => {
+    assert.deepEqual(error.errors, [
+      { title: "_required", detail: '"name" is required.', source: { pointer: "/data/attributes/name" } },
+    ]);
+    return true;
+  });
+});
+
+Deno.test("a create requires what is not null and has no default, an update nothing", async () => {
+  assert.deepEqual(await eventualRefusal(() => create({}, {})), [
+    422,
+    "_required /data/attributes/name",
+    "_required /data/relationships/continent",
+  ]);
+  assert.deepEqual((await update({})).values, []);
+  const withDefault: Resource = {
+    ...countries,
+    everyColumn: new Map([["continent_id", column("continent_id", "integer", { hasDefault: true })]]),
+  };
+  assert.ok(await create({ name: "x" }, {}, withDefault));
+  const supplied = new Set(["name", "continent_id"]);
+  assert.deepEqual((await write(countries, "create", {}, { supplied })).values, []);
+});
+
+Deno.test("null where a column cannot be null is empty, an empty string is not", async () => {
+  assert.deepEqual(
+    await eventualRefusal(() => update({ name: null }, { continent: { data: null } })),
+    [422, "_empty /data/attributes/name", "_empty /data/relationships/continent"],
+  );
+  assert.deepEqual((await update({ name: "" })).values, [{ column: "name", value: "" }]);
+});
+
+Deno.test("the length of a text is counted in characters", async () => {
+  assert.ok(await update({ name: "😀".repeat(10) }));
+  assert.deepEqual(await eventualRefusal(() => update({ name: "😀".repeat(11) })), [
+    422,
+    "_maxLength /data/attributes/name",
+  ]);
+});
+
+Deno.test("the application's rules name their errors; the first that fails counts, after the built-in ones", async () => {
+  const seen: (readonly [string, unknown, RuleSubject])[] = [];
+  const rule = (name: string, good: boolean, more: Partial<Rule> = {}): Rule => ({
+    name,
+    message: (value) => `${name}: ${value}`,
+    check: (value, subject) => {
+      seen.push([name, value, subject]);
+      return good;
+    },
+    ...more,
+  });
+  const ruled: Resource = {
+    ...countries,
+    rules: new Map([
+      ["name", [rule("first", true), rule("second", false), rule("third", false)]],
+      ["dummy-counter", [rule("positive", false)]],
+      ["area", [rule("given", false, { absent: true }), rule("unseen", false)]],
+      ["continent", [rule("far", false)]],
+      ["national-capital", [rule("capital", false, { absent: true })]],
+    ]),
+  };
+  await assert.rejects(create({ name: "x", "dummy-counter": "7" }, continent, ruled), (error: ServiceError) => {
+    assert.deepEqual(error.errors.map((one) => [one.title, one.source?.pointer, one.detail]), [
+      ["second", "/data/attributes/name", "second: x"],
+      [
+        "_type",
+        "/data/attributes/dummy-counter",
+        '"dummy-counter" takes a whole number within 64 bits, beyond ±(2^53−1) as a string of digits.',
+      ],
+      ["given", "/data/attributes/area", "given: undefined"],
+      ["far", "/data/relationships/continent", "far: 3"],
+      ["capital", "/data/relationships/national-capital", "capital: undefined"],
+    ]);
+    return true;
+  });
+  assert.deepEqual(seen.map(([name]) => name), ["first", "second", "given", "far", "capital"]);
+  assert.deepEqual(seen[0][2], { operation: "create", field: "name", attributes: { name: "x", "dummy-counter": "7" } });
+  assert.deepEqual(await eventualRefusal(() => update({}, { "national-capital": { data: null } }, ruled)), [
+    422,
+    "capital /data/relationships/national-capital",
+  ]);
+  assert.ok(await update({}, {}, ruled));
+});
+
+Deno.test("a Standard Schema checks the attributes that were sent, by wire name", async () => {
+  let given: unknown;
+  const schema: StandardSchema = {
+    "~standard": {
+      version: 1,
+      vendor: "test",
+      validate: (value) => {
+        given = value;
+        return Promise.resolve({
+          issues: [
+            { message: "no", path: ["dummy_counter"] },
+            { message: "again", path: ["dummy-counter", "x"] },
+            { message: "deep", path: [{ key: "facts" }, 0] },
+            { message: "late", path: ["name"] },
+            { message: "whole" },
+          ],
+        });
+      },
+    },
+  };
+  const checked = { ...countries, validate: { update: schema } };
+  assert.deepEqual(await eventualRefusal(() => update({ dummy_counter: 1, name: 5 }, {}, checked)), [
+    422,
+    "_type /data/attributes/name",
+    "_invalid /data/attributes/dummy-counter",
+    "_invalid /data/attributes/facts",
+    "_invalid /data/attributes",
+  ]);
+  assert.deepEqual(given, { "dummy-counter": 1, name: 5 });
+  assert.ok(await create({ name: "x" }, continent, checked));
+  const passing: StandardSchema = {
+    "~standard": { version: 1, vendor: "test", validate: () => ({ value: { name: "changed" } }) },
+  };
+  const { values } = await update({ name: "sent" }, {}, { ...countries, validate: { update: passing } });
+  assert.deepEqual(values, [{ column: "name", value: "sent" }]);
+});
+
+Deno.test("a text key is the client's, the path's, or made here unless something else fills it", async () => {
+  const uuid = "0b9c3a52-6f0e-4e0a-9d5e-2f6d1f0a7c11";
+  assert.equal((await write(people, "create", { id: uuid })).id, uuid);
+  const made = (await write(people, "create", {})).id;
+  assert.match(String(made), /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+  assert.notEqual((await write(people, "create", {})).id, made);
+  assert.equal((await write(people, "update", { id: "x" }, { id: "x" })).id, "x");
+  assert.equal((await write(people, "create", {}, { supplied: new Set(["id"]) })).id, undefined);
+});
+
+Deno.test("two relationships over one foreign key must agree", async () => {
+  const one = { kind: "toOne", target: "people", foreignKey: "boss_id", notNull: true, declared: true } as const;
+  const twins = resource("people", "text", [], [{ ...one, name: "boss" }, { ...one, name: "chief" }]);
+  const linked = (id: string) => ({ data: { type: "people", id } });
+  assert.deepEqual((await update({}, { boss: linked("a"), chief: linked("a") }, twins)).values, [
+    { column: "boss_id", value: "a" },
+  ]);
+  assert.ok(await create({}, { chief: linked("a") }, twins));
+  assert.deepEqual(await eventualRefusal(() => create({}, { boss: linked("a"), chief: linked("b") }, twins)), [
+    422,
+    "_conflict /data/relationships/chief",
+  ]);
+});
+
+Deno.test("names from JavaScript's own objects are names like any other", async () => {
+  const attributes = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}');
+  assert.deepEqual(await eventualRefusal(() => update(attributes, relationshipsOfObjects())), [
+    422,
+    "_unknown /data/attributes/--proto--",
+    "_unknown /data/attributes/constructor",
+    "_unknown /data/attributes/to-string",
+    "_unknown /data/relationships/__proto__",
+    "_unknown /data/relationships/hasOwnProperty",
+  ]);
+});
+
+function relationshipsOfObjects(): Json {
+  return JSON.parse('{"__proto__": {"data": null}, "hasOwnProperty": {"data": []}}');
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { isStorableText, parseInteger, parseKey } from "../../src/keys.ts";
+
+Deno.test("an integer key is read in the one way that it prints", () => {
+  assert.equal(parseKey("0", { kind: "integer" }), 0n);
+  assert.equal(parseKey("-7", { kind: "integer" }), -7n);
+  for (const text of ["", "01", "-0", "+1", "1.0", " 1", "1 ", "1\n", "1e0", "0x1", "1_0", "١", "-", "null"]) {
+    assert.equal(parseKey(text, { kind: "integer" }), undefined, JSON.stringify(text));
+  }
+});
+
+Deno.test("an integer key keeps within int64", () => {
+  fc.assert(fc.property(fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }), (integer) => {
+    const fits = integer >= -(2n ** 63n) && integer < 2n ** 63n;
+    assert.equal(parseInteger(String(integer)), fits ? integer : undefined);
+  }));
+  assert.equal(parseInteger("9223372036854775807"), 9223372036854775807n);
+  assert.equal(parseInteger("9223372036854775808"), undefined);
+  assert.equal(parseInteger("-9223372036854775808"), -9223372036854775808n);
+  assert.equal(parseInteger("-9223372036854775809"), undefined);
+  assert.equal(parseInteger("1".repeat(1_000_000)), undefined);
+});
+
+Deno.test("a text key is any text that can be stored", () => {
+  for (const text of ["", "01", " é😀%2F"]) assert.equal(parseKey(text, { kind: "text" }), text);
+  for (const text of ["a\0b", "\ud83d", "\ude00a"]) assert.equal(parseKey(text, { kind: "text" }), undefined);
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+    assert.equal(isStorableText(text), !text.includes("\0") && text.isWellFormed());
+  }));
+});
