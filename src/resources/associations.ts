@@ -68,10 +68,11 @@ function undeclaredToOne(declared: Declared, table: Table, mapping: Mapping): re
   const taken = new Set(
     declaredToOne(declared, table).flatMap((one) => [one.foreignKey, one.name]),
   );
-  return table.foreignKeys.flatMap((key): Association[] => {
+  return table.columns.flatMap((column): Association[] => {
+    const key = table.foreignKeys.find((one) => one.column === column.name);
+    if (key === undefined) return [];
     const name = dasherize(key.column.replace(/_?id$/i, "")) || dasherize(key.column);
-    const column = table.columns.find((one) => one.name === key.column);
-    if (column === undefined || taken.has(key.column) || taken.has(name)) return [];
+    if (taken.has(key.column) || taken.has(name)) return [];
     if (!mapping.declared.has(key.table) || !pointsToKey(key, mapping)) return [];
     taken.add(key.column).add(name);
     const { notNull } = column;

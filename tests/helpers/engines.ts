@@ -1,0 +1,68 @@
+import { type Client, createClient } from "@libsql/client";
+import { emptyDatabase } from "./empty_database.ts";
+import type { Fixture } from "./fixture.ts";
+
+/** A real database that exchanges run on. */
+export interface Engine {
+  readonly name: "embedded" | "remote";
+  /** What a service is given as its database. */
+  readonly database: string;
+  /** Makes the database hold just the fixture's tables and rows. */
+  fill(fixture: Fixture): Promise<void>;
+  /** Every row of every table, as text to compare. */
+  dump(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** An embedded database in a new file. */
+export async function embeddedEngine(): Promise<Engine> {
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const database = `file:${directory}/test.db`;
+  return { ...engine("embedded", database), close: () => Deno.remove(directory, { recursive: true }) };
+}
+
+/** The database of the libSQL server that `deno task test` has started. */
+export function remoteEngine(): Engine {
+  const database = Deno.env.get("RELATA_TEST_SQLD");
+  if (database === undefined) throw new Error("No libSQL server is running: run the tests by deno task test.");
+  return engine("remote", database);
+}
+
+function engine(name: Engine["name"], database: string): Engine {
+  return {
+    name,
+    database,
+    async fill({ tables, rows }) {
+      const client = createClient({ url: database });
+      await (name === "remote" ? emptyDatabase(database) : emptyFile(client));
+      await client.batch([...tables, ...rows], "write");
+      client.close();
+    },
+    async dump() {
+      const client = createClient({ url: database, intMode: "string" });
+      const { rows: tables } = await client.execute(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'libsql_%' order by name",
+      );
+      const dumped: string[] = [];
+      for (const { name } of tables) {
+        const { rows } = await client.execute(`select * from "${name}" order by 1, 2`);
+        dumped.push(`${name}\n${rows.map((row) => JSON.stringify(Object.values(row), printable)).join("\n")}`);
+      }
+      client.close();
+      return dumped.join("\n\n");
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function emptyFile(client: Client): Promise<void> {
+  const { rows } = await client.execute(
+    "select 'drop ' || type || ' \"' || name || '\"' as sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'",
+  );
+  // `migrate` holds foreign keys off while it drops what others point to.
+  await client.migrate(rows.map((row) => String(row.sql)));
+}
+
+function printable(_: string, value: unknown): unknown {
+  return value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value;
+}

@@ -1,0 +1,90 @@
+/** One request and the answer that it must get, as text; data, so that every runtime can be asked the same. */
+export interface Exchange {
+  /** What it shows, its section first: `§4 view: a country with its to-one associations`. */
+  readonly title: string;
+  /** The rows of the specification that it covers, as `scripts/spec_coverage.ts` names them. */
+  readonly covers?: readonly string[];
+  /**
+   * `GET /countries/1`, then headers, an empty line and a body. `Accept: application/vnd.api+json` is sent unless the
+   * request says otherwise, and the same `Content-Type` with a body; a header without a value is not sent.
+   */
+  readonly request: string;
+  /**
+   * `200`, then headers, an empty line and a JSON body. The body is compared as text but for white space, so the order
+   * of members counts; `"<any>"` stands for any value, `"<uuid>"` for a UUID. A header without a value must be absent.
+   */
+  readonly response: string;
+}
+
+/** An HTTP message's parts. */
+interface Message {
+  readonly start: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+const JSON_API = "application/vnd.api+json";
+
+function parse(text: string): Message {
+  const lines = text.trim().split("\n").map((line) => line.trimEnd());
+  const empty = lines.indexOf("");
+  const head = empty === -1 ? lines : lines.slice(0, empty);
+  const headers = new Map(
+    head.slice(1).map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  return { start: head[0].trim(), headers, body: empty === -1 ? "" : lines.slice(empty + 1).join("\n").trim() };
+}
+
+/** The request of an exchange, aimed at a server. */
+export function requestOf({ request }: Exchange, origin: string, more: Record<string, string> = {}): Request {
+  const { start, headers, body } = parse(request);
+  const [method, path] = start.split(" ");
+  const sent = new Headers(more);
+  if (!headers.has("accept")) sent.set("accept", JSON_API);
+  if (body !== "" && !headers.has("content-type")) sent.set("content-type", JSON_API);
+  for (const [name, value] of headers) if (value !== "") sent.set(name, value);
+  return new Request(origin + path, { method, headers: sent, body: body === "" ? undefined : body });
+}
+
+/** Whether an exchange may change rows. */
+export function isWrite({ request }: Exchange): boolean {
+  return /^\s*(POST|PATCH|DELETE|PUT)\s/.test(request);
+}
+
+/** The status that an exchange expects. */
+export function expectedStatus({ response }: Exchange): number {
+  return Number(parse(response).start.split(" ")[0]);
+}
+
+/** What differs between an answer and what is expected of it, a line each; none where it is as expected. */
+export async function differences({ response }: Exchange, answer: Response): Promise<readonly string[]> {
+  const expected = parse(response);
+  const body = await answer.text();
+  const found: string[] = [];
+  const status = Number(expected.start.split(" ")[0]);
+  if (answer.status !== status) found.push(`status: ${answer.status}, expected ${status}`);
+  for (const [name, value] of expected.headers) {
+    const given = answer.headers.get(name) ?? "";
+    if (given !== value) found.push(`${name}: "${given}", expected "${value}"`);
+  }
+  if (!sameBody(body, expected.body)) found.push(`body:\n${body}\nexpected:\n${squeeze(expected.body)}`);
+  return found;
+}
+
+function sameBody(body: string, expected: string): boolean {
+  if (expected === "") return body === "";
+  const pattern = squeeze(expected)
+    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    .replaceAll('"<any>"', '(?:"(?:[^"\\\\]|\\\\.)*"|[-\\d.eE+]+|true|false|null|[\\[{].*?[\\]}])')
+    .replaceAll("<uuid>", "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+  return new RegExp(`^${pattern}$`, "s").test(squeeze(body));
+}
+
+/** A JSON text without the white space between its tokens; any other text as it is. */
+function squeeze(text: string): string {
+  if (!/^\s*[{[]/.test(text)) return text;
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) => quoted ?? "");
+}

@@ -1,0 +1,7 @@
+import type { Suite } from "../helpers/fixture.ts";
+import { viewing } from "./4_endpoints/viewing.ts";
+
+/** Every suite of exchanges; a new one is one line here. */
+export const suites: readonly Suite[] = [
+  ...viewing,
+];
