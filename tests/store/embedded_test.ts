@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import { StatementError } from "../../src/errors/statement_error.ts";
+import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { run } from "./engines.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+const unavailable = (message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof StatementError, String(error));
+  assert.deepEqual(error.failure, { kind: "unavailable" });
+  assert.match(error.message, message);
+  return true;
+};
+
+Deno.test("an embedded driver answers in the same tick", async () => {
+  const driver = await openDriver(":memory:");
+  assert.deepEqual(driver.read({ sql: "select 1", parameters: [] }), { rows: [[1n]], changes: 0 });
+  assert.deepEqual(driver.batch([{ sql: "select 2", parameters: [] }]), [{ rows: [[2n]], changes: 0 }]);
+});
+
+Deno.test("an integer beyond 2^53 comes whole", async () => {
+  const driver = await openDriver(":memory:");
+  const { rows } = await driver.read({ sql: "select ?, ?", parameters: [9223372036854775807n, -(2n ** 63n)] });
+  assert.deepEqual(rows, [[9223372036854775807n, -(2n ** 63n)]]);
+});
+
+Deno.test("a database file is opened with the service's PRAGMAs, where the source states no others", async () => {
+  const url = `file:${directory}/pragmas.db`;
+  const pragma = async (driver: Awaited<ReturnType<typeof openDriver>>, name: string) =>
+    (await driver.read({ sql: `pragma ${name}`, parameters: [] })).rows[0][0];
+  const driver = await openDriver(url);
+  const names = [
+    "journal_mode",
+    "busy_timeout",
+    "foreign_keys",
+    "synchronous",
+    "cache_size",
+    "mmap_size",
+    "temp_store",
+  ];
+  const values = await Promise.all(names.map((name) => pragma(driver, name)));
+  assert.deepEqual(values, ["wal", 5000n, 1n, 1n, -65536n, 268435456n, 2n]);
+  const other = await openDriver({ url, pragmas: { mmap_size: 0, busy_timeout: 7 } });
+  assert.deepEqual([await pragma(other, "mmap_size"), await pragma(other, "busy_timeout")], [0n, 7n]);
+});
+
+Deno.test("a path may be relative, absolute, percent-encoded", async () => {
+  for (const [url, file] of [["file:///", "a.db"], ["file://localhost/", "b.db"], ["file:/", "c d.db"]]) {
+    const driver = await openDriver(`${url}${directory.slice(1)}/${encodeURIComponent(file)}`);
+    await run(driver, "create table t(x)");
+    assert.ok((await Deno.stat(`${directory}/${file}`)).isFile);
+  }
+});
+
+Deno.test("a lock that another connection keeps is told after the time-out, and the next batch works", async () => {
+  const path = `${directory}/busy.db`;
+  const driver = await openDriver({ url: `file:${path}`, pragmas: { busy_timeout: 50 } });
+  await run(driver, "create table t(x)");
+  const other = new Database(path);
+  other.exec("begin immediate");
+  const insert = { sql: "insert into t values (1)", parameters: [] };
+  const count = { sql: "select count(*) from t", parameters: [] };
+  assert.throws(() => driver.batch([insert]), unavailable(/^database is locked$/));
+  assert.throws(() => driver.batch([count, insert]), unavailable(/^database is locked$/));
+  assert.throws(() => driver.batch([count]), unavailable(/^database is locked$/), "a batch begins immediately");
+  assert.deepEqual((await driver.read(count)).rows, [[0n]]);
+  other.exec("commit");
+  await driver.batch([insert]);
+  assert.deepEqual((await driver.read(count)).rows, [[1n]]);
+});
+
+Deno.test("a commit that fails keeps no lock", async () => {
+  const driver = await openDriver(":memory:");
+  await run(driver, "create table t(id integer primary key, up references t deferrable initially deferred)");
+  await assert.rejects(() => run(driver, "insert into t(up) values (9)"), /FOREIGN KEY constraint failed/);
+  await run(driver, "drop table t");
+});
+
+Deno.test("what cannot be opened is said in one sentence", async () => {
+  await assert.rejects(
+    () => openDriver(`file:${directory}/no/such/place.db`),
+    unavailable(/^Cannot open the database ".*\/no\/such\/place.db": .*\.$/),
+  );
+  await Deno.writeTextFile(`${directory}/text.db`, "This is no database. ".repeat(100));
+  await assert.rejects(
+    () => openDriver(`file:${directory}/text.db`),
+    unavailable(/^Cannot open the database ".*text.db": file is not a database\.$/),
+  );
+});
+
+Deno.test("the WAL is checkpointed under inserts that return their rows", async () => {
+  const path = `${directory}/wal.db`;
+  const driver = await openDriver({ url: `file:${path}`, pragmas: { synchronous: "off" } });
+  await run(driver, "create table t(id integer primary key, text text)");
+  const insert = { sql: "insert into t(text) values (?) returning id", parameters: ["x".repeat(20000)] };
+  for (let count = 0; count < 1000; count++) await driver.batch([insert]);
+  const { size } = await Deno.stat(`${path}-wal`);
+  assert.ok(size < 8_000_000, `${size} bytes`);
+});
+
+Deno.test("more statements than are kept run as well", async () => {
+  const driver = await openDriver(":memory:");
+  for (let round = 0; round < 2; round++) {
+    for (let value = 0; value < 600; value++) {
+      const { rows } = await driver.read({ sql: `select ${value}`, parameters: [] });
+      assert.deepEqual(rows, [[BigInt(value)]]);
+    }
+  }
+});

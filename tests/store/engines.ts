@@ -1,0 +1,41 @@
+import { createClient } from "@libsql/client/web";
+import { Kysely, SqliteDialect } from "kysely";
+import Database from "libsql";
+import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import type { AnyDatabase } from "../../src/types/database.ts";
+import type { Driver } from "../../src/types/driver.ts";
+import { type Sqld, useSqld } from "../helpers/sqld.ts";
+
+/** One way to reach a database, with a driver of its own. */
+export interface Engine {
+  readonly name: string;
+  /** Whether statements reach another process. */
+  readonly remote: boolean;
+  open(): Promise<Driver>;
+}
+
+/** The server that the remote engines use; a test file stops it when it is done. */
+export const sqld: Sqld = await useSqld();
+
+/** Every kind of database source that a service takes. */
+export const engines: readonly Engine[] = [
+  { name: "embedded", remote: false, open: () => openDriver(":memory:") },
+  { name: "remote", remote: true, open: () => openDriver(sqld.url) },
+  { name: "client", remote: true, open: () => openDriver(createClient({ url: sqld.url })) },
+  { name: "Kysely", remote: false, open: () => openDriver(kysely()) },
+];
+
+/** A Kysely on a database of its own; libSQL's native package answers as better-sqlite3 does. */
+export function kysely(): Kysely<AnyDatabase> {
+  return new Kysely({ dialect: new SqliteDialect({ database: new Database(":memory:") }) });
+}
+
+/** Runs statements without parameters. */
+export async function run(driver: Driver, ...statements: readonly string[]): Promise<void> {
+  await driver.batch(statements.map((sql) => ({ sql, parameters: [] })));
+}
+
+/** A table's name that no other test uses: they share one server. */
+export function freshName(): string {
+  return `t_${crypto.randomUUID().replaceAll("-", "")}`;
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { introspect } from "../../src/store/drivers/introspect.ts";
+import type { Driver } from "../../src/types/driver.ts";
+import { engines, freshName, run, sqld } from "./engines.ts";
+
+Deno.test.afterAll(() => sqld.stop());
+
+const plain = { type: "", notNull: false, hasDefault: false, primaryKey: 0, generated: false };
+
+for (const engine of engines) {
+  /** A test whose statements make things; what they are named begins with a prefix of its own. */
+  const test = (sentence: string, body: (driver: Driver, prefix: string) => Promise<void>) =>
+    Deno.test(`${engine.name}: ${sentence}`, async () => {
+      const driver = await engine.open();
+      const prefix = freshName();
+      try {
+        await body(driver, prefix);
+      } finally {
+        if (engine.remote) await dropAll(driver, prefix);
+      }
+    });
+
+  test("columns come as they are declared, in their order", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t} (
+        id integer primary key,
+        "odd name" varchar(20) not null,
+        size real default 1.5,
+        blank text default null,
+        since datetime not null default current_timestamp,
+        untyped,
+        twice integer generated always as (size * 2) virtual,
+        thrice integer generated always as (size * 3) stored
+      )`,
+    );
+    assert.deepEqual((await introspect(driver, [t])).get(t), {
+      name: t,
+      columns: [
+        { ...plain, name: "id", type: "INTEGER", primaryKey: 1 },
+        { ...plain, name: "odd name", type: "VARCHAR(20)", notNull: true },
+        { ...plain, name: "size", type: "REAL", hasDefault: true },
+        { ...plain, name: "blank", type: "TEXT" },
+        { ...plain, name: "since", type: "DATETIME", notNull: true, hasDefault: true },
+        { ...plain, name: "untyped" },
+        { ...plain, name: "twice", type: "INTEGER", generated: true },
+        { ...plain, name: "thrice", type: "INTEGER", generated: true },
+      ],
+      foreignKeys: [],
+    });
+  });
+
+  test("foreign keys of one column come with what they point to, in the spelling that it has", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t}_a (id integer primary key, Code text unique, x, y, unique (x, y))`,
+      `create table ${t}_b (
+        id integer primary key,
+        a_id integer references ${t}_a,
+        code text references ${t.toUpperCase()}_A (CODE),
+        parent_id integer references ${t}_b (id),
+        gone_id integer references ${t}_gone (Id),
+        x, y,
+        foreign key (x, y) references ${t}_a (x, y)
+      )`,
+    );
+    const tables = await introspect(driver, [`${t}_b`, `${t}_a`]);
+    assert.deepEqual([...tables.keys()], [`${t}_b`, `${t}_a`]);
+    const keys = [...tables.get(`${t}_b`)!.foreignKeys].sort((one, other) => one.column < other.column ? -1 : 1);
+    assert.deepEqual(keys, [
+      { column: "a_id", table: `${t}_a` },
+      { column: "code", table: `${t}_a`, references: "Code" },
+      { column: "gone_id", table: `${t}_gone`, references: "Id" },
+      { column: "parent_id", table: `${t}_b`, references: "id" },
+    ]);
+    assert.deepEqual(tables.get(`${t}_a`)!.foreignKeys, []);
+  });
+
+  test("a key of several columns is told column by column", async (driver, t) => {
+    await run(driver, `create table ${t} (a, b, c, primary key (c, a)) without rowid`);
+    const { columns } = (await introspect(driver, [t])).get(t)!;
+    assert.deepEqual(columns.map(({ name, primaryKey }) => [name, primaryKey]), [["a", 2], ["b", 0], ["c", 1]]);
+  });
+
+  test("a view has columns without keys, and what does not exist is not there", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t} (id integer primary key, name varchar(20) not null)`,
+      `create view ${t}_view as select id, name, 1 as one from ${t}`,
+    );
+    const tables = await introspect(driver, [`${t}_absent`, `${t}_view`]);
+    assert.deepEqual([...tables.keys()], [`${t}_view`]);
+    const { columns, foreignKeys } = tables.get(`${t}_view`)!;
+    assert.deepEqual(columns.map(({ name, type, primaryKey }) => [name, type, primaryKey]).slice(0, 2), [
+      ["id", "INTEGER", 0],
+      ["name", "VARCHAR(20)", 0],
+    ]);
+    assert.deepEqual(foreignKeys, []);
+  });
+
+  test("a table is found under the name that was asked for, odd ones too", async (driver, t) => {
+    const odd = `${t} "it's" ü`;
+    await run(driver, `create table "${odd.replaceAll('"', '""')}" (id)`, `create table ${t} (id)`);
+    const tables = await introspect(driver, [odd, t.toUpperCase()]);
+    assert.deepEqual([...tables.keys()], [odd, t.toUpperCase()]);
+  });
+}
+
+Deno.test("all tables are asked for in one statement", async () => {
+  const driver = await engines[0].open();
+  await run(driver, "create table a(id)", "create table b(id)", "create virtual table words using fts5(word)");
+  let reads = 0;
+  const counting: Driver = {
+    read: (query) => (reads++, driver.read(query)),
+    batch: () => assert.fail("nothing is written"),
+  };
+  const tables = await introspect(counting, ["a", "b", "words", "c"]);
+  assert.equal(reads, 1);
+  assert.deepEqual([...tables.keys()], ["a", "b", "words"]);
+  assert.deepEqual(tables.get("words")!.columns.map(({ name }) => name), ["word"]);
+});
+
+/** Removes what a test has made: views first, then tables that point to others. */
+async function dropAll(driver: Driver, prefix: string): Promise<void> {
+  const { rows } = await driver.read({
+    sql:
+      "select type, name from sqlite_schema where name like ? and type in ('view', 'table') order by type desc, name desc",
+    parameters: [`${prefix}%`],
+  });
+  await run(driver, ...rows.map(([type, name]) => `drop ${type} "${String(name).replaceAll('"', '""')}"`));
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { StatementError } from "../../src/errors/statement_error.ts";
+import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import type { Driver } from "../../src/types/driver.ts";
+import { freshName, run, sqld } from "./engines.ts";
+
+Deno.test.afterAll(() => sqld.stop());
+
+const two = { sql: "select 1 + ?", parameters: [1] };
+
+/** Passes requests on to the server and notes each. */
+function proxy(port = 0): { url: string; port: number; requests: string[]; stop: () => Promise<void> } {
+  const requests: string[] = [];
+  const server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    requests.push(`${request.method} ${pathname}`);
+    const { method, headers } = request;
+    const body = method === "GET" ? undefined : await request.arrayBuffer();
+    return fetch(new URL(pathname, sqld.url), { method, headers, body });
+  });
+  const { port: bound } = server.addr;
+  return { url: `http://127.0.0.1:${bound}`, port: bound, requests, stop: () => server.shutdown() };
+}
+
+async function unavailable(driver: Driver, message: RegExp): Promise<void> {
+  for (const attempt of [() => driver.read(two), () => driver.batch([two, two])]) {
+    await assert.rejects(async () => await attempt(), (error) => {
+      assert.ok(error instanceof StatementError, String(error));
+      assert.deepEqual(error.failure, { kind: "unavailable" });
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+}
+
+Deno.test("a remote read is one request, and so is a batch, the first ones too", async () => {
+  const server = proxy();
+  const table = freshName();
+  const driver = await openDriver(server.url);
+  assert.deepEqual(server.requests, []);
+  await driver.read(two);
+  await driver.read(two);
+  assert.deepEqual(server.requests.splice(0), ["POST /v2/pipeline", "POST /v2/pipeline"]);
+  const fresh = await openDriver(server.url);
+  await run(fresh, `create table ${table}(x unique)`, `insert into ${table} values (1)`, `select * from ${table}`);
+  assert.deepEqual(server.requests.splice(0), ["POST /v2/pipeline"]);
+  await assert.rejects(() => run(fresh, `insert into ${table} values (1)`, "select 1"));
+  assert.deepEqual(server.requests.splice(0), ["POST /v2/pipeline"]);
+  await run(fresh, `drop table ${table}`);
+  await server.stop();
+});
+
+Deno.test("a server that is gone is told, nothing is sent twice, and it works again when the server is back", async () => {
+  const server = proxy();
+  const driver = await openDriver(server.url);
+  await driver.read(two);
+  await server.stop();
+  await unavailable(driver, /^Cannot reach the database: /);
+  const back = proxy(server.port);
+  assert.deepEqual((await driver.read(two)).rows, [[2n]]);
+  assert.deepEqual((await driver.batch([two]))[0].rows, [[2n]]);
+  assert.equal(back.requests.length, 2);
+  await back.stop();
+});
+
+Deno.test("a server that refuses every request is told, with its reason", async () => {
+  const json = "application/json";
+  const cases: readonly (readonly [number, string, string, RegExp])[] = [
+    [401, json, `{"error": "Unauthorized"}`, /HTTP status 401/],
+    [401, json, `{"message": "the token has expired", "code": "AUTH_JWT_EXPIRED"}`, /the token has expired/],
+    [500, "text/plain", "out of order", /HTTP status 500: out of order/],
+    [503, "text/html", "<p>Later</p>", /HTTP status 503/],
+    [404, "text/plain", "", /HTTP status 404/],
+    [200, "text/html", "<p>A captive portal</p>", /not valid JSON/],
+  ];
+  for (const [status, type, body, message] of cases) {
+    let requests = 0;
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+      requests++;
+      return new Response(body, { status, headers: { "content-type": type } });
+    });
+    const driver = await openDriver(`http://127.0.0.1:${server.addr.port}`);
+    await unavailable(driver, message);
+    assert.equal(requests, 2);
+    await server.shutdown();
+  }
+});
+
+Deno.test("an integer beyond 2^53 comes whole from a remote database", async () => {
+  const driver = await openDriver(sqld.url);
+  const { rows } = await driver.read({ sql: "select ?", parameters: [9223372036854775807n] });
+  assert.deepEqual(rows, [[9223372036854775807n]]);
+});
