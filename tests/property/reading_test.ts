@@ -1,0 +1,54 @@
+import { ok } from "node:assert/strict";
+import { createService } from "../../src/service.ts";
+import { type Engine, openEmbedded, openRemote } from "../helpers/random_engine.ts";
+import { followLinks } from "../helpers/random_links.ts";
+import { compareReading, type Tally } from "../helpers/random_reading.ts";
+
+/** How many requests are compared: `RELATA_CASES`, or few enough for every day. */
+function cases(everyDay: number): number {
+  return Number(Deno.env.get("RELATA_CASES") ?? everyDay);
+}
+
+/** Where the random numbers begin; a failure prints the one that repeats it. */
+function seed(): number {
+  return Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
+}
+
+async function compare(engine: Engine, count: number): Promise<void> {
+  try {
+    const tally = await compareReading(engine, createService, count, seed());
+    console.log(`${engine.name}: ${JSON.stringify(tally)}`);
+    mustHaveMetEnough(tally);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** A comparison of errors and empty lists alone would prove nothing. */
+function mustHaveMetEnough(tally: Tally): void {
+  if (tally.cases < 1000) return;
+  ok(
+    tally.statuses[200] > tally.cases * 0.4,
+    `only ${tally.statuses[200]} of ${tally.cases} requests are answered 200`,
+  );
+  ok(tally.included > tally.cases / 10, `only ${tally.included} documents include something`);
+  ok(tally.lists > tally.cases / 10, `only ${tally.lists} lists have an order`);
+  for (const status of [400, 404, 501]) ok(tally.statuses[status] > 0, `no request is answered ${status}`);
+}
+
+Deno.test("random lists and views of a database file are what a slow reference reads", async () => {
+  await compare(await openEmbedded(), cases(4000));
+});
+
+Deno.test("random lists and views of a libSQL server are what a slow reference reads", async () => {
+  await compare(await openRemote(), cases(1500));
+});
+
+Deno.test("every link that is printed answers 200 when it is followed", async () => {
+  const engine = await openEmbedded();
+  try {
+    await followLinks(engine, createService, cases(1500), seed());
+  } finally {
+    await engine.close();
+  }
+});
