@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Model, Resource } from "../types/model.ts";
 import type { LinkageShape, NodeShape } from "../types/plan.ts";
 import { all, toSql } from "./condition.ts";
+import { shipJson } from "./drivers/shipped_json.ts";
 import { keyExpression, valueExpression } from "./drivers/value_expression.ts";
 import type { KeyOf } from "./keys.ts";
 
@@ -35,7 +36,7 @@ export function nodeRows(
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const cells = nodeCells(node, resource, model);
-  return sql`(select json_group_array(${jsonArray(cells)}) from (${rows}) as "t")`;
+  return sql`(select ${shipJson(sql`json_group_array(${jsonArray(cells)})`)} from (${rows}) as "t")`;
 }
 
 /** The columns that a node's cells read, for the select list of its rows. */
@@ -57,11 +58,14 @@ function nodeCells(node: NodeShape, resource: Resource, model: Model): readonly 
     keyExpression(sql.id("t", key.join)),
     ...(key.column === key.join ? [] : [keyExpression(sql.id("t", key.column))]),
     ...node.linkage.map((one) => linkageCell(one, model)),
-    ...node.columns.map((name) =>
-      valueExpression(resource.everyColumn.get(name)?.kind ?? "numeric", sql.id("t", name))
-    ),
+    ...node.columns.map((name) => valueCell(resource, name)),
     ...(node.kind === "toMany" ? [keyExpression(sql.id("t", node.foreignKey ?? ""))] : []),
   ];
+}
+
+function valueCell({ everyColumn }: Resource, name: string): RawBuilder<unknown> {
+  const column = everyColumn.get(name);
+  return valueExpression(column?.kind ?? "numeric", sql.id("t", name), column?.declared);
 }
 
 /** The key that a to-one points to; one that no node holds is looked up, so that it can be seen by the caller. */

@@ -4,6 +4,7 @@ import type { Found, ReadPlan, ReadShape, Row } from "../types/plan.ts";
 import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import { type Compiled, fill } from "./compile.ts";
 import { compileRead } from "./compile_read.ts";
+import { parseShipped } from "./drivers/shipped_json.ts";
 import { isWide } from "./nodes.ts";
 
 const compiled = new WeakMap<ReadShape, Compiled>();
@@ -22,7 +23,7 @@ export function readStatement({ shape, values }: ReadPlan, model: Model, most: n
 export function readFound({ shape }: ReadPlan, result: SqlResult, most: number): Found {
   const [row] = result.rows;
   const nodes = shape.nodes.map((node, index) => {
-    const rows = JSON.parse(String(row[index])) as readonly Row[];
+    const rows = parseShipped(row[index]) as readonly Row[];
     if (index > 0 && !node.linkageOnly && rows.length > most) throw tooMany(shape, index, most);
     return isWide(node) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
   });
