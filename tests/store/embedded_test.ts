@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import Database from "libsql";
 import { StatementError } from "../../src/errors/statement_error.ts";
+import { NATIVE_PACKAGES } from "../../src/store/drivers/libsql_embedded.ts";
 import { openDriver } from "../../src/store/drivers/open_driver.ts";
 import { run } from "./engines.ts";
 
@@ -18,6 +19,11 @@ Deno.test("an embedded driver answers in the same tick", async () => {
   const driver = await openDriver(":memory:");
   assert.deepEqual(driver.read({ sql: "select 1", parameters: [] }), { rows: [[1n]], changes: 0 });
   assert.deepEqual(driver.batch([{ sql: "select 2", parameters: [] }]), [{ rows: [[2n]], changes: 0 }]);
+});
+
+Deno.test("the native package is the one that deno.json names", async () => {
+  const { imports } = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
+  assert.equal(NATIVE_PACKAGES[1], imports[NATIVE_PACKAGES[0]]);
 });
 
 Deno.test("an integer beyond 2^53 comes whole", async () => {

@@ -48,16 +48,23 @@ export async function openEmbedded(path: string, pragmas: { readonly [name: stri
   return embeddedDriver(database);
 }
 
-/** The native package, which Workers cannot have: bundlers are told to leave the import as it is. */
+/** The native package; the second name is for Deno where no import map knows the first. */
+export const NATIVE_PACKAGES = ["libsql", "npm:libsql@0.5.29"] as const;
+
+/** Bundlers must not see what is imported: Workers cannot have native code, and need none for a remote database. */
 async function loadLibsql(): Promise<typeof Database> {
-  try {
-    return (await import(/* webpackIgnore: true */ /* @vite-ignore */ "libsql")).default;
-  } catch (error) {
-    throw new ConfigurationError(
-      'Cannot load the package "libsql", which an embedded database needs: install it, or use a libsql: or https: URL.',
-      error,
-    );
+  const failures: unknown[] = [];
+  for (const name of NATIVE_PACKAGES) {
+    try {
+      return (await import(name)).default;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  throw new ConfigurationError(
+    'Cannot load the package "libsql", which an embedded database needs: install it, or use a libsql: or https: URL.',
+    failures[0],
+  );
 }
 
 function open(path: string, Connection: typeof Database): Database.Database {
