@@ -1,7 +1,8 @@
+import { BoundedMap } from "./bounded_map.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Recorded, recordSubject } from "./hooks/subject.ts";
 import { parseKey } from "./keys.ts";
-import { readQuery } from "./query/read_query.ts";
+import { type QueryContext, readQuery } from "./query/read_query.ts";
 import type { Store } from "./store/store.ts";
 import type { SqlValue } from "./types/json.ts";
 import type { Action, Model, Resource } from "./types/model.ts";
@@ -42,13 +43,40 @@ export function openExchange(source: ExchangeSource): Exchange {
   const { request, target, model, context, store, bounds, pagination, report } = source;
   const resource = model.resource(target.table);
   const action = resource.actions[target.operation] as Action;
-  const query = readQuery(target.url.searchParams, { model, resource, action, bounds, pagination });
+  const query = queryOf(target.search, { model, resource, action, bounds, pagination });
   const recorded = recordSubject({ model, resource, action, id: target.id, request, context });
-  return { ...recorded, request, target, model, resource, action, query, context, store, base: baseOf(target), report };
+  return {
+    ...recorded,
+    request,
+    target,
+    model,
+    resource,
+    action,
+    query,
+    context,
+    store,
+    base: baseOf(target, request),
+    report,
+  };
 }
 
-function baseOf({ settings: { absoluteLinks, baseUrl }, url }: Target): string {
-  return absoluteLinks ? (baseUrl ?? url.origin).replace(/\/$/, "") : "";
+/** Query strings that an operation keeps, and the longest that it does. */
+const KEPT_QUERIES = 200;
+const LONGEST_KEPT = 500;
+
+const queries = new WeakMap<Action, BoundedMap<string, Query>>();
+
+/** Reads a query string; clients send few different ones, and what one means depends on nothing but the action. */
+function queryOf(search: string, context: QueryContext): Query {
+  const read = () => ({ ...readQuery(new URLSearchParams(search), context) });
+  if (search.length > LONGEST_KEPT) return read();
+  let kept = queries.get(context.action);
+  if (kept === undefined) queries.set(context.action, kept = new BoundedMap(KEPT_QUERIES));
+  return kept.get(search, read);
+}
+
+function baseOf({ settings: { absoluteLinks, baseUrl } }: Target, { url }: Request): string {
+  return absoluteLinks ? (baseUrl ?? new URL(url).origin).replace(/\/$/, "") : "";
 }
 
 /** The key that the path names. @throws {NotFoundError} where no row can have it. */

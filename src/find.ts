@@ -3,7 +3,7 @@ import { resourceTexts } from "./document/write_document.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Exchange, notFound, targetKey } from "./exchange.ts";
 import { runCustomParameters } from "./hooks/run_hooks.ts";
-import { planRead } from "./plan/plan_read.ts";
+import { planOnce } from "./plan/plan_once.ts";
 import { searchedColumns } from "./query/filter.ts";
 import type { Answer } from "./show.ts";
 import { show } from "./show.ts";
@@ -18,7 +18,7 @@ export async function find(exchange: Exchange): Promise<Answer> {
   if (query.custom.length > 0) await runCustomParameters(action, query, subject);
   if (beforeFind !== undefined) await beforeFind(subject);
   const searched = searchedColumns(resource, action);
-  const plan = planRead({ model, resource, action, query, additions, context, wanted, searched });
+  const plan = planOnce({ model, resource, action, query, additions, context, wanted, searched });
   const answered = store.read(plan);
   const found = answered instanceof Promise ? await answered : answered;
   const pagination = isList ? listPagination(exchange, found) : requireOne(exchange, found);
@@ -37,5 +37,5 @@ function listPagination({ query: { page }, resource, target, base }: Exchange, {
   const shown = { ...page, total };
   const last = pageCount(shown);
   if (page.number > last) throw new NotFoundError(`There is no page ${page.number}: the last one is ${last}.`);
-  return paginationText(shown, resource, target.url.searchParams, base);
+  return paginationText(shown, resource, new URLSearchParams(target.search), base);
 }

@@ -42,13 +42,18 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Pr
 
 function aim(route: Route, method: string, url: string, encodedId: string | undefined): Routed {
   const operations = encodedId === undefined ? COLLECTION : ITEM;
-  const allow = allowed(route, operations);
-  if (method === "OPTIONS") return { kind: "options", allow };
+  if (method === "OPTIONS") return { kind: "options", allow: allowed(route, operations) };
   const operation = operations[method];
-  if (operation === undefined) throw new MethodNotAllowedError(method, `/${route.segment}`, allow);
+  if (operation === undefined) throw new MethodNotAllowedError(method, `/${route.segment}`, allowed(route, operations));
   const settings = route.settings[operation];
   if (settings === undefined) throw new NotImplementedError(operation, route.type);
-  return { kind: "target", table: route.table, operation, settings, id: decodeId(encodedId), url: new URL(url) };
+  return { kind: "target", table: route.table, operation, settings, id: decodeId(encodedId), search: searchOf(url) };
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf("?");
+  const end = url.indexOf("#");
+  return start === -1 || (end !== -1 && end < start) ? "" : url.slice(start, end === -1 ? undefined : end);
 }
 
 function allowed({ settings }: Route, operations: { readonly [method: string]: Operation }): string {

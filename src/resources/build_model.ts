@@ -22,6 +22,7 @@ export function buildModel(
   const types = new Map(declared.flatMap((one) => [[underscore(one.type), one.table], [one.type, one.table]]));
   const model: Model = {
     tables: declared.map((one) => one.table),
+    isScoped: declared.some((one) => one.options.scope !== undefined),
     resource: (table) => {
       const found = resources.get(table);
       if (found instanceof Error) throw found;

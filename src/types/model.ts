@@ -103,4 +103,6 @@ export interface Model {
   byType(type: string): Resource | undefined;
   /** The tables that are mapped. */
   readonly tables: readonly string[];
+  /** Whether any resource has a scope, so that plans depend on the caller. */
+  readonly isScoped: boolean;
 }

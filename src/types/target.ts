@@ -9,7 +9,8 @@ export interface Target {
   /** The id in the path, percent-decoded; absent on a collection. */
   readonly id?: string;
   readonly settings: Settings;
-  readonly url: URL;
+  /** The query string, with its `?`; `""` where there is none. */
+  readonly search: string;
 }
 
 /** What routing finds: a target, or a question for the methods that a path takes. */
