@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createService } from "../../mod.ts";
 import type { Service } from "../../mod.ts";
+import { documentProblems } from "../helpers/check_document.ts";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
 import { differences, type Exchange, expectedStatus, isWrite, requestOf } from "../helpers/exchange.ts";
 import type { Fixture, Suite } from "../helpers/fixture.ts";
@@ -34,9 +35,18 @@ async function runSuite({ fixture, service: name, exchanges }: Suite, engine: En
 /** A refused write must leave every row of every table as it was. */
 async function runExchange(exchange: Exchange, service: Service, engine: Engine, fixture: Fixture): Promise<void> {
   const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await engine.dump() : undefined;
-  const found = await differences(exchange, await service.fetch(requestOf(exchange, ORIGIN)));
+  const answer = await service.fetch(requestOf(exchange, ORIGIN));
+  const problems = await problemsOf(answer.clone());
+  const found = await differences(exchange, answer);
   const after = before === undefined ? undefined : await engine.dump();
   if (isWrite(exchange)) await engine.fill(fixture);
-  assert.deepEqual(found.join("\n"), "");
+  assert.equal([...found, ...problems].join("\n"), "");
   assert.equal(after, before);
+}
+
+/** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
+async function problemsOf(answer: Response): Promise<readonly string[]> {
+  const text = await answer.text();
+  const isDocument = text !== "" && answer.headers.get("content-type") === "application/vnd.api+json";
+  return isDocument ? documentProblems(text) : [];
 }

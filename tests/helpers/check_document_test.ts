@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { documentProblems } from "./check_document.ts";
+
+const links = { self: "/countries/1" };
+const netherlands = { type: "countries", id: "1", attributes: { code: "NL" }, links };
+const linked = { ...netherlands, attributes: undefined, links: undefined, relationships: to("currencies", "1") };
+const euro = { type: "currencies", id: "1" };
+
+function to(type: string, id: string) {
+  return { currency: { data: { type, id } } };
+}
+
+function problems(document: object): string {
+  return documentProblems(JSON.stringify(document)).join("\n");
+}
+
+Deno.test("a document as it must be has no problems", () => {
+  assert.equal(problems({ data: netherlands }), "");
+  assert.equal(problems({ data: [linked], included: [euro], query: { default: [] } }), "");
+  assert.equal(problems({ links: { self: "/countries?page=1", prev: null, next: null }, data: [] }), "");
+  assert.equal(problems({ errors: [{ code: "404", title: "Not Found" }], debug: { class: "E", trace: [] } }), "");
+});
+
+Deno.test("what the schema of JSON:API 1.0 forbids is told", () => {
+  assert.match(problems({ data: { type: "countries" } }), /schema: \.data should have required property 'id'/);
+  assert.match(problems({ data: { ...netherlands, id: 1 } }), /schema: \.data\.id should be string/);
+  assert.match(problems({ data: [], errors: [] }), /schema: /);
+  assert.match(problems({ links: { self: null }, data: [] }), /schema: .*self/);
+  assert.match(problems({ data: { ...netherlands, attributes: { id: 1 } } }), /schema: /);
+});
+
+Deno.test("members out of their order are told", () => {
+  assert.match(problems({ data: [], jsonapi: { version: "1.0" } }), /^order: the document has data,jsonapi/m);
+  assert.match(problems({ data: { id: "1", type: "countries" } }), /^order: countries\/1 has id,type/m);
+});
+
+Deno.test("empty members, doubles and resources that nothing links to are told", () => {
+  assert.equal(
+    problems({ data: { ...netherlands, attributes: {} } }),
+    'empty: countries/1 has "attributes" with nothing in it',
+  );
+  assert.match(problems({ data: [linked, { ...linked, links }], included: [euro] }), /^double: countries\/1$/m);
+  assert.equal(
+    problems({ data: [netherlands], included: [euro] }),
+    "full linkage: nothing links to currencies/1",
+  );
+});
