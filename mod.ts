@@ -10,5 +10,5 @@ export { createService } from "./src/service.ts";
 export type * from "./src/types/options.ts";
 
 /** The service that the environment describes, for `deno serve mod.ts` and Workers; it opens nothing until asked. */
-const service: Service = defaultService();
+const service: Service = /* @__PURE__ */ defaultService(() => import("./src/standalone/atlas_service.ts"));
 export default service;

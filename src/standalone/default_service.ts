@@ -3,17 +3,21 @@ import { refuse } from "../handle.ts";
 import { createService } from "../service.ts";
 import { resolveSettings } from "../settings/resolve_settings.ts";
 import type { Service } from "../types/options.ts";
-import { atlasService } from "./atlas_service.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 
+/** Loads the module of the atlas, which is large: only where it is served. */
+export type LoadAtlas = () => Promise<
+  { atlasService(debug: boolean, onError: (error: unknown) => void): Promise<Service> }
+>;
+
 /**
- * The service that the environment describes: the named tables of `LIBSQL_URL`, or the atlas where there is none. It
- * is made at the first request; a failure is one sentence on the console, and is not remembered.
+ * The service that the environment describes: the named tables of `LIBSQL_URL`, or the atlas where there is none and
+ * it can be loaded. It is made at the first request; a failure is one sentence on the console, and is not remembered.
  */
-export function defaultService(): Service {
+export function defaultService(loadAtlas?: LoadAtlas): Service {
   let making: Promise<Service> | undefined;
   const made = (environment: Environment) =>
-    making ??= make(environment).catch((error) => {
+    making ??= make(environment, loadAtlas).catch((error) => {
       making = undefined;
       throw error;
     });
@@ -38,13 +42,23 @@ export function defaultService(): Service {
   };
 }
 
-async function make(environment: Environment): Promise<Service> {
+async function make(environment: Environment, loadAtlas: LoadAtlas | undefined): Promise<Service> {
   const onError = reporter(environment);
   const service = environment.url === undefined
-    ? await atlasService(environment.debug, onError)
+    ? await atlas(environment, onError, loadAtlas)
     : namedTables(environment, environment.url, onError);
   await service.check();
   return service;
+}
+
+async function atlas({ debug }: Environment, onError: (error: unknown) => void, load: LoadAtlas | undefined) {
+  if (load === undefined) {
+    throw new ConfigurationError(
+      "Cannot serve without a database: name one by LIBSQL_URL, and its tables by RELATA_RESOURCES.",
+    );
+  }
+  const { atlasService } = await load();
+  return await atlasService(debug, onError);
 }
 
 function namedTables({ authToken, resources, debug }: Environment, url: string, onError: (error: unknown) => void) {

@@ -1,0 +1,64 @@
+/**
+ * Builds the npm package by `deno pack`, for machines that cannot reach what `deno task npm` needs; the tests install
+ * what this makes. `deno task pack` writes `npm/` and `relata-<version>.tgz`.
+ */
+import { DOCUMENTS, PACKAGE_JSON, TARBALL } from "./package_metadata.ts";
+
+/** Where the package lies: its files, and the same as a tarball. */
+export interface Packed {
+  readonly folder: string;
+  readonly tarball: string;
+}
+
+/**
+ * Writes the package's files into `folder`, which is emptied before, and its tarball into `into`.
+ * @throws {Error} with what the program that failed says.
+ */
+export async function packNpm(root: string, folder: string, into: string): Promise<Packed> {
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  const temporary = await Deno.makeTempDir({ prefix: "relata_pack_" });
+  try {
+    await run(Deno.execPath(), ["pack", "--allow-dirty", "--no-source-maps", "-o", `${temporary}/code.tgz`], root);
+    await run("tar", ["-xzf", `${temporary}/code.tgz`, "-C", temporary], root);
+    await copyCode(`${temporary}/package`, `${folder}/esm`);
+  } finally {
+    await Deno.remove(temporary, { recursive: true });
+  }
+  await completePackage(root, folder);
+  await run(Deno.build.os === "windows" ? "npm.cmd" : "npm", ["pack", "--pack-destination", into], folder);
+  return { folder, tarball: `${into}/${TARBALL}` };
+}
+
+/** Writes what stands beside the code: package.json and the documents. */
+export async function completePackage(root: string, folder: string): Promise<void> {
+  await Deno.writeTextFile(`${folder}/package.json`, `${JSON.stringify(PACKAGE_JSON, null, 2)}\n`);
+  for (const name of DOCUMENTS) {
+    await Deno.copyFile(`${root}/${name}`, `${folder}/${name}`).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+  }
+}
+
+/** Copies what was compiled; `deno pack` packs every other file of the project too. */
+async function copyCode(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory && (name === "src" || !from.endsWith("/package"))) {
+      await copyCode(`${from}/${name}`, `${to}/${name}`);
+    }
+    if (/\.(js|d\.ts)$/.test(name)) await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
+  if (success) return;
+  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n").trim();
+  throw new Error(`${program} ${args[0]} failed:\n${said}`);
+}
+
+if (import.meta.main) {
+  const root = Deno.cwd();
+  const { folder, tarball } = await packNpm(root, `${root}/npm`, root);
+  console.log(`${folder}\n${tarball}`);
+}

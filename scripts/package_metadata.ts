@@ -1,0 +1,47 @@
+import config from "../deno.json" with { type: "json" };
+
+/** What is imported at run time, or named by the public types; the rest of deno.json's packages are for development. */
+const DEPENDENCIES = ["@libsql/client", "itty-router", "kysely", "libsql"] as const;
+
+/** What stands beside the code in the package, where it exists. */
+export const DOCUMENTS: readonly string[] = ["README.md", "LICENSE", "CHANGELOG.md"];
+
+/** The modules that the package opens by the name under which they are imported, as deno.json does: `"./mod.ts"`. */
+export const ENTRIES: { readonly [name: string]: string } = config.exports;
+
+/** The package's name and version as the file that `npm pack` writes: `relata-0.1.0.tgz`. */
+export const TARBALL = `relata-${config.version}.tgz`;
+
+/** The package.json of the npm package, however its code was built; the code lies in `esm/`. */
+export const PACKAGE_JSON = {
+  name: "relata",
+  version: config.version,
+  description: "A JSON:API 1.0 service of your tables behind one fetch(request): libSQL, SQLite, any runtime.",
+  keywords: ["json-api", "jsonapi", "rest", "api", "libsql", "sqlite", "turso", "kysely", "workers", "deno", "bun"],
+  license: config.license,
+  type: "module",
+  sideEffects: false,
+  engines: { node: ">=22" },
+  exports: exportsOf(ENTRIES),
+  dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(config.imports[name])])),
+} as const;
+
+/** Workers have no embedded database: what they import as `relata` leaves the atlas out. */
+function exportsOf(entries: typeof ENTRIES) {
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, module]) => [name, {
+      types: built(module, ".d.ts"),
+      ...(name === "." ? { workerd: built(entries["./worker"], ".js") } : {}),
+      default: built(module, ".js"),
+    }]),
+  );
+}
+
+function built(module: string, extension: string): string {
+  return module.replace(/^\.\//, "./esm/").replace(/\.ts$/, extension);
+}
+
+/** `npm:kysely@^0.29.9` → `^0.29.9`. */
+function versionOf(specifier: string): string {
+  return specifier.slice(specifier.lastIndexOf("@") + 1);
+}

@@ -1,0 +1,15 @@
+/**
+ * Relata as Workers import it: what `mod.ts` exports, with a default service that has no atlas, since a Worker has no
+ * embedded database to keep it in.
+ *
+ * @module
+ */
+import type { Service } from "../types/options.ts";
+import { defaultService } from "./default_service.ts";
+
+export { createService } from "../service.ts";
+export type * from "../types/options.ts";
+
+/** The service that the environment describes, which must name its database; it opens nothing until asked. */
+const service: Service = /* @__PURE__ */ defaultService();
+export default service;
