@@ -3,8 +3,9 @@ import type { Query } from "../types/query.ts";
 import type { Pagination } from "../types/settings.ts";
 import { type Parameters, single } from "./parameters.ts";
 
-/** The parameters that ask for a page and for its size. */
+/** The parameters that ask for a page. */
 export const PAGE_NUMBER = ["page", "page[number]"] as const;
+/** The parameters that ask for a size of pages. */
 export const PAGE_SIZE = ["limit", "page[size]"] as const;
 
 /** Reads `page=2&limit=50` (§4 Pagination). @throws {BadRequestError} */
