@@ -15,6 +15,7 @@ export async function find(exchange: Exchange): Promise<Answer> {
   const { beforeFind, afterFind } = resource.hooks;
   const isList = action.operation === "list";
   const wanted = isList ? { kind: "list" as const } : { kind: "one" as const, key: targetKey(exchange) };
+  if (isList && query.page?.limit === null && query.page.number > 1) throw noPage(query.page.number, 1);
   if (query.custom.length > 0) await runCustomParameters(action, query, subject);
   if (beforeFind !== undefined) await beforeFind(subject);
   const searched = searchedColumns(resource, action);
@@ -36,6 +37,10 @@ function listPagination({ query: { page }, resource, target, base }: Exchange, {
   if (page === undefined || total === undefined) return "";
   const shown = { ...page, total };
   const last = pageCount(shown);
-  if (page.number > last) throw new NotFoundError(`There is no page ${page.number}: the last one is ${last}.`);
+  if (page.number > last) throw noPage(page.number, last);
   return paginationText(shown, resource, new URLSearchParams(target.search), base);
+}
+
+function noPage(number: number, last: number): NotFoundError {
+  return new NotFoundError(`There is no page ${number}: the last one is ${last}.`);
 }

@@ -80,7 +80,7 @@ export async function refuse(
 ): Promise<Response> {
   const { debug, jsonapi, queryLog: isLogged, exceptionRenderer: Renderer } = settings;
   const rendered = renderError(error, { debug, jsonapi, queries: isLogged ? queries : undefined });
-  if (rendered.status >= 500) workings.report(error, request);
+  if (rendered.status >= 500 && rendered.status !== 501) workings.report(error, request);
   if (Renderer !== undefined) {
     try {
       return await new Renderer().render(error, request, rendered.document, rendered.status);

@@ -3,7 +3,7 @@ import { createRouter } from "./route.ts";
 import { buildModel, checkModel } from "./resources/build_model.ts";
 import { declare, type Declared } from "./resources/declare.ts";
 import { checkOptions } from "./settings/check_options.ts";
-import { enabledOperations } from "./settings/operations.ts";
+import { enabledOperations, OPERATIONS } from "./settings/operations.ts";
 import { resolveSettings } from "./settings/resolve_settings.ts";
 import { boundsOf, paginationOf } from "./settings/service_defaults.ts";
 import { checkSource } from "./store/drivers/check_source.ts";
@@ -60,14 +60,15 @@ export function setUp(options: ServiceOptions): Workings {
 }
 
 function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string>) {
-  const settings: { [O in Operation]?: Settings } = {};
-  for (const operation of enabledOperations(resource)) {
-    settings[operation] = resolveSettings(options, resource, operation);
-  }
-  return settings;
+  const settings = Object.fromEntries(
+    OPERATIONS.map((operation) => [operation, resolveSettings(options, resource, operation)]),
+  ) as { [O in Operation]: Settings };
+  return { settings, enabled: enabledOperations(resource) };
 }
 
-function routeOf({ table, type, segment, settings, schema }: Declared, { basePath = "" }: ServiceOptions): Route {
+function routeOf(declared: Declared, { basePath = "" }: ServiceOptions): Route {
+  const { table, type, segment, enabled, schema } = declared;
+  const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
   return { table, type, segment, settings, prefixes: [basePath, `${basePath}${schema.selfPrefix ?? ""}`] };
 }
 

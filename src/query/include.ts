@@ -12,10 +12,10 @@ export function readInclude(
   action: Action,
   bounds: Bounds,
 ): readonly IncludePath[] {
-  if (text === "") return [];
   if (action.denied === true) {
     throw new BadRequestError(`Cannot include "${text}": "${resource.type}" includes nothing.`, "include");
   }
+  if (text === "") return [];
   const paths = text.split(",");
   if (paths.length > bounds.includePaths) {
     const most = `${paths.length} paths are more than the ${bounds.includePaths} allowed`;

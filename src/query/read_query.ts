@@ -1,6 +1,6 @@
 import { admit } from "../resources/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
-import type { Query } from "../types/query.ts";
+import type { IncludePath, Query } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import { isFields, readFields } from "./fields.ts";
 import { readFilter } from "./filter.ts";
@@ -31,14 +31,14 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   }
   const custom = readCustom(parameters, resource, action);
   const included = single(parameters, "include");
-  const include = included === undefined ? undefined : readInclude(included, model, resource, action, bounds)
-    .map((path) => admit(model, resource, action, path));
+  const admitted = (paths: readonly IncludePath[]) => paths.map((path) => admit(model, resource, action, path));
+  const include = included === undefined ? undefined : admitted(readInclude(included, model, resource, action, bounds));
   const sort = single(parameters, "sort");
   const filter = single(parameters, "filter");
   return {
     include,
     fields: readFields(parameters, model),
-    sort: sort === undefined ? [] : readSort(sort, model, resource, action, include ?? action.include),
+    sort: sort === undefined ? [] : readSort(sort, model, resource, action, include ?? admitted(action.include)),
     filter: filter === undefined ? undefined : readFilter(filter, resource, action),
     page: readPage(parameters, pagination),
     foreignKeys: readForeignKeys(parameters, model, resource, action),

@@ -35,29 +35,37 @@ export function buildModel(
     },
   };
   // Settings name other resources, so all are completed before the first is resolved.
-  const actions = new Map<string, { [O in Operation]?: Action }>();
+  const actions = new Map<string, Parts>();
   for (const one of declared) {
     resources.set(
       one.table,
       attempt(() => {
-        const own = {};
-        actions.set(one.table, own);
-        return { ...complete(one, tableOf(one, tables), mapping), actions: own };
+        const parts: Parts = { actions: {}, closed: {} };
+        actions.set(one.table, parts);
+        return { ...complete(one, tableOf(one, tables), mapping), ...parts };
       }),
     );
   }
   for (const one of declared) {
     const resource = resources.get(one.table);
-    const own = actions.get(one.table);
-    if (resource === undefined || resource instanceof Error || own === undefined) continue;
+    const parts = actions.get(one.table);
+    if (resource === undefined || resource instanceof Error || parts === undefined) continue;
     const failure = attempt(() => {
       for (const [operation, settings] of Object.entries(one.settings)) {
-        own[operation as Operation] = actionOf(model, resource, operation as Operation, settings);
+        const action = actionOf(model, resource, operation as Operation, settings);
+        parts.closed[action.operation] = action.denied === true ? true : action.closed;
+        if (one.enabled.includes(action.operation)) parts.actions[action.operation] = action;
       }
     });
     if (failure instanceof Error) resources.set(one.table, failure);
   }
   return model;
+}
+
+/** What is resolved last. */
+interface Parts {
+  readonly actions: { [O in Operation]?: Action };
+  readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
 }
 
 function tableOf(declared: Declared, tables: ReadonlyMap<string, Table>): Table {

@@ -9,7 +9,7 @@ import type { Declared } from "./declare.ts";
 import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
-export type Completed = Omit<Resource, "actions">;
+export type Completed = Omit<Resource, "actions" | "closed">;
 
 /** Completes a declared resource with what the database says of its table. @throws {ConfigurationError} */
 export function complete(declared: Declared, table: Table, mapping: Mapping): Completed {

@@ -25,13 +25,15 @@ export interface Declared {
   /** What its paths and links begin with: `/api/v2/national-capitals`. */
   readonly path: string;
   readonly associations: readonly DeclaredAssociation[];
-  readonly settings: { readonly [O in Operation]?: Settings };
+  /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
+  readonly settings: { readonly [O in Operation]: Settings };
+  readonly enabled: readonly Operation[];
   readonly schema: ResourceSchema;
   readonly options: ResourceOptions<AnyDatabase, string>;
 }
 
-/** The settings of the operations that are enabled for a resource. */
-export type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => { readonly [O in Operation]?: Settings };
+/** The settings of a resource's operations, and which of them are enabled. */
+export type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => Pick<Declared, "settings" | "enabled">;
 
 /** Declares every resource of the routing table. @throws {ConfigurationError} where declared names collide. */
 export function declare(options: ServiceOptions, settingsOf: SettingsOf): readonly Declared[] {
@@ -62,7 +64,7 @@ function declareResource(
     segment,
     path: `${service.basePath ?? ""}${schema.selfPrefix ?? ""}/${segment}`,
     associations,
-    settings: settingsOf(options),
+    ...settingsOf(options),
     schema,
     options,
   };

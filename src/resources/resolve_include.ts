@@ -60,6 +60,6 @@ function covers(entry: string, name: string, itselfOnly = false): boolean {
 
 /** Whether a resource's plain deny list closes an association on every path; its own list for the same operation. */
 export function isClosed(resource: Resource, association: Association, action: Action): boolean {
-  const own = resource.actions[action.operation] ?? resource.actions.view ?? resource.actions.list;
-  return own !== undefined && (own.denied === true || own.closed.has(association.name));
+  const closed = resource.closed[action.operation];
+  return closed === true || closed?.has(association.name) === true;
 }

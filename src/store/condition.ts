@@ -7,8 +7,13 @@ export type SqlCondition = RawBuilder<unknown>;
 
 /** All of them hold; true where there are none. */
 export function all(conditions: readonly (SqlCondition | undefined)[]): SqlCondition {
+  return allIfAny(conditions) ?? sql`true`;
+}
+
+/** All of them hold; nothing where there are none. */
+export function allIfAny(conditions: readonly (SqlCondition | undefined)[]): SqlCondition | undefined {
   const present = conditions.filter((one) => one !== undefined);
-  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+  return present.length === 0 ? undefined : sql.join(present, sql` and `);
 }
 
 /** The SQL of a condition; columns are always qualified, since SQLite takes an unknown bare name for a text. */

@@ -9,37 +9,43 @@ import type { KeyOf } from "./keys.ts";
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
 const MOST_ARGUMENTS = 127;
 
-/** The keys of an include node, found from its parent node and capped so that one path cannot bring more. */
-export function nodeKeys(node: NodeShape, parent: NodeShape, keyOf: KeyOf, most: number): RawBuilder<unknown> {
-  const owners = sql.id(`n${node.parent}`);
-  const { join } = keyOf(node.table);
-  const reached = node.kind === "toMany"
-    ? sql`${sql.id("x", node.foreignKey ?? "")} in (select id from ${owners})`
-    : sql`${sql.id("x", join)} in (${pointedAt(node, parent, keyOf)})`;
-  const conditions = all([reached, toSql(node.scope, "x")]);
-  const cap = node.linkageOnly ? sql`` : sql` limit ${sql.lit(most + 1)}`;
-  return sql`select ${sql.id("x", join)} from ${sql.id(node.table)} as "x" where ${conditions}${cap}`;
-}
-
-function pointedAt(node: NodeShape, parent: NodeShape, keyOf: KeyOf): RawBuilder<unknown> {
-  const key = sql.id("p", keyOf(parent.table).join);
-  const owners = sql.id(`n${node.parent}`);
-  const column = sql.id("p", node.foreignKey ?? "");
-  return sql`select ${column} from ${sql.id(parent.table)} as "p" where ${key} in (select id from ${owners})`;
-}
-
-/** One JSON array of a node's rows `[key, id?, ...linkage, ...columns, owner?]`, from rows that are in order. */
+/**
+ * The rows of an include node with their raw columns, in key order, found from the node that it hangs from. The cap
+ * comes before the order: work ends with it, however many rows a path leads to.
+ */
 export function nodeRows(
   node: NodeShape,
   resource: Resource,
-  model: Model,
-  rows: RawBuilder<unknown>,
+  parent: NodeShape,
+  keyOf: KeyOf,
+  most: number,
 ): RawBuilder<unknown> {
-  const cells = nodeCells(node, resource, model);
-  return sql`(select ${shipJson(sql`json_group_array(${jsonArray(cells)})`)} from (${rows}) as "t")`;
+  const key = sql.id("t", resource.key.join);
+  const reached = node.kind === "toMany"
+    ? sql`${sql.id("t", node.foreignKey ?? "")} in (select ${sql.id(keyOf(parent.table).join)} from ${heldBy(node)})`
+    : sql`${key} in (select ${sql.id(node.foreignKey ?? "")} from ${heldBy(node)})`;
+  const where = all([reached, toSql(node.scope, "t")]);
+  const rows = sql`select ${readColumns(node, resource)} from ${sql.id(node.table)} as "t" where ${where}`;
+  if (node.linkageOnly) return sql`${rows} order by ${key}`;
+  return sql`select * from (${rows} limit ${sql.lit(most + 1)}) as "t" order by ${key}`;
 }
 
-/** The columns that a node's cells read, for the select list of its rows. */
+function heldBy({ parent }: NodeShape): RawBuilder<unknown> {
+  return sql.id(`n${parent}`);
+}
+
+/** One JSON array of a node's rows `[key, id?, ...linkage, ...columns, owner?]`, from rows that are in order. */
+export function nodeJson(
+  node: NodeShape,
+  resource: Resource,
+  model: Model,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const cells = nodeCells(node, resource, model);
+  return sql`(select ${shipJson(sql`json_group_array(${jsonArray(cells)})`)} from ${from} as "t")`;
+}
+
+/** The raw columns that a node's cells and the nodes below it read. */
 export function readColumns(node: NodeShape, { key }: Resource): RawBuilder<unknown> {
   const owner = node.kind === "toMany" && node.foreignKey !== undefined ? [node.foreignKey] : [];
   const names = new Set([

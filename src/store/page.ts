@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
 import type { KeyOf } from "./keys.ts";
-import { all, type SqlCondition, toSql } from "./condition.ts";
+import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
+import { readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
 
 type ListShape = Extract<PrimaryShape, { kind: "list" }>;
 
-/** What a read asks of its primary rows `t`: key, scope, hooks, filters. */
-export function primaryConditions(shape: ReadShape, resource: Resource, keyOf: KeyOf): SqlCondition {
-  return all([
+/** What a read asks of its primary rows `t`: key, scope, hooks, filters; nothing where it wants all. */
+export function primaryConditions(shape: ReadShape, resource: Resource, keyOf: KeyOf): SqlCondition | undefined {
+  return allIfAny([
     ...identity(shape.primary, resource),
     toSql(shape.nodes[0].scope, "t"),
     ...shape.conditions.map((condition) => toSql(condition, "t")),
@@ -43,15 +44,34 @@ function listConditions({ filter, foreignKeys }: ListShape, keyOf: KeyOf): reado
   return [...filters, sql`(${sql.join(found, sql` or `)})`];
 }
 
+/** The primary rows with the raw columns of their node, in the order of the document. */
+export function primaryRows(
+  shape: ReadShape,
+  resource: Resource,
+  conditions: SqlCondition | undefined,
+  keyOf: KeyOf,
+): RawBuilder<unknown> {
+  const { primary, nodes: [node] } = shape;
+  const key = sql.id("t", resource.key.join);
+  const from = sql`from ${sql.id(resource.table)} as "t"`;
+  const where = conditions === undefined ? sql`` : sql` where ${conditions}`;
+  const columns = readColumns(node, resource);
+  if (primary.kind !== "list") return sql`select ${columns} ${from}${where}`;
+  const order = sql` order by ${orderTerms(primary, resource, keyOf)}${limit(primary)}`;
+  if (primary.sort.length === 0 || primary.page === undefined) return sql`select ${columns} ${from}${where}${order}`;
+  // A sorter then carries keys, not rows; `cross join` keeps its order, as the limit keeps it from being folded away.
+  const keys = sql`select ${key} as "key" ${from}${where}${order}`;
+  return sql`select ${columns} from (${keys}) as "k" cross join ${sql.id(resource.table)} as "t" on ${key} = "k"."key"`;
+}
+
 /** The order of a list: its terms, then the key, so that it is total. */
-export function order({ sort }: ListShape, resource: Resource, keyOf: KeyOf): RawBuilder<unknown> {
+function orderTerms({ sort }: ListShape, resource: Resource, keyOf: KeyOf): RawBuilder<unknown> {
   const terms = sort.map((term) => sql`${sortTerm(term, keyOf)} ${term.descending ? sql`desc` : sql`asc`}`);
   return sql.join([...terms, sql.id("t", resource.key.join)]);
 }
 
-/** The part of a list that a page takes. */
-export function limit({ page }: ListShape): RawBuilder<unknown> {
-  return page === undefined ? sql`` : sql`limit ${slot(page.limit)} offset ${slot(page.offset)}`;
+function limit({ page }: ListShape): RawBuilder<unknown> {
+  return page === undefined ? sql`` : sql` limit ${slot(page.limit)} offset ${slot(page.offset)}`;
 }
 
 /**

@@ -92,7 +92,10 @@ export interface Resource extends ResourceCode {
   readonly filters: ReadonlyMap<string, ForeignKeyFilter>;
   /** The columns that `filter` searches. */
   readonly search: readonly Column[];
+  /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
+  /** Associations that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
+  readonly closed: { readonly [O in Operation]?: ReadonlySet<string> | true };
 }
 
 /** Every mapped resource; a getter fails with the reason why a resource cannot be served. */
