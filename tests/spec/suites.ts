@@ -1,9 +1,43 @@
 import type { Suite } from "../helpers/fixture.ts";
+import { jsonapiMember } from "./1_service/jsonapi_member.ts";
+import { absoluteLinks } from "./1_service/absolute_links.ts";
+import { encoding } from "./1_service/encoding.ts";
+import { dates } from "./1_service/dates.ts";
+import { includeOption } from "./1_service/include_option.ts";
+import { fieldSets } from "./1_service/field_sets.ts";
+import { includeLists } from "./1_service/include_lists.ts";
+import { customParameters } from "./1_service/custom_parameters.ts";
+import { names } from "./2_resources/names.ts";
+import { resourceObjects } from "./2_resources/resource_objects.ts";
 import { attributeValues } from "./2_resources/values.ts";
+import { checkOrder } from "./4_endpoints/check_order.ts";
+import { creating } from "./4_endpoints/creating.ts";
+import { deleting } from "./4_endpoints/deleting.ts";
+import { toMany } from "./4_endpoints/to_many.ts";
+import { updating } from "./4_endpoints/updating.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
+import { documentErrors } from "./7_errors/document_errors.ts";
+import { fieldErrors } from "./7_errors/field_errors.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
 export const suites: readonly Suite[] = [
+  ...jsonapiMember,
+  ...absoluteLinks,
+  ...encoding,
+  ...dates,
+  ...includeOption,
+  ...fieldSets,
+  ...includeLists,
+  ...customParameters,
+  ...names,
+  ...resourceObjects,
   ...attributeValues,
   ...viewing,
+  ...creating,
+  ...updating,
+  ...toMany,
+  ...deleting,
+  ...checkOrder,
+  ...documentErrors,
+  ...fieldErrors,
 ];
