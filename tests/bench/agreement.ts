@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Contestant } from "./contestant.ts";
+import { requestOf, type Workload } from "./workloads.ts";
+
+/**
+ * Asks every contestant the same and compares: floor's bytes must be Relata's, the hand-written document must say the
+ * same. The contestants are left as far in their databases as each other.
+ * @throws {Error} at the first difference.
+ */
+export async function checkAgreement(
+  contestants: readonly Contestant[],
+  { name, ask }: Workload,
+  asked = 13,
+): Promise<void> {
+  for (let n = 0; n < asked; n++) {
+    const request = ask(n);
+    const answers = await Promise.all(contestants.map((one) => answerOf(one, requestOf(request))));
+    const [relata] = answers;
+    for (const [at, answer] of answers.entries()) {
+      const contestant = contestants[at].name;
+      const isSame = contestant === "floor"
+        ? answer.head === relata.head && answer.body === relata.body
+        : answer.head === relata.head && isDeepStrictEqual(meaning(answer.body), meaning(relata.body));
+      if (isSame) continue;
+      throw new Error(
+        `${name}: ${request.method} ${request.path} is answered differently.\n` +
+          [relata, answer].map(({ name, head, body }) => `${name}: ${head}\n${body}`).join("\n"),
+      );
+    }
+  }
+}
+
+interface Answer {
+  readonly name: string;
+  /** The status and the headers that matter. */
+  readonly head: string;
+  readonly body: string;
+}
+
+async function answerOf({ name, fetch }: Contestant, request: Request): Promise<Answer> {
+  const response = await fetch(request);
+  const headers = ["content-type", "vary", "location"].map((header) => `${header}: ${response.headers.get(header)}`);
+  return { name, head: [response.status, ...headers].join(", "), body: await response.text() };
+}
+
+/** A document without what has no meaning in it: the order of members, and that of `included`. */
+function meaning(text: string): unknown {
+  const document = JSON.parse(text);
+  const order = ({ type, id }: { type: string; id: string }) => `${type} ${id}`;
+  document.included?.sort((one: { type: string; id: string }, other: { type: string; id: string }) =>
+    order(one) < order(other) ? -1 : 1
+  );
+  return document;
+}

@@ -1,0 +1,4 @@
+import type { City } from "./cities.ts";
+
+declare const cities: readonly City[];
+export default cities;

@@ -1,0 +1,51 @@
+import type { RuntimeName } from "./runtimes.ts";
+import { type Workload, WORKLOADS } from "./workloads.ts";
+
+/** Where contestants are asked. */
+export type Way = "in_process" | "http";
+
+/** What the command line asks for. */
+export interface Asked {
+  readonly workloads: readonly Workload[];
+  readonly runtime: RuntimeName;
+  readonly ways: readonly Way[];
+  readonly rounds: number;
+  /** Whether the results are kept and shown in the documentation. */
+  readonly save: boolean;
+}
+
+/** How to ask. */
+export const USAGE =
+  "deno task bench [view|list|include|create|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N] [--save]";
+
+const RUNTIMES: readonly string[] = ["deno", "node", "bun"] satisfies RuntimeName[];
+
+/** Reads the command line. @throws {Error} at what it cannot mean. */
+export function readArguments(args: readonly string[]): Asked {
+  const rest = [...args];
+  const flag = (name: string) => {
+    const at = rest.indexOf(name);
+    if (at !== -1) rest.splice(at, 1);
+    return at !== -1;
+  };
+  const option = (name: string, otherwise: string) => {
+    const at = rest.indexOf(name);
+    return at === -1 ? otherwise : rest.splice(at, 2)[1] ?? "";
+  };
+  const runtime = option("--runtime", "deno");
+  const rounds = Number(option("--rounds", "15"));
+  const inProcess = flag("--in-process");
+  const http = flag("--http");
+  const save = flag("--save");
+  const unknown = rest.find((one) => !WORKLOADS.some(({ name }) => name === one));
+  if (unknown !== undefined) throw new Error(`Cannot run "${unknown}". ${USAGE}`);
+  if (!RUNTIMES.includes(runtime)) throw new Error(`Cannot run on "${runtime}". ${USAGE}`);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`Cannot run so many rounds. ${USAGE}`);
+  return {
+    workloads: WORKLOADS.filter(({ name }) => rest.length === 0 || rest.includes(name)),
+    runtime: runtime as RuntimeName,
+    ways: inProcess === http ? ["in_process", "http"] : [inProcess ? "in_process" : "http"],
+    rounds,
+    save,
+  };
+}

@@ -1,0 +1,11 @@
+/** The names of the contestants, in the order of a table of results. */
+export const CONTESTANTS = ["relata", "hand-written", "floor"] as const;
+
+/** The name of one contestant. */
+export type ContestantName = typeof CONTESTANTS[number];
+
+/** One way to answer the requests of a workload, over a database file of its own. */
+export interface Contestant {
+  readonly name: ContestantName;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}

@@ -1,0 +1,17 @@
+import type { Contestant, ContestantName } from "./contestant.ts";
+import { floor } from "./floor.ts";
+import { handWritten } from "./hand_written.ts";
+import { relata } from "./relata.ts";
+import type { WorkloadName } from "./workloads.ts";
+
+/** Opens a contestant over a database file; `floor` answers nothing but the one workload. */
+export function openContestant(name: ContestantName, workload: WorkloadName, file: string): Promise<Contestant> {
+  switch (name) {
+    case "relata":
+      return relata(file);
+    case "hand-written":
+      return handWritten(file);
+    case "floor":
+      return Promise.resolve(floor(workload, file));
+  }
+}
