@@ -26,6 +26,7 @@ export async function handle(workings: Workings, request: Request, platform: unk
     if (routed === undefined) return undefined;
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
+    if (routed.kind === "refused") throw routed.error;
     const { status, text, headers } = await operate(workings, routed, request, platform, queries);
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));

@@ -13,6 +13,8 @@ export interface Route {
   /** What may stand before it: `["/api", "/api/v2"]`. */
   readonly prefixes: readonly string[];
   readonly settings: { readonly [O in Operation]?: Settings };
+  /** What holds where a request is aimed at no operation. */
+  readonly ofResource: Settings;
 }
 
 const COLLECTION: { readonly [method: string]: Operation } = { GET: "list", HEAD: "list", POST: "create" };
@@ -20,9 +22,8 @@ const ITEM: { readonly [method: string]: Operation } = { GET: "view", HEAD: "vie
 
 /**
  * A router over the mapped resources. Each prefix has two parameterised paths, whatever the number of resources: a
- * look-up finds the resource. `undefined` where no mapped path matches.
- *
- * @throws {MethodNotAllowedError} @throws {NotImplementedError} @throws {BadRequestError} at a malformed escape.
+ * look-up finds the resource. `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape)
+ * comes with the settings of its resource, since it is told as these say.
  */
 export function createRouter(routes: readonly Route[]): (request: Request) => Promise<Routed | undefined> {
   const router = IttyRouter();
@@ -33,11 +34,19 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Pr
     for (const path of ["/:resource", "/:resource/:id"]) {
       router.all(`${prefix}${path}`, ({ params, method, url }) => {
         const route = bySegment.get(params.resource);
-        return route === undefined ? undefined : aim(route, method, url, params.id);
+        return route === undefined ? undefined : aimOrRefuse(route, method, url, params.id);
       });
     }
   }
   return (request) => router.fetch(request);
+}
+
+function aimOrRefuse(route: Route, method: string, url: string, encodedId: string | undefined): Routed {
+  try {
+    return aim(route, method, url, encodedId);
+  } catch (error) {
+    return { kind: "refused", error, settings: route.ofResource };
+  }
 }
 
 function aim(route: Route, method: string, url: string, encodedId: string | undefined): Routed {

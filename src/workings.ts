@@ -44,11 +44,12 @@ export interface Workings {
 export function setUp(options: ServiceOptions): Workings {
   checkOptions(options);
   checkSource(options.database);
+  const settings = resolveSettings(options);
   const declared = declare(options, (resource) => settingsOf(options, resource));
-  const database = openOnce(options, declared);
+  const database = openOnce(options, declared, settings);
   return {
     ...database,
-    settings: resolveSettings(options),
+    settings,
     bounds: boundsOf(options),
     pagination: paginationOf(options),
     route: createRouter(declared.map((one) => routeOf(one, options))),
@@ -66,15 +67,16 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
   return { settings, enabled: enabledOperations(resource) };
 }
 
-function routeOf(declared: Declared, { basePath = "" }: ServiceOptions): Route {
-  const { table, type, segment, enabled, schema } = declared;
+function routeOf(declared: Declared, options: ServiceOptions): Route {
+  const { table, type, segment, enabled, prefixes } = declared;
   const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
-  return { table, type, segment, settings, prefixes: [basePath, `${basePath}${schema.selfPrefix ?? ""}`] };
+  return { table, type, segment, settings, prefixes, ofResource: resolveSettings(options, declared.options) };
 }
 
 function openOnce(
   { database, inferHasMany = false }: ServiceOptions,
   declared: readonly Declared[],
+  settings: Settings,
 ): Pick<Workings, "open" | "opened"> {
   let open: Opened | undefined;
   let driver: Promise<Driver> | undefined;
@@ -83,7 +85,7 @@ function openOnce(
     try {
       const opened = await (driver ??= openDriver(database));
       const tables = await introspect(opened, declared.map((one) => one.table));
-      return open = { driver: opened, model: buildModel(declared, tables, inferHasMany) };
+      return open = { driver: opened, model: buildModel(declared, tables, inferHasMany, settings) };
     } finally {
       opening = undefined;
       if (open === undefined) await driver?.catch(() => driver = undefined);

@@ -1,45 +1,85 @@
+import { BadRequestError } from "../errors/request_errors.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Action, Association, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/options.ts";
 import type { Settings } from "../types/settings.ts";
 import { resolveInclude } from "./resolve_include.ts";
 
-/** Resolves the names in one operation's settings against the model. @throws {ConfigurationError} at an unknown name. */
-export function actionOf(model: Model, resource: Resource, operation: Operation, settings: Settings): Action {
-  const resolve = (option: string, entry: string) => resolveEntry(model, resource, operation, option, entry);
-  const denied = settings.denyList === true ? true : (settings.denyList ?? []).map((one) => resolve("denyList", one));
+/**
+ * Resolves the names in one operation's settings against the model. What the service's own options name need not be
+ * there in every resource: it is left out where another resource has it.
+ * @throws {ConfigurationError} at an unknown name.
+ */
+export function actionOf(
+  model: Model,
+  resource: Resource,
+  operation: Operation,
+  settings: Settings,
+  ofService: Settings,
+): Action {
+  const resolved = (option: "include" | "allowList" | "denyList") => {
+    const given = settings[option];
+    if (given === true || given === undefined) return [];
+    const naming: Naming = { model, resource, operation, option, isShared: given === ofService[option] };
+    return given.flatMap((entry) => resolveEntry(entry, naming));
+  };
+  const denied = resolved("denyList").map(nameOf);
   const isPlain = (entry: string) => !entry.includes(".") && entry !== "*";
   return {
     operation,
     settings,
-    include: settings.include.map((path) => resolvePath(model, resource, operation, "include", path)),
+    include: resolved("include").map((entry) => entry.path),
     fieldSets: fieldSetsOf(model, resource, settings),
-    allowed: settings.allowList?.map((entry) => resolve("allowList", entry)),
-    denied: denied === true ? true : denied.filter((entry) => !isPlain(entry)),
-    closed: new Set(denied === true ? [] : denied.filter(isPlain)),
+    allowed: settings.allowList === undefined ? undefined : resolved("allowList").map(nameOf),
+    denied: settings.denyList === true ? true : denied.filter((entry) => !isPlain(entry)),
+    closed: new Set(denied.filter(isPlain)),
   };
 }
 
-function resolvePath(model: Model, resource: Resource, operation: Operation, option: string, path: string) {
+/** Where an option names an association. */
+interface Naming {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly operation: Operation;
+  readonly option: string;
+  /** Whether the service's options name it. */
+  readonly isShared: boolean;
+}
+
+/** An entry of `include` or its lists: a path, and whether `*` stands behind it. */
+interface Entry {
+  readonly path: readonly Association[];
+  readonly isBelow: boolean;
+}
+
+function nameOf({ path, isBelow }: Entry): string {
+  return [...path.map((one) => one.name), ...(isBelow ? ["*"] : [])].join(".");
+}
+
+/** The entry; nothing where the service names an association that only other resources have. */
+function resolveEntry(entry: string, { model, resource, operation, option, isShared }: Naming): readonly Entry[] {
+  if (entry === "*" && option !== "include") return [{ path: [], isBelow: true }];
+  const isBelow = entry.endsWith(".*") && option !== "include";
+  const names = isBelow ? entry.slice(0, -2) : entry;
   try {
-    return resolveInclude(model, resource, path);
+    return [{ path: resolveInclude(model, resource, names), isBelow }];
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`Cannot apply the option ${option} to ${operation} "${resource.type}": ${why}`, cause);
+    if (!(cause instanceof BadRequestError)) throw cause;
+    if (isShared && model.tables.some((table) => isNamed(model, table, names))) return [];
+    throw new ConfigurationError(
+      `Cannot apply the option ${option} to ${operation} "${resource.type}": ${cause.message}`,
+      cause,
+    );
   }
 }
 
-function resolveEntry(
-  model: Model,
-  resource: Resource,
-  operation: Operation,
-  option: string,
-  entry: string,
-): string {
-  if (entry === "*") return entry;
-  const path = entry.endsWith(".*") ? entry.slice(0, -2) : entry;
-  const names = resolvePath(model, resource, operation, option, path).map((one: Association) => one.name).join(".");
-  return path === entry ? names : `${names}.*`;
+function isNamed(model: Model, table: string, path: string): boolean {
+  try {
+    return resolveInclude(model, model.resource(table), path).length > 0;
+  } catch {
+    // That resource has no such association, or cannot be served and says so itself.
+    return false;
+  }
 }
 
 function fieldSetsOf(model: Model, resource: Resource, settings: Settings): ReadonlyMap<string, ReadonlySet<string>> {
@@ -59,6 +99,8 @@ function fieldSetsOf(model: Model, resource: Resource, settings: Settings): Read
 function columnsNamed(owner: Resource, field: string): readonly string[] {
   const column = owner.columnBySpelling.get(field);
   if (column !== undefined) return [column.name];
+  // An association may be named, as in `fields`, and changes nothing: the option limits attributes.
+  if (owner.associationBySpelling.has(field)) return [];
   if (owner.hiddenSpellings.has(field) || owner.schema.attributes?.adds.includes(field)) return [field];
   throw new ConfigurationError(
     `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${

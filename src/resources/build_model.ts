@@ -2,6 +2,7 @@ import { ConfigurationError, MissingSchemaError } from "../errors/service_errors
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/options.ts";
 import type { Table } from "../types/schema_tables.ts";
+import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
 import type { Mapping } from "./associations.ts";
 import { complete } from "./complete.ts";
@@ -16,6 +17,7 @@ export function buildModel(
   declared: readonly Declared[],
   tables: ReadonlyMap<string, Table>,
   inferHasMany: boolean,
+  ofService: Settings,
 ): Model {
   const mapping: Mapping = { declared: new Map(declared.map((one) => [one.table, one])), tables, inferHasMany };
   const resources = new Map<string, Resource | Error>();
@@ -52,7 +54,7 @@ export function buildModel(
     if (resource === undefined || resource instanceof Error || parts === undefined) continue;
     const failure = attempt(() => {
       for (const [operation, settings] of Object.entries(one.settings)) {
-        const action = actionOf(model, resource, operation as Operation, settings);
+        const action = actionOf(model, resource, operation as Operation, settings, ofService);
         parts.closed[action.operation] = action.denied === true ? true : action.closed;
         if (one.enabled.includes(action.operation)) parts.actions[action.operation] = action;
       }

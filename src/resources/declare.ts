@@ -22,8 +22,10 @@ export interface Declared {
   readonly type: string;
   /** The last segment of its paths: `national-capitals`. */
   readonly segment: string;
-  /** What its paths and links begin with: `/api/v2/national-capitals`. */
+  /** What its links begin with: `/api/v2/national-capitals`. */
   readonly path: string;
+  /** What stands before the segment in its paths: the base path, and that with the schema's prefix. */
+  readonly prefixes: readonly string[];
   readonly associations: readonly DeclaredAssociation[];
   /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
   readonly settings: { readonly [O in Operation]: Settings };
@@ -52,6 +54,8 @@ function declareResource(
   settingsOf: SettingsOf,
 ): Declared {
   const schema = options.schema ?? { ...service.schema, type: undefined, id: undefined };
+  const basePath = withoutLastSlash(service.basePath);
+  const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
   const segment = encodeURIComponent(dasherize(table));
   const associations = [
     ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => association("toOne", property, target)),
@@ -62,12 +66,17 @@ function declareResource(
     table,
     type: schema.type ?? dasherize(table),
     segment,
-    path: `${service.basePath ?? ""}${schema.selfPrefix ?? ""}/${segment}`,
+    path: `${prefix}/${segment}`,
+    prefixes: [basePath, prefix],
     associations,
     ...settingsOf(options),
     schema,
     options,
   };
+}
+
+function withoutLastSlash(path = ""): string {
+  return path.replace(/\/+$/, "");
 }
 
 function association(

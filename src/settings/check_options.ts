@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { ServiceOptions } from "../types/options.ts";
-import { callback, type Check, count, flag, hashOf, isHash, optionsOf, that } from "./checks.ts";
+import { callback, type Check, count, flag, hashOf, isHash, optionsOf, pathPrefix, that } from "./checks.ts";
 import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
@@ -38,10 +38,7 @@ const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   debug: flag,
   queryLog: flag,
   limits: optionsOf("an object of limits", { includeDepth: count, includePaths: count, resourcesPerPath: count }),
-  basePath: that(
-    "a path that begins with /",
-    (value) => typeof value === "string" && /^\/[^?#\s]*$/.test(value),
-  ),
+  basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
   actions: handler,

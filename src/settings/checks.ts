@@ -16,6 +16,12 @@ export const flag: Check = that("true or false", (value) => typeof value === "bo
 /** A function. */
 export const callback: Check = that("a function", (value) => typeof value === "function");
 
+/** What paths begin with; a router would take other characters for patterns. */
+export const pathPrefix: Check = that(
+  "a path that begins with /, of letters, digits, - . _ ~ and percent escapes",
+  (value) => typeof value === "string" && /^(\/([\w.~-]|%[0-9A-Fa-f]{2})*)+$/.test(value),
+);
+
 /** A number of things, one at least. */
 export const count: Check = that("a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0);
 

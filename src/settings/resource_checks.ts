@@ -1,4 +1,16 @@
-import { callback, type Check, flag, hashOf, isHash, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
+import {
+  callback,
+  type Check,
+  flag,
+  hashOf,
+  isHash,
+  listOf,
+  name,
+  oneOf,
+  optionsOf,
+  pathPrefix,
+  that,
+} from "./checks.ts";
 import { isMemberName } from "./member_names.ts";
 import { OPERATIONS } from "./operations.ts";
 import { join, refuse, refuseName } from "./refuse.ts";
@@ -44,7 +56,7 @@ const standardSchema = that("a Standard Schema, as zod, valibot and arktype make
 export const schemaChecks: Check = optionsOf("an object with type, id, selfPrefix or attributes", {
   type: memberName,
   id: column,
-  selfPrefix: that("a path that begins with /", (value) => typeof value === "string" && /^\/[^?#\s]*$/.test(value)),
+  selfPrefix: pathPrefix,
   attributes: optionsOf("an object with reads, adds and write", {
     reads: listOf("an array of field names", name("the name of a field")),
     adds: listOf("an array of field names", fieldName),

@@ -13,5 +13,8 @@ export interface Target {
   readonly search: string;
 }
 
-/** What routing finds: a target, or a question for the methods that a path takes. */
-export type Routed = Target | { readonly kind: "options"; readonly allow: string };
+/** What routing finds: a target, a question for the methods that a path takes, or an error of a mapped path. */
+export type Routed =
+  | Target
+  | { readonly kind: "options"; readonly allow: string }
+  | { readonly kind: "refused"; readonly error: unknown; readonly settings: Settings };

@@ -14,6 +14,8 @@ export interface Exchange {
    * of members counts; `"<any>"` stands for any value, `"<uuid>"` for a UUID. A header without a value must be absent.
    */
   readonly response: string;
+  /** The body is compared with its white space, but for the indentation of its first line. */
+  readonly isExact?: true;
 }
 
 /** An HTTP message's parts. */
@@ -60,7 +62,7 @@ export function expectedStatus({ response }: Exchange): number {
 }
 
 /** What differs between an answer and what is expected of it, a line each; none where it is as expected. */
-export async function differences({ response }: Exchange, answer: Response): Promise<readonly string[]> {
+export async function differences({ response, isExact }: Exchange, answer: Response): Promise<readonly string[]> {
   const expected = parse(response);
   const body = await answer.text();
   const found: string[] = [];
@@ -70,8 +72,16 @@ export async function differences({ response }: Exchange, answer: Response): Pro
     const given = answer.headers.get(name) ?? "";
     if (given !== value) found.push(`${name}: "${given}", expected "${value}"`);
   }
-  if (!sameBody(body, expected.body)) found.push(`body:\n${body}\nexpected:\n${squeeze(expected.body)}`);
+  if (isExact ? body !== dedent(response) : !sameBody(body, expected.body)) {
+    found.push(`body:\n${body}\nexpected:\n${squeeze(expected.body)}`);
+  }
   return found;
+}
+
+/** The body of a message as it is indented below its first line. */
+function dedent(message: string): string {
+  const body = message.split(/\n[ \t]*\n/).slice(1).join("\n\n").trimEnd();
+  return body.replaceAll(`\n${/^ */.exec(body)?.[0]}`, "\n").trimStart();
 }
 
 function sameBody(body: string, expected: string): boolean {
@@ -85,6 +95,6 @@ function sameBody(body: string, expected: string): boolean {
 
 /** A JSON text without the white space between its tokens; any other text as it is. */
 function squeeze(text: string): string {
-  if (!/^\s*[{[]/.test(text)) return text;
+  if (!/^\s*[{[]/.test(text)) return text.trim();
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) => quoted ?? "");
 }
