@@ -1,0 +1,35 @@
+import { type Client, createClient } from "@libsql/client";
+import type { Fixture } from "./fixture.ts";
+import { type Row, type Rows, toRows } from "./write_rows.ts";
+import { TABLE_NAMES } from "./write_tables.ts";
+
+/** A database that is emptied and read again and again, on one connection. */
+export interface WriteDatabase {
+  /** Puts the fixture's rows back. */
+  reset(): Promise<void>;
+  /** Every row of every table, as one moment has them. */
+  rows(): Promise<Rows>;
+  close(): void;
+}
+
+/** Opens what an engine has filled with a fixture of the storage tables. */
+export function openWriteDatabase(url: string, fixture: Fixture): WriteDatabase {
+  const client = createClient({ url, intMode: "bigint" });
+  const empty = [...TABLE_NAMES].reverse().map((table) => `delete from ${table}`);
+  return {
+    async reset() {
+      await client.batch([...empty, ...fixture.rows], "write");
+    },
+    rows: () => readRows(client),
+    close: () => client.close(),
+  };
+}
+
+async function readRows(client: Client): Promise<Rows> {
+  const results = await client.batch(TABLE_NAMES.map((table) => `select * from ${table}`), "read");
+  return toRows(
+    results.map(({ columns, rows }) =>
+      rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])) as Row)
+    ),
+  );
+}
