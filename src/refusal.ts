@@ -20,13 +20,9 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
     case "guard":
       return failure.name === "scope"
         ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
-        : missing(await exchange.store.lookAgain(plan), input, exchange) ?? error;
+        : refusedRows(await exchange.store.lookAgain(plan), input, exchange) ?? error;
     case "unique":
-      return new ConflictError(
-        `Cannot ${action.operation} "${resource.type}": another one has the same ${failure.columns.join(", ")}.`,
-        failure.table === resource.table ? failure.columns.map((column) => fieldPointer(resource, column)) : [],
-        error,
-      );
+      return notUnique(failure, input, exchange, error);
     case "notNull":
     case "check":
       return new ValidationError([refusedField(failure, exchange)], error);
@@ -39,13 +35,22 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
 }
 
 /** The first error that a second look shows, in the order of checks: the record, related records, children. */
+function refusedRows(looked: Looked, input: Input, exchange: Exchange): Error | undefined {
+  return missing(looked, input, exchange) ?? leftOut(looked, input);
+}
+
+/** The error of a record that is not there, or else of related records. */
 export function missing(looked: Looked, input: Input, exchange: Exchange): Error | undefined {
   if (!looked.record) return notFound(exchange);
   const related = [
     ...input.related.filter((_, index) => !looked.related[index]).map((one) => one.pointer),
     ...input.replacements.flatMap((one, index) => looked.replacements[index].missing.map((at) => one.pointers[at])),
   ];
-  if (related.length > 0) return new NotFoundError("There is no such related record.", related);
+  return related.length === 0 ? undefined : new NotFoundError("There is no such related record.", related);
+}
+
+/** The error of children that a new set leaves out and that must have an owner. */
+function leftOut(looked: Looked, input: Input): Error | undefined {
   const dropped = input.replacements.flatMap(({ association: { name, target } }, index) =>
     looked.replacements[index].dropped.map((id) => ({ name, target, id }))
   );
@@ -55,6 +60,25 @@ export function missing(looked: Looked, input: Input, exchange: Exchange): Error
     `Cannot leave out ${ids} of "${dropped[0].name}": each must belong to one, and nothing asks to delete it.`,
     [...new Set(dropped.map((one) => pointer("data", "relationships", one.name, "data")))],
   );
+}
+
+/** The error of values that another row has, in the same table or in that of a new set. */
+function notUnique(
+  { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
+  { replacements }: Input,
+  { resource, action }: Exchange,
+  cause: StatementError,
+): ConflictError {
+  const isOwn = table === resource.table;
+  const names = isOwn ? columns.flatMap((column) => fieldName(resource, column) ?? []) : [];
+  const sets = replacements.filter((one) => one.association.target === table).map((one) => one.association.name);
+  const pointers = isOwn
+    ? columns.map((column) => fieldPointer(resource, column))
+    : sets.map((name) => pointer("data", "relationships", name, "data"));
+  const why = names.length === 0
+    ? "what must be unique would not be."
+    : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
+  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
 }
 
 function refusedField(
@@ -80,9 +104,16 @@ function refusedField(
 
 /** Where a client writes a column: its attribute, its association, its id; `/data` where it does not. */
 function fieldPointer(resource: Resource, column: string): string {
+  const name = fieldName(resource, column);
+  if (name === undefined) return "/data";
   if (column === resource.key.column) return "/data/id";
-  const field = resource.columns.find((one) => one.name === column)?.field;
-  if (field !== undefined) return pointer("data", "attributes", field);
-  const association = resource.associations.find((one) => one.kind === "toOne" && one.foreignKey === column);
-  return association === undefined ? "/data" : pointer("data", "relationships", association.name);
+  const isAttribute = resource.columns.some((one) => one.name === column);
+  return pointer("data", isAttribute ? "attributes" : "relationships", name);
+}
+
+/** The name by which clients know a column: nothing where they do not. */
+function fieldName({ key, columns, associations }: Resource, column: string): string | undefined {
+  if (column === key.column) return "id";
+  return columns.find((one) => one.name === column)?.field ??
+    associations.find((one) => one.kind === "toOne" && one.foreignKey === column)?.name;
 }

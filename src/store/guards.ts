@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Model, Resource } from "../types/model.ts";
-import type { RelatedShape, ReplacementShape, WriteShape } from "../types/plan.ts";
+import type { SqlQuery } from "../types/driver.ts";
+import type { ReadShape, RelatedShape, ReplacementShape, WriteShape } from "../types/plan.ts";
 import { all, type SqlCondition, toSql } from "./condition.ts";
 import { slot } from "./slot.ts";
 
@@ -13,6 +14,20 @@ export type GuardName = "record" | "related" | "dropped" | "scope";
  */
 export function guard(name: GuardName, condition: SqlCondition): RawBuilder<unknown> {
   return sql`select case when ${condition} then 1 else json_extract('{}', ${sql.lit(`relata:${name}`)}) end`;
+}
+
+/**
+ * A read-back that fails as `include <node>` where a path leads to more than `most` resources, so that what cannot be
+ * shown is not stored. Texts, because the nodes are shipped as bytes, which JSON functions may take for JSONB.
+ */
+export function guardedRead(read: SqlQuery, { nodes }: ReadShape, most: number): SqlQuery {
+  const cases = nodes.flatMap((node, index) =>
+    index === 0 || node.linkageOnly ? [] : [
+      `when json_array_length(cast("n${index}" as text)) > ${most} then json_extract('{}', 'relata:include ${index}')`,
+    ]
+  );
+  if (cases.length === 0) return read;
+  return { ...read, sql: `select "r".*, case ${cases.join(" ")} end as "fits" from (${read.sql}) as "r"` };
 }
 
 /** The row that a write is about exists, for this caller. */
@@ -38,8 +53,10 @@ export function relatedExists({ table, scope, slot: id }: RelatedShape, model: M
 export function missingChildren({ table, before, slot: ids }: ReplacementShape, model: Model): RawBuilder<unknown> {
   const { column } = model.resource(table).key;
   const seen = sql`select ${sql.id("x", column)} from ${sql.id(table)} as "x" where ${all([toSql(before, "x")])}`;
-  const missing = sql`value is null or not exists (${seen} and ${sql.id("x", column)} = value)`;
-  return sql`select key from json_each(${slot(ids)}) where ${missing}`;
+  // Qualified, since a child may have a column of that name.
+  const value = sql.id("ids", "value");
+  const missing = sql`${value} is null or not exists (${seen} and ${sql.id("x", column)} = ${value})`;
+  return sql`select ${sql.id("ids", "key")} as "key" from json_each(${slot(ids)}) as "ids" where ${missing}`;
 }
 
 /** The children that a new set leaves out, for this caller. */

@@ -31,7 +31,8 @@ export function readFound({ shape }: ReadPlan, result: SqlResult, most: number):
   return { nodes, total: counted ? Number(row[shape.nodes.length]) : undefined };
 }
 
-function tooMany(shape: ReadShape, index: number, most: number): BadRequestError {
+/** 400 for the include path of a node that leads to more than `most` resources. */
+export function tooMany(shape: ReadShape, index: number, most: number): BadRequestError {
   const names: string[] = [];
   for (let node = shape.nodes[index]; node.parent !== undefined; node = shape.nodes[node.parent]) {
     names.unshift(node.association ?? "");

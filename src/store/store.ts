@@ -1,11 +1,13 @@
-import type { Awaitable, Driver, SqlResult } from "../types/driver.ts";
+import { StatementError } from "../errors/statement_error.ts";
+import type { Awaitable, Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
-import type { Found, ReadPlan, WritePlan, WriteShape } from "../types/plan.ts";
+import type { Found, ReadPlan, ReadShape, WritePlan, WriteShape } from "../types/plan.ts";
 import { type Compiled, fill } from "./compile.ts";
 import { compileWrite } from "./compile_write.ts";
+import { guardedRead } from "./guards.ts";
 import { type Looked, lookStatement, readLooked } from "./look_again.ts";
-import { readFound, readStatement } from "./read.ts";
+import { readFound, readStatement, tooMany } from "./read.ts";
 
 /** What a write left: what its read-back found. */
 export interface Written {
@@ -29,8 +31,13 @@ export function createStore(driver: Driver, model: Model, { resourcesPerPath: mo
     write: (plan) => {
       const statements = writeStatements(plan, model).map((one) => fill(one, plan.values));
       const { shown } = plan;
-      const all = shown === undefined ? statements : [...statements, readStatement(shown, model, most)];
-      return then(driver.batch(all), (results) => ({ found: shownResult(shown, results, most) }));
+      if (shown === undefined) return then(driver.batch(statements), () => ({}));
+      const readBack = guardedRead(readStatement(shown, model, most), shown.shape, most);
+      const run = () => driver.batch([...statements, readBack]);
+      return then(
+        otherwise(run, (error) => tooManyShown(error, shown.shape, most)),
+        (results) => ({ found: readFound(shown, results[results.length - 1], most) }),
+      );
     },
     lookAgain: (plan) => then(driver.read(lookStatement(plan, model)), (result) => readLooked(plan.shape, result)),
   };
@@ -42,8 +49,24 @@ function writeStatements({ shape }: WritePlan, model: Model): readonly Compiled[
   return known;
 }
 
-function shownResult(shown: ReadPlan | undefined, results: readonly SqlResult[], most: number): Found | undefined {
-  return shown === undefined ? undefined : readFound(shown, results[results.length - 1], most);
+/** What a read says of an include path that leads to too much, where that has undone a write. */
+function tooManyShown(error: unknown, shape: ReadShape, most: number): unknown {
+  if (!(error instanceof StatementError) || error.failure.kind !== "guard") return error;
+  const index = /^include (\d+)$/.exec(error.failure.name)?.[1];
+  return index === undefined ? error : tooMany(shape, Number(index), most);
+}
+
+/** Fails by another error, at once where the driver does. */
+function otherwise<T>(run: () => Awaitable<T>, translate: (error: unknown) => unknown): Awaitable<T> {
+  const fail = (error: unknown): never => {
+    throw translate(error);
+  };
+  try {
+    const value = run();
+    return value instanceof Promise ? value.catch(fail) : value;
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 /** Goes on at once where the driver has answered at once: the embedded one never waits. */

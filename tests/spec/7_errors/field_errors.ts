@@ -1,0 +1,82 @@
+import { suite } from "../../helpers/fixture.ts";
+import { answering, invalid, sending } from "../../helpers/messages.ts";
+import { ADA, workshop } from "../../helpers/workshop_fixture.ts";
+
+const person = (attributes: object, relationships: object = {}) =>
+  sending("POST /people", { data: { type: "people", attributes, relationships } });
+
+const ada = (attributes: object, relationships: object = {}) =>
+  sending(`PATCH /people/${ADA}?fields[people]=name,team`, {
+    data: { type: "people", id: ADA, attributes, relationships },
+  });
+
+const task = (attributes: object) => sending("PATCH /tasks/1", { data: { type: "tasks", id: "1", attributes } });
+
+/** §7 Validation errors: fields that the application's own rules refuse. */
+export const fieldErrors = [
+  suite(workshop, "ruled", [
+    {
+      title: "§7 field: the first rule that fails names the error",
+      covers: ["§7 validation title", "§7 validation detail", "§7 validation source.pointer"],
+      request: person({ name: "x", email: "x@example.org" }),
+      response: invalid(["upperCase", "/data/attributes/name", "Write it in capitals."]),
+    },
+    {
+      title: "§7 field: a rule's message may name the value",
+      request: person({ name: "X", email: "x@example.org" }),
+      response: invalid(["noX", "/data/attributes/name", 'Not "X".']),
+    },
+    {
+      title: "§7 field: a rule may ask for what is absent, on create alone",
+      request: person({ name: "DORA" }),
+      response: invalid(["present", "/data/attributes/email", "Say where."]),
+    },
+    {
+      title: "§7 field: what the column asks for comes before the rules",
+      request: person({ name: 1, email: null }),
+      response: invalid(["_type", "/data/attributes/name", '"name" takes a string without U+0000.']),
+    },
+    {
+      title: "§7 field: a rule on a to-one relationship, beside one on an attribute",
+      request: ada({ name: "a" }, { team: { data: { type: "teams", id: "1" } } }),
+      response: invalid(
+        ["upperCase", "/data/attributes/name", "Write it in capitals."],
+        ["notRed", "/data/relationships/team", "Red is full."],
+      ),
+    },
+    {
+      title: "§7 field: an update is asked for what it changes alone",
+      request: ada({}, { team: { data: { type: "teams", id: "2" } } }),
+      response: answering("200", {
+        data: {
+          type: "people",
+          id: ADA,
+          attributes: { name: "Ada" },
+          relationships: { team: { data: { type: "teams", id: "2" }, links: { self: "/teams/2" } } },
+          links: { self: `/people/${ADA}` },
+        },
+      }),
+    },
+    {
+      title: "§7 field: what a Standard Schema says of an attribute",
+      request: task({ title: "Hammer", state: "monday" }),
+      response: invalid(
+        ["_invalid", "/data/attributes/title", "Too long."],
+        ["_invalid", "/data/attributes/state", "Not on Monday."],
+      ),
+    },
+    {
+      title: "§7 field: what a Standard Schema says of no attribute",
+      request: task({ title: "nope" }),
+      response: invalid(["_invalid", "/data/attributes", "Nothing is right."]),
+    },
+    {
+      title: "§7 field: of a column and a Standard Schema the column comes first",
+      request: task({ title: null, state: "monday" }),
+      response: invalid(
+        ["_empty", "/data/attributes/title", '"title" cannot be null.'],
+        ["_invalid", "/data/attributes/state", "Not on Monday."],
+      ),
+    },
+  ]),
+];
