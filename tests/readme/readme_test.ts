@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const readme = await Deno.readTextFile(`${ROOT}README.md`);
+
+/** The blocks of one language, in their order. */
+function blocks(language: string): readonly string[] {
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, text]) => text);
+}
+
+/** The commands of `console` blocks, each with what it prints. */
+function exchanges(): readonly { readonly command: string; readonly printed: string }[] {
+  return blocks("console").flatMap((block) =>
+    block.split(/^\$ /m).slice(1).map((part) => {
+      const end = part.indexOf("\n");
+      return { command: part.slice(0, end), printed: part.slice(end + 1) };
+    })
+  );
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) => quoted ?? "");
+}
+
+/** Runs the README's first command in a new folder, on a free port. */
+async function serve(): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+  const cwd = await Deno.makeTempDir({ prefix: "relata_readme_" });
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  const config = ["--config", `${ROOT}deno.json`];
+  const args = ["serve", "-A", ...config, "--host", "127.0.0.1", "--port", String(port), `${ROOT}mod.ts`];
+  const child = new Deno.Command(Deno.execPath(), { args, cwd, stdout: "null", stderr: "null" }).spawn();
+  const origin = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(origin).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer !== undefined) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    origin,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await child.status;
+      await Deno.remove(cwd, { recursive: true });
+    },
+  };
+}
+
+Deno.test("the tour of the README prints what it says", async (test) => {
+  const { origin, stop } = await serve();
+  try {
+    for (const { command, printed } of exchanges()) {
+      await test.step(command, async () => {
+        const script = command.replaceAll("http://127.0.0.1:8000", origin);
+        const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
+        assert.equal(withoutSpace(new TextDecoder().decode(stdout)), withoutSpace(printed));
+      });
+    }
+  } finally {
+    await stop();
+  }
+});
+
+Deno.test("the README's first command is the one that the tour is run with, and the second is the CI's", async () => {
+  const [commands] = blocks("sh");
+  assert.match(commands, /deno@\^2\.9 serve -A --host 127\.0\.0\.1 mod\.ts/);
+  assert.match(await Deno.readTextFile(`${ROOT}.ci/run`), /npx -y deno@\^2\.9 task ok/);
+  assert.match(commands, /npx -y deno@\^2\.9 task ok/);
+});
+
+Deno.test("the README's service compiles, and answers under its scope", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "relata_readme_" });
+  try {
+    const [source] = blocks("ts");
+    const database = `${directory}/world.db`;
+    await Deno.writeTextFile(`${directory}/service.ts`, source.replace("file:world.db", `file:${database}`));
+    await Deno.writeTextFile(`${directory}/use.ts`, USE);
+    const { imports } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+    await Deno.writeTextFile(
+      `${directory}/deno.json`,
+      JSON.stringify({ imports: { ...imports, relata: `${ROOT}mod.ts` } }),
+    );
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--check", "--no-lock", `${directory}/use.ts`, database],
+      cwd: directory,
+    }).output();
+    assert.ok(success, new TextDecoder().decode(stderr));
+    assert.equal(new TextDecoder().decode(stdout), '200 ["NL"]\n422\n501\n');
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
+const USE = `
+import Database from "libsql";
+import service from "./service.ts";
+
+const database = new Database(Deno.args[0]);
+database.exec(\`
+  create table currencies (id integer primary key, code text, name text);
+  create table countries (id integer primary key, code text, name text, tenant_id integer, currency_id integer references currencies);
+  create table cultures (id integer primary key, code text, country_id integer references countries);
+  insert into countries values (1, 'NL', 'Netherlands', 7, null), (2, 'BG', 'Bulgaria', 8, null);
+\`);
+const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json", "x-tenant": "7" };
+await service.check();
+const list = await service.fetch(new Request("http://127.0.0.1/countries", { headers }));
+const { data } = await list.json();
+console.log(list.status, JSON.stringify(data.map((one: { attributes: { code: string } }) => one.attributes.code)));
+const body = JSON.stringify({ data: { type: "countries", attributes: { code: "de", name: "Germany" } } });
+console.log((await service.fetch(new Request("http://127.0.0.1/countries", { method: "POST", headers, body }))).status);
+console.log((await service.fetch(new Request("http://127.0.0.1/currencies", { method: "POST", headers, body }))).status);
+`;
