@@ -3,18 +3,16 @@ import { DeleteRefusedError } from "./errors/write_errors.ts";
 import { type Exchange, notFound, targetKey } from "./exchange.ts";
 import { checkDelete } from "./input/check_document.ts";
 import { checkEndpoint } from "./input/check_endpoint.ts";
-import { parseDocument, readBody } from "./input/read_document.ts";
-import { checkContentType } from "./negotiate.ts";
+import { parseDocument } from "./input/read_document.ts";
 import { planWrite } from "./plan/plan_write.ts";
-import { MOST_BYTES } from "./save.ts";
+import { receive } from "./save.ts";
 import type { Answer } from "./show.ts";
 import type { WritePlan } from "./types/plan.ts";
 
 /** Answers delete (§4): 204 without a body; 400 without a body where the store or a hook refuses (§7). */
 export async function remove(exchange: Exchange): Promise<Answer> {
   const { request, resource, model, target, context, additions, subject, report } = exchange;
-  const body = await readBody(request, MOST_BYTES);
-  checkContentType(request, body);
+  const body = await receive(request);
   if (body !== "") {
     checkEndpoint(checkDelete(parseDocument(body), target.settings.aboutLinks), resource, "delete", target.id);
   }

@@ -18,14 +18,26 @@ import type { SqlValue } from "./types/json.ts";
 import type { Found, ReadPlan, WritePlan } from "./types/plan.ts";
 
 /** A body larger than this is refused: 8 MiB. */
-export const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The body of a write as text, `""` where there is none. Its type is checked first, also where it cannot be read.
+ * @throws {UnsupportedMediaTypeError} @throws {BadRequestError} @throws {ContentTooLargeError}
+ */
+export async function receive(request: Request): Promise<string> {
+  const body = await readBody(request, MOST_BYTES).catch((error) => {
+    checkContentType(request, "unreadable");
+    throw error;
+  });
+  checkContentType(request, body);
+  return body;
+}
 
 /** Answers create and update (§4): the document is checked, then written and read back in one batch. */
 export async function save(exchange: Exchange): Promise<Answer> {
   const { request, resource, target, action } = exchange;
   const operation = action.operation === "create" ? "create" : "update";
-  const body = await readBody(request, MOST_BYTES);
-  checkContentType(request, body);
+  const body = await receive(request);
   const document = checkDocument(parseDocument(body), resource, operation, target.settings.aboutLinks);
   checkEndpoint(document, resource, operation, target.id);
   const key = operation === "update" ? targetKey(exchange) : undefined;

@@ -21,11 +21,6 @@ export function parseDocument(body: string): Json {
   }
 }
 
-/** Both at once. */
-export async function readDocument(request: Request, mostBytes: number): Promise<Json> {
-  return parseDocument(await readBody(request, mostBytes));
-}
-
 async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { BadRequestError, ContentTooLargeError } from "../../src/errors/request_errors.ts";
-import { readDocument } from "../../src/input/read_document.ts";
+import { parseDocument, readBody } from "../../src/input/read_document.ts";
+import type { Json } from "../../src/types/json.ts";
+
+const readDocument = async (request: Request, mostBytes: number): Promise<Json> =>
+  parseDocument(await readBody(request, mostBytes));
 
 const post = (body?: BodyInit) => new Request("http://example.org/countries", { method: "POST", body });
 
