@@ -45,8 +45,8 @@ function engine(name: Engine["name"], database: string): Engine {
       );
       const dumped: string[] = [];
       for (const { name } of tables) {
-        const { rows } = await client.execute(`select * from "${name}" order by 1, 2`);
-        dumped.push(`${name}\n${rows.map((row) => JSON.stringify(Object.values(row), printable)).join("\n")}`);
+        const { rows } = await client.execute(`select * from "${name}"`);
+        dumped.push(`${name}\n${rows.map((row) => JSON.stringify(Object.values(row), printable)).sort().join("\n")}`);
       }
       client.close();
       return dumped.join("\n\n");

@@ -12,9 +12,20 @@ import { resourceObjects } from "./2_resources/resource_objects.ts";
 import { attributeValues } from "./2_resources/values.ts";
 import { checkOrder } from "./4_endpoints/check_order.ts";
 import { creating } from "./4_endpoints/creating.ts";
+import { creatingKeys } from "./4_endpoints/creating_keys.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toMany } from "./4_endpoints/to_many.ts";
+import { updatingKeys } from "./4_endpoints/updating_keys.ts";
 import { updating } from "./4_endpoints/updating.ts";
+import { include } from "./4_endpoints/include.ts";
+import { fields } from "./4_endpoints/fields.ts";
+import { filter } from "./4_endpoints/filter.ts";
+import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
+import { sort } from "./4_endpoints/sort.ts";
+import { listing } from "./4_endpoints/listing.ts";
+import { pagination } from "./4_endpoints/pagination.ts";
+import { requests } from "./4_endpoints/requests.ts";
+import { parameters } from "./4_endpoints/requests_parameters.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
 import { documentErrors } from "./7_errors/document_errors.ts";
 import { fieldErrors } from "./7_errors/field_errors.ts";
@@ -32,11 +43,22 @@ export const suites: readonly Suite[] = [
   ...names,
   ...resourceObjects,
   ...attributeValues,
+  ...include,
+  ...fields,
+  ...filter,
+  ...foreignKeys,
+  ...sort,
+  ...listing,
+  ...pagination,
+  ...requests,
+  ...parameters,
   ...viewing,
   ...creating,
   ...updating,
   ...toMany,
   ...deleting,
+  ...creatingKeys,
+  ...updatingKeys,
   ...checkOrder,
   ...documentErrors,
   ...fieldErrors,

@@ -1,0 +1,592 @@
+import { reading } from "../../helpers/reading_fixture.ts";
+import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/fixture.ts";
+
+const REFUSED = `
+  400
+  Content-Type: application/vnd.api+json
+
+  {
+    "errors": [
+      { "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "include" } }
+    ]
+  }`;
+
+const TWO_CULTURES = `
+  200
+
+  {
+    "data": {
+      "type": "countries",
+      "id": "1",
+      "relationships": {
+        "cultures": {
+          "data": [{ "type": "cultures", "id": "1" }, { "type": "cultures", "id": "3" }],
+          "links": { "self": "/cultures?country_id=1" }
+        }
+      },
+      "links": { "self": "/countries/1" }
+    },
+    "included": [
+      { "type": "cultures", "id": "1", "attributes": { "code": "nl-NL" }, "links": { "self": "/cultures/1" } },
+      { "type": "cultures", "id": "3", "attributes": { "code": "fy-NL" }, "links": { "self": "/cultures/3" } }
+    ]
+  }`;
+
+/** §4 `include`, §2 rules 2 and 3, top-level `included`. */
+export const include = [
+  suite(society, "plain", [
+    {
+      title: "§2 rule 3: only requested relationships; one type by two paths stands in included once",
+      covers: [
+        "§4 parameter include",
+        "§2 top-level included",
+        "§2 rule 2 contained associations",
+        "§2 rule 3 only requested relationships",
+        "§2 relationship data",
+      ],
+      request: "GET /states/1?include=natives,residents",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "states",
+            "id": "1",
+            "attributes": { "name": "Netherlands" },
+            "relationships": {
+              "natives": {
+                "data": [{ "type": "people", "id": "1" }],
+                "links": { "self": "/people?birth_state_id=1" }
+              },
+              "residents": {
+                "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
+                "links": { "self": "/people?home_state_id=1" }
+              }
+            },
+            "links": { "self": "/states/1" }
+          },
+          "included": [
+            {
+              "type": "people",
+              "id": "1",
+              "attributes": { "first-name": "Anna", "last-name": "Bakker" },
+              "links": { "self": "/people/1" }
+            },
+            {
+              "type": "people",
+              "id": "2",
+              "attributes": { "first-name": "Boris", "last-name": "Dimitrov" },
+              "links": { "self": "/people/2" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§2 rule 2: nothing found is a null to-one, an empty to-many with its link and an empty included",
+      request: "GET /states/3?include=natives,leader,national-capital",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "states",
+            "id": "3",
+            "attributes": { "name": "Nowhere" },
+            "relationships": {
+              "leader": { "data": null },
+              "national-capital": { "data": null },
+              "natives": { "data": [], "links": { "self": "/people?birth_state_id=3" } }
+            },
+            "links": { "self": "/states/3" }
+          },
+          "included": []
+        }`,
+    },
+    {
+      title: "§4 include: sent but empty, a single resource shows no relationships and nothing is included",
+      request: "GET /people/2?include=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "2",
+            "attributes": { "first-name": "Boris", "last-name": "Dimitrov" },
+            "links": { "self": "/people/2" }
+          }
+        }`,
+    },
+    {
+      title: "§4 include: sent but empty on a list",
+      request: "GET /states?include=&fields[states]=name,leader&sort=-id",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "states", "id": "3", "attributes": { "name": "Nowhere" }, "links": { "self": "/states/3" } },
+            { "type": "states", "id": "2", "attributes": { "name": "Bulgaria" }, "links": { "self": "/states/2" } },
+            {
+              "type": "states",
+              "id": "1",
+              "attributes": { "name": "Netherlands" },
+              "links": { "self": "/states/1" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§2 included: a path back to primary data does not repeat it",
+      request: "GET /people/2?include=best-friend.admirers",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "2",
+            "attributes": { "first-name": "Boris", "last-name": "Dimitrov" },
+            "relationships": {
+              "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+            },
+            "links": { "self": "/people/2" }
+          },
+          "included": [
+            {
+              "type": "people",
+              "id": "1",
+              "attributes": { "first-name": "Anna", "last-name": "Bakker" },
+              "relationships": {
+                "admirers": {
+                  "data": [{ "type": "people", "id": "2" }],
+                  "links": { "self": "/people?best_friend_id=1" }
+                }
+              },
+              "links": { "self": "/people/1" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§2 included: a resource that points to itself is not repeated",
+      request: "GET /people/3?include=best-friend",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "3",
+            "attributes": { "first-name": "Vera", "last-name": null },
+            "relationships": {
+              "best-friend": { "data": { "type": "people", "id": "3" }, "links": { "self": "/people/3" } }
+            },
+            "links": { "self": "/people/3" }
+          },
+          "included": []
+        }`,
+    },
+    {
+      title: "§2 included: primary resources show the relationships of every path that meets them",
+      request: "GET /people?include=best-friend.articles&fields[people]=best-friend,articles&fields[articles]=title",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "people",
+              "id": "1",
+              "relationships": {
+                "best-friend": { "data": null },
+                "articles": {
+                  "data": [{ "type": "articles", "id": "a/b" }, { "type": "articles", "id": "naïve ?&#%+" }],
+                  "links": { "self": "/articles?author_id=1" }
+                }
+              },
+              "links": { "self": "/people/1" }
+            },
+            {
+              "type": "people",
+              "id": "2",
+              "relationships": {
+                "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+              },
+              "links": { "self": "/people/2" }
+            },
+            {
+              "type": "people",
+              "id": "3",
+              "relationships": {
+                "best-friend": { "data": { "type": "people", "id": "3" }, "links": { "self": "/people/3" } },
+                "articles": { "data": [], "links": { "self": "/articles?author_id=3" } }
+              },
+              "links": { "self": "/people/3" }
+            },
+            {
+              "type": "people",
+              "id": "4",
+              "relationships": { "best-friend": { "data": null } },
+              "links": { "self": "/people/4" }
+            }
+          ],
+          "included": [
+            {
+              "type": "articles",
+              "id": "a/b",
+              "attributes": { "title": "Slash" },
+              "links": { "self": "/articles/a%2Fb" }
+            },
+            {
+              "type": "articles",
+              "id": "naïve ?&#%+",
+              "attributes": { "title": "Odd" },
+              "links": { "self": "/articles/na%C3%AFve%20%3F%26%23%25%2B" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§2 included: ordered by the first appearance of a type, then by key",
+      request:
+        "GET /articles/a%2Fb?include=remarks,author&fields[remarks]=&fields[people]=&fields[articles]=author,remarks",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "articles",
+            "id": "a/b",
+            "relationships": {
+              "author": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } },
+              "remarks": {
+                "data": [{ "type": "remarks", "id": "1" }, { "type": "remarks", "id": "2" }],
+                "links": { "self": "/remarks?article_slug=a%2Fb" }
+              }
+            },
+            "links": { "self": "/articles/a%2Fb" }
+          },
+          "included": [
+            { "type": "remarks", "id": "1", "links": { "self": "/remarks/1" } },
+            { "type": "remarks", "id": "2", "links": { "self": "/remarks/2" } },
+            { "type": "people", "id": "1", "links": { "self": "/people/1" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 included: the same associations, asked for the other way round",
+      request:
+        "GET /articles/a%2Fb?include=author,remarks&fields[remarks]=&fields[people]=&fields[articles]=author,remarks",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "articles",
+            "id": "a/b",
+            "relationships": {
+              "author": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } },
+              "remarks": {
+                "data": [{ "type": "remarks", "id": "1" }, { "type": "remarks", "id": "2" }],
+                "links": { "self": "/remarks?article_slug=a%2Fb" }
+              }
+            },
+            "links": { "self": "/articles/a%2Fb" }
+          },
+          "included": [
+            { "type": "people", "id": "1", "links": { "self": "/people/1" } },
+            { "type": "remarks", "id": "1", "links": { "self": "/remarks/1" } },
+            { "type": "remarks", "id": "2", "links": { "self": "/remarks/2" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 included: a resource reached by two paths shows the relationships of both",
+      request:
+        "GET /states/1?include=natives.home-state,residents.best-friend&fields[states]=natives,residents&fields[people]=home-state,best-friend",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "states",
+            "id": "1",
+            "relationships": {
+              "natives": {
+                "data": [{ "type": "people", "id": "1" }],
+                "links": { "self": "/people?birth_state_id=1" }
+              },
+              "residents": {
+                "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
+                "links": { "self": "/people?home_state_id=1" }
+              }
+            },
+            "links": { "self": "/states/1" }
+          },
+          "included": [
+            {
+              "type": "people",
+              "id": "1",
+              "relationships": {
+                "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } },
+                "best-friend": { "data": null }
+              },
+              "links": { "self": "/people/1" }
+            },
+            {
+              "type": "people",
+              "id": "2",
+              "relationships": {
+                "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+              },
+              "links": { "self": "/people/2" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§4 include: an association named twice, by two spellings, is one",
+      request: "GET /states/3?include=leader,leader,leaders&fields[states]=leader",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "states",
+            "id": "3",
+            "relationships": { "leader": { "data": null } },
+            "links": { "self": "/states/3" }
+          },
+          "included": []
+        }`,
+    },
+    {
+      title: "§4 include: an empty list still has included",
+      request: "GET /people?birth_state_id=3&include=best-friend",
+      response: `
+        200
+
+        { "data": [], "included": [] }`,
+    },
+    { title: "§4 include: an unknown association", request: "GET /people/1?include=colour", response: REFUSED },
+    {
+      title: "§4 include: an unknown association on a path",
+      request: "GET /people?include=best-friend.colour",
+      response: REFUSED,
+    },
+    {
+      title: "§4 include: an attribute is no association",
+      request: "GET /people/1?include=first-name",
+      response: REFUSED,
+    },
+    {
+      title: "§4 include: an association that is not mapped is none",
+      request: "GET /people/1?include=shoe-size",
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: a path of four associations is deeper than allowed",
+      request: "GET /people/1?include=best-friend.best-friend.best-friend.best-friend",
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: eleven paths are more than allowed",
+      request: `GET /people/1?include=${"best-friend,".repeat(10)}articles`,
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: ten paths of three associations are allowed",
+      request: `GET /people/4?fields[people]=best-friend&include=${
+        Array(10).fill("best-friend.best-friend.best-friend").join(",")
+      }`,
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "4",
+            "relationships": { "best-friend": { "data": null } },
+            "links": { "self": "/people/4" }
+          },
+          "included": []
+        }`,
+    },
+  ]),
+  suite(reading, "narrow", [
+    {
+      title: "§8 limits: a deeper path than the option allows",
+      request: "GET /countries/3?include=cultures.country.currency",
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: more paths than the option allows",
+      request: "GET /countries/3?include=cultures,currency,national-capital",
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: more resources by a to-many than the option allows",
+      request: "GET /countries?include=cultures",
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: more resources by a path's second association than the option allows",
+      request: "GET /currencies?include=countries.cultures",
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: just as many resources as the option allows",
+      request: "GET /countries/1?include=cultures&fields[countries]=cultures",
+      response: TWO_CULTURES,
+    },
+    {
+      title: "§8 limits: primary resources are no path",
+      request: "GET /countries?fields[countries]=",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "countries", "id": "1", "links": { "self": "/countries/1" } },
+            { "type": "countries", "id": "2", "links": { "self": "/countries/2" } },
+            { "type": "countries", "id": "3", "links": { "self": "/countries/3" } }
+          ]
+        }`,
+    },
+  ]),
+  suite(reading, "plain", [
+    {
+      title: "§4 include: every resource on a path is included, a shared one once",
+      request:
+        "GET /countries?include=cultures.language&fields[countries]=cultures&fields[cultures]=language&fields[languages]=code",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "countries",
+              "id": "1",
+              "relationships": {
+                "cultures": {
+                  "data": [{ "type": "cultures", "id": "1" }, { "type": "cultures", "id": "3" }],
+                  "links": { "self": "/cultures?country_id=1" }
+                }
+              },
+              "links": { "self": "/countries/1" }
+            },
+            {
+              "type": "countries",
+              "id": "2",
+              "relationships": {
+                "cultures": {
+                  "data": [{ "type": "cultures", "id": "2" }],
+                  "links": { "self": "/cultures?country_id=2" }
+                }
+              },
+              "links": { "self": "/countries/2" }
+            },
+            {
+              "type": "countries",
+              "id": "3",
+              "relationships": { "cultures": { "data": [], "links": { "self": "/cultures?country_id=3" } } },
+              "links": { "self": "/countries/3" }
+            }
+          ],
+          "included": [
+            {
+              "type": "cultures",
+              "id": "1",
+              "relationships": {
+                "language": { "data": { "type": "languages", "id": "1" }, "links": { "self": "/languages/1" } }
+              },
+              "links": { "self": "/cultures/1" }
+            },
+            {
+              "type": "cultures",
+              "id": "2",
+              "relationships": {
+                "language": { "data": { "type": "languages", "id": "2" }, "links": { "self": "/languages/2" } }
+              },
+              "links": { "self": "/cultures/2" }
+            },
+            {
+              "type": "cultures",
+              "id": "3",
+              "relationships": {
+                "language": { "data": { "type": "languages", "id": "1" }, "links": { "self": "/languages/1" } }
+              },
+              "links": { "self": "/cultures/3" }
+            },
+            { "type": "languages", "id": "1", "attributes": { "code": "nl" }, "links": { "self": "/languages/1" } },
+            { "type": "languages", "id": "2", "attributes": { "code": "bg" }, "links": { "self": "/languages/2" } }
+          ]
+        }`,
+    },
+    {
+      title: "§4 include: it applies to the answer of an update, as fields does",
+      covers: ["§4 parameter include", "§4 parameter fields"],
+      request: `
+        PATCH /countries/2?include=currency&fields[countries]=code,currency&fields[currencies]=code
+
+        { "data": { "type": "countries", "id": "2", "attributes": { "code": "XX" } } }`,
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "countries",
+            "id": "2",
+            "attributes": { "code": "XX" },
+            "relationships": {
+              "currency": { "data": { "type": "currencies", "id": "2" }, "links": { "self": "/currencies/2" } }
+            },
+            "links": { "self": "/countries/2" }
+          },
+          "included": [
+            {
+              "type": "currencies",
+              "id": "2",
+              "attributes": { "code": "BGN" },
+              "links": { "self": "/currencies/2" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§4 include: it applies to the answer of a create, as fields does",
+      request: `
+        POST /cultures?include=language&fields[cultures]=language&fields[languages]=is-rtl
+
+        {
+          "data": {
+            "type": "cultures",
+            "attributes": { "code": "ar-NL" },
+            "relationships": {
+              "country": { "data": { "type": "countries", "id": "1" } },
+              "language": { "data": { "type": "languages", "id": "3" } }
+            }
+          }
+        }`,
+      response: `
+        201
+        Location: /cultures/4
+
+        {
+          "data": {
+            "type": "cultures",
+            "id": "4",
+            "relationships": {
+              "language": { "data": { "type": "languages", "id": "3" }, "links": { "self": "/languages/3" } }
+            },
+            "links": { "self": "/cultures/4" }
+          },
+          "included": [
+            { "type": "languages", "id": "3", "attributes": { "is-rtl": true }, "links": { "self": "/languages/3" } }
+          ]
+        }`,
+    },
+  ]),
+];

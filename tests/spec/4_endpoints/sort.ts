@@ -1,0 +1,186 @@
+import { suite } from "../../helpers/fixture.ts";
+import { society } from "../../helpers/society_fixture.ts";
+
+const REFUSED = `
+  400
+
+  {
+    "errors": [
+      { "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "sort" } }
+    ]
+  }`;
+
+/** The answer of a list that shows nothing but ids. */
+function inOrder(type: string, ids: readonly string[]): string {
+  const data = ids.map((id) => `{ "type": "${type}", "id": "${id}", "links": { "self": "/${type}/${id}" } }`);
+  return `200\n\n{ "data": [${data.join(",")}] }`;
+}
+
+/** The same where the list includes. */
+function inOrderIncluding(type: string, ids: readonly string[]): string {
+  const data = ids.map((id) =>
+    `{ "type": "${type}", "id": "${id}", "relationships": "<any>", "links": { "self": "/${type}/${id}" } }`
+  );
+  return `200\n\n{ "data": [${data.join(",")}], "included": "<any>" }`;
+}
+
+/** §4 `sort`. */
+export const sort = [
+  suite(society, "plain", [
+    {
+      title: "§4 sort: ascending, NULL lowest, ties by key",
+      covers: ["§4 parameter sort"],
+      request: "GET /people?sort=last-name&fields[people]=",
+      response: inOrder("people", ["3", "4", "1", "2"]),
+    },
+    {
+      title: "§4 sort: descending, NULL last, ties by key all the same",
+      covers: ["§4 parameter sort"],
+      request: "GET /people?sort=-last-name&fields[people]=",
+      response: inOrder("people", ["2", "1", "3", "4"]),
+    },
+    {
+      title: "§4 sort: by several fields in the order given",
+      covers: ["§4 parameter sort"],
+      request: "GET /people?sort=last-name,-first-name&fields[people]=",
+      response: inOrder("people", ["4", "3", "1", "2"]),
+    },
+    {
+      title: "§4 sort: by the id, descending",
+      request: "GET /people?sort=-id&fields[people]=",
+      response: inOrder("people", ["4", "3", "2", "1"]),
+    },
+    {
+      title: "§4 sort: without it, a list is in the order of its keys",
+      request: "GET /people?fields[people]=",
+      response: inOrder("people", ["1", "2", "3", "4"]),
+    },
+    {
+      title: "§4 sort: a field that the client's own fields leave out",
+      request: "GET /people?sort=-first-name&fields[people]=last-name",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "people", "id": "4", "attributes": { "last-name": null }, "links": { "self": "/people/4" } },
+            { "type": "people", "id": "3", "attributes": { "last-name": null }, "links": { "self": "/people/3" } },
+            {
+              "type": "people",
+              "id": "2",
+              "attributes": { "last-name": "Dimitrov" },
+              "links": { "self": "/people/2" }
+            },
+            { "type": "people", "id": "1", "attributes": { "last-name": "Bakker" }, "links": { "self": "/people/1" } }
+          ]
+        }`,
+    },
+    {
+      title: "§4 sort: by a field of an included to-one",
+      covers: ["§4 parameter sort"],
+      request: "GET /people?include=home-state&sort=-home-state.name&fields[people]=home-state",
+      response: inOrderIncluding("people", ["1", "2", "3", "4"]),
+    },
+    {
+      title: "§4 sort: by a field of an included to-one, ascending: who has none comes first",
+      request: "GET /people?include=home-state&sort=home-state.name,-id&fields[people]=home-state",
+      response: inOrderIncluding("people", ["4", "3", "2", "1"]),
+    },
+    {
+      title: "§4 sort: by a field of the same type through a self-reference",
+      request: "GET /people?include=best-friend&sort=-best-friend.first-name&fields[people]=best-friend",
+      response: inOrderIncluding("people", ["3", "2", "1", "4"]),
+    },
+    {
+      title: "§4 sort: by the id of an included to-one",
+      request: "GET /people?include=best-friend&sort=-best-friend.id&fields[people]=best-friend",
+      response: inOrderIncluding("people", ["3", "2", "1", "4"]),
+    },
+    {
+      title: "§4 sort: by an included to-many, ascending by its least value, and no row is repeated or lost",
+      request: "GET /states?include=natives&sort=natives.first-name&fields[states]=natives",
+      response: inOrderIncluding("states", ["3", "1", "2"]),
+    },
+    {
+      title: "§4 sort: by an included to-many, descending by its greatest value",
+      request: "GET /states?include=residents&sort=-residents.first-name&fields[states]=residents",
+      response: inOrderIncluding("states", ["2", "1", "3"]),
+    },
+    {
+      title: "§4 sort: along two associations",
+      request: "GET /states?include=leader.best-friend&sort=-leader.best-friend.first-name&fields[states]=leader",
+      response: inOrderIncluding("states", ["2", "1", "3"]),
+    },
+    {
+      title: "§4 sort: the association in the spellings that include takes",
+      request: "GET /people?include=best_friend&sort=-best-friends.first_name&fields[people]=best-friend",
+      response: inOrderIncluding("people", ["3", "2", "1", "4"]),
+    },
+    { title: "§4 sort: an unknown field", request: "GET /people?sort=colour", response: REFUSED },
+    { title: "§4 sort: an unknown field after a known one", request: "GET /people?sort=id,colour", response: REFUSED },
+    { title: "§4 sort: an empty term", request: "GET /people?sort=id,", response: REFUSED },
+    { title: "§4 sort: an association is no field", request: "GET /people?sort=best-friend", response: REFUSED },
+    { title: "§4 sort: a foreign key is no field", request: "GET /people?sort=best_friend_id", response: REFUSED },
+    {
+      title: "§4 sort: an association that is not included",
+      request: "GET /people?sort=best-friend.first-name",
+      response: REFUSED,
+    },
+    {
+      title: "§4 sort: an association beyond the included one",
+      request: "GET /people?include=best-friend&sort=best-friend.home-state.name",
+      response: REFUSED,
+    },
+    {
+      title: "§4 sort: an unknown association",
+      request: "GET /people?include=best-friend&sort=colour.name",
+      response: REFUSED,
+    },
+    {
+      title: "§4 sort: an unknown field of an included association",
+      request: "GET /people?include=best-friend&sort=best-friend.colour",
+      response: REFUSED,
+    },
+    { title: "§4 sort: it is checked on a view", request: "GET /people/1?sort=colour", response: REFUSED },
+    {
+      title: "§4 sort: it changes nothing on a view",
+      request: "GET /people/1?sort=-first-name&fields[people]=",
+      response: `
+        200
+
+        { "data": { "type": "people", "id": "1", "links": { "self": "/people/1" } } }`,
+    },
+  ]),
+  suite(society, "containing", [
+    {
+      title: "§4 sort: an association that the include option contains",
+      request: "GET /people?sort=-best-friend.first-name&fields[people]=best-friend",
+      response: inOrderIncluding("people", ["3", "2", "1", "4"]),
+    },
+    {
+      title: "§4 sort: an association that the client's include takes away",
+      request: "GET /people?include=&sort=-best-friend.first-name",
+      response: REFUSED,
+    },
+  ]),
+  suite(society, "hiding", [
+    { title: "§4 sort: a field that fieldSets hides", request: "GET /people?sort=last-name", response: REFUSED },
+    {
+      title: "§4 sort: a hidden field of an included association",
+      request: "GET /people?include=best-friend&sort=best-friend.last-name",
+      response: REFUSED,
+    },
+    {
+      title: "§4 sort: a field that fieldSets shows",
+      request: "GET /people?sort=-first-name&fields[people]=",
+      response: inOrder("people", ["4", "3", "2", "1"]),
+    },
+  ]),
+  suite(society, "scoped", [
+    {
+      title: "§4 sort: what is out of scope does not order",
+      request: "GET /states?include=natives&sort=natives.first-name&fields[states]=natives",
+      response: inOrderIncluding("states", ["1", "3", "2"]),
+    },
+  ]),
+];
