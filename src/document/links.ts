@@ -8,9 +8,13 @@ export type LinksWriter = (id: string, base: string) => string;
 export function selfLinks(resource: Resource): LinksWriter {
   if (resource.actions.view === undefined) return noLinks;
   const path = quoted(`${resource.path}/`);
-  const inPath = pathId(resource.key);
-  return (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
+  const inPath = encodeId(resource.key);
+  const link: LinksWriter = (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
+  return resource.key.kind === "integer" ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
 }
+
+/** Ids that no path names: a URL takes dots for steps, encoded or not, and nothing for the collection. */
+const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);
 
 /** The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`. */
 export function toManyLinks(owner: Resource, { foreignKey }: Association, target: Resource): LinksWriter {
@@ -20,15 +24,15 @@ export function toManyLinks(owner: Resource, { foreignKey }: Association, target
     (filter.association === undefined || !isClosed(target, filter.association, list));
   if (!answers) return noLinks;
   const path = quoted(`${target.path}?${encodeURIComponent(foreignKey)}=`);
-  const inPath = pathId(owner.key);
-  return (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
+  const inQuery = encodeId(owner.key);
+  return (id, base) => `,"links":{"self":"${base}${path}${inQuery(id)}"}`;
 }
 
 function noLinks(): string {
   return "";
 }
 
-function pathId({ kind }: Key): (id: string) => string {
+function encodeId({ kind }: Key): (id: string) => string {
   return kind === "integer" ? (id) => id : encodeURIComponent;
 }
 

@@ -31,6 +31,7 @@ export const society: Fixture = {
       editor_id integer,
       remark_id integer
     )`,
+    "create table folders (name text primary key, parent_name text references folders (name))",
     "create table remarks (id integer primary key, body text, article_slug text references articles (slug))",
   ],
   rows: [
@@ -47,6 +48,7 @@ export const society: Fixture = {
       ('日本', 'Japan', 2, 99, null),
       ('naïve ?&#%+', 'Odd', 1, null, null),
       ('a/b', 'Slash', 1, null, 2)`,
+    "insert into folders values ('..', null), ('.', '..'), ('', '.'), ('...', '')",
     "insert into remarks values (1, 'First', 'a/b'), (2, 'Second', 'a/b'), (3, 'Lost', null)",
   ],
   services: {
@@ -94,6 +96,10 @@ function resources() {
         remark: "remarks",
       },
       hasMany: { remarks: { table: "remarks", foreignKey: "article_slug" } },
+    },
+    folders: {
+      belongsTo: { parent: { table: "folders", foreignKey: "parent_name" } },
+      hasMany: { children: { table: "folders", foreignKey: "parent_name" } },
     },
     remarks: { belongsTo: { article: { table: "articles", foreignKey: "article_slug" } } },
   };

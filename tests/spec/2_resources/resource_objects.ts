@@ -154,6 +154,69 @@ export const resourceObjects = [
         }`,
     },
     {
+      title: "§2 links: none where no path can name the id, but a filter can",
+      covers: ["§2 links"],
+      request: "GET /folders?include=parent,children",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "folders",
+              "id": "",
+              "relationships": {
+                "parent": { "data": { "type": "folders", "id": "." } },
+                "children": {
+                  "data": [{ "type": "folders", "id": "..." }],
+                  "links": { "self": "/folders?parent_name=" }
+                }
+              }
+            },
+            {
+              "type": "folders",
+              "id": ".",
+              "relationships": {
+                "parent": { "data": { "type": "folders", "id": ".." } },
+                "children": {
+                  "data": [{ "type": "folders", "id": "" }],
+                  "links": { "self": "/folders?parent_name=." }
+                }
+              }
+            },
+            {
+              "type": "folders",
+              "id": "..",
+              "relationships": {
+                "parent": { "data": null },
+                "children": {
+                  "data": [{ "type": "folders", "id": "." }],
+                  "links": { "self": "/folders?parent_name=.." }
+                }
+              }
+            },
+            {
+              "type": "folders",
+              "id": "...",
+              "relationships": {
+                "parent": { "data": { "type": "folders", "id": "" } },
+                "children": { "data": [], "links": { "self": "/folders?parent_name=..." } }
+              },
+              "links": { "self": "/folders/..." }
+            }
+          ],
+          "included": []
+        }`,
+    },
+    {
+      title: "§2 links: the filter of an empty text",
+      request: "GET /folders?parent_name=",
+      response: `
+        200
+
+        { "data": [{ "type": "folders", "id": "...", "links": { "self": "/folders/..." } }] }`,
+    },
+    {
       title: "§2 links: a link with an encoded id answers",
       request: "GET /articles/na%C3%AFve%20%3F%26%23%25%2B?fields[articles]=title",
       response: `
