@@ -41,10 +41,11 @@ export async function save(exchange: Exchange): Promise<Answer> {
   const document = checkDocument(parseDocument(body), resource, operation, target.settings.aboutLinks);
   checkEndpoint(document, resource, operation, target.id);
   const key = operation === "update" ? targetKey(exchange) : undefined;
-  const input = await checkedInput(document, exchange, operation, key);
-  const values = await valuesToSave(input, exchange);
+  const checked = await checkedInput(document, exchange, operation, key);
+  const values = await valuesToSave(checked, exchange);
+  const input = { ...checked, values, id: operation === "create" ? newKey(checked, values, exchange) : key };
   const shown = await planShown(exchange, input);
-  const plan = planChange(exchange, { ...input, values }, shown);
+  const plan = planChange(exchange, input, shown);
   const found = await write(plan, input, exchange);
   return await answer(exchange, shown, found);
 }
@@ -86,6 +87,12 @@ async function valuesToSave(input: Input, exchange: Exchange): Promise<Input["va
   throw new TypeError(
     `Cannot save "${unknown}", which a beforeSave hook has set: "${resource.table}" has no such column.`,
   );
+}
+
+/** The key of a new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
+function newKey({ id }: Input, values: Input["values"], { resource, context }: Exchange): Input["id"] {
+  const valueIn = (some: Input["values"]) => some.find((one) => one.column === resource.key.column)?.value;
+  return valueIn(values) ?? id ?? valueIn(suppliedColumns(scopeCondition(resource, context))) ?? undefined;
 }
 
 /** The read that shows the row as view does, with `data` of each to-many that the request has set. */

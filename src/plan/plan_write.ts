@@ -46,11 +46,14 @@ export function planWrite(request: WriteRequest): WritePlan {
     operation,
     table,
     key: key === undefined ? undefined : slots.add(key),
-    columns: withScope(request, scopes).map(({ column, value }) => ({
-      column,
-      slot: slots.add(value),
-      ...targetById(model, resource, column),
-    })),
+    columns: [
+      ...given(request).map(({ column, value }) => ({
+        column,
+        slot: slots.add(value),
+        ...targetById(model, resource, column),
+      })),
+      ...supplied(request, scopes).map(({ column, value }) => ({ column, slot: slots.add(value) })),
+    ],
     before: both(scopes.of(table), conditions.map((condition) => slots.condition(condition))),
     after: scopes.of(table),
     related,
@@ -64,12 +67,19 @@ function both(scope: SlottedCondition | undefined, more: readonly SlottedConditi
   return { kind: "and", conditions: scope === undefined ? more : [scope, ...more] };
 }
 
-/** A new row gets the values that its scope demands by `=`, where the client gives none. */
-function withScope({ resource, operation, input }: WriteRequest, scopes: Scopes): readonly ColumnValue[] {
+/** What the client and hooks give; the key is no value beside itself. */
+function given({ resource, operation, input }: WriteRequest): readonly ColumnValue[] {
   const values = input?.values ?? [];
-  if (operation !== "create") return values;
-  const given = new Set(values.map((one) => one.column));
-  return [...values, ...suppliedColumns(scopes.condition(resource.table)).filter((one) => !given.has(one.column))];
+  return operation === "create" ? values.filter((one) => one.column !== resource.key.column) : values;
+}
+
+/** A new row gets the values that its scope demands by `=`, where nothing else gives them. */
+function supplied(request: WriteRequest, scopes: Scopes): readonly ColumnValue[] {
+  const { resource, operation, key } = request;
+  if (operation !== "create") return [];
+  const known = new Set(given(request).map((one) => one.column));
+  if (key !== undefined) known.add(resource.key.column);
+  return suppliedColumns(scopes.condition(resource.table)).filter((one) => !known.has(one.column));
 }
 
 /** A foreign key whose target goes by another id than its key is looked up by that id. */
