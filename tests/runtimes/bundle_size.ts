@@ -1,0 +1,27 @@
+import { gzipSync } from "node:zlib";
+import { bundle, type CleanFolder, WORKER } from "./clean_folder.ts";
+
+/** The packages that an application may have anyway; the rest of a bundle is the package's own. */
+const OTHERS = ["kysely", "itty-router", "@libsql/client"];
+
+/** What is bundled, and what it may be at most: bytes of the minified Worker, gzipped. */
+export interface Measured {
+  readonly what: string;
+  readonly program: string;
+  readonly isOwn: boolean;
+  readonly budget: number;
+}
+
+/** A size beside its budget. */
+export interface Size extends Measured {
+  readonly bytes: number;
+}
+
+/** The size of a Worker's bundle, made in a folder where the package is installed. */
+export async function bundleSize({ path }: CleanFolder, measured: Measured): Promise<Size> {
+  const [entry, out] = ["size.mjs", "size.bundle.mjs"];
+  await Deno.writeTextFile(`${path}/${entry}`, measured.program);
+  const external = measured.isOwn ? OTHERS.map((name) => `--external:${name}`) : [];
+  await bundle(path, entry, out, "--minify", ...WORKER, ...external);
+  return { ...measured, bytes: gzipSync(await Deno.readFile(`${path}/${out}`), { level: 9 }).length };
+}

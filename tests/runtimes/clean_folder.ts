@@ -1,0 +1,62 @@
+import { fileURLToPath } from "node:url";
+import { packNpm } from "../../scripts/pack_npm.ts";
+import { installTools, toolProgram } from "../helpers/tools.ts";
+import { PROGRAMS } from "./programs.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What Node needs to serve a `fetch`; of the adapters tried, this one refuses a malformed `Host` and sends lengths. */
+const NODE_ADAPTER = ["@hono/node-server@2.1.8", "hono@4.13.19"];
+
+/** The folder of an application that has installed the package. */
+export interface CleanFolder {
+  readonly path: string;
+  /** The folder of the installed package. */
+  readonly installed: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Packs the package and installs its tarball, as a user would, in a new folder outside the project; the programs that
+ * serve the suites are there too.
+ */
+export async function cleanFolder(): Promise<CleanFolder> {
+  await installTools();
+  const path = await Deno.makeTempDir({ prefix: "relata_app_" });
+  const remove = () => Deno.remove(path, { recursive: true });
+  try {
+    const { folder, tarball } = await packNpm(ROOT, `${path}/npm`, path);
+    await Deno.remove(folder, { recursive: true });
+    await Deno.writeTextFile(`${path}/package.json`, `{ "name": "app", "private": true, "type": "module" }`);
+    await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball, ...NODE_ADAPTER], path);
+    await writePrograms(path);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, installed: `${path}/node_modules/relata`, remove };
+}
+
+async function writePrograms(path: string): Promise<void> {
+  for (const [file, text] of Object.entries(PROGRAMS)) await Deno.writeTextFile(`${path}/${file}`, text);
+  const suites = fileURLToPath(new URL("serve_suites.ts", import.meta.url));
+  await bundle(path, suites, "suites.mjs");
+  for (const name of ["worker", "standalone"]) await bundle(path, `${name}.mjs`, `${name}.bundle.mjs`, ...WORKER);
+}
+
+/** How a Worker is bundled. */
+export const WORKER: readonly string[] = ["--conditions=workerd,worker,browser"];
+
+/** Bundles a module of a folder with esbuild. @throws {Error} with what esbuild says. */
+export async function bundle(path: string, entry: string, out: string, ...options: readonly string[]): Promise<void> {
+  const flags = ["--bundle", "--format=esm", "--log-level=warning", `--outfile=${out}`];
+  await run(toolProgram("esbuild"), [entry, ...flags, ...options], path);
+}
+
+/** Runs a program to its end and gives what it printed. @throws {Error} with what it printed where it fails. */
+export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
+  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n").trim();
+  if (!success) throw new Error(`${program} ${args[0]} failed:\n${said}`);
+  return said;
+}

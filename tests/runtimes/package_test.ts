@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import config from "../../deno.json" with { type: "json" };
+import { toolPackage, toolProgram } from "../helpers/tools.ts";
+import { bundleSize, type Measured } from "./bundle_size.ts";
+import { bundle, type CleanFolder, cleanFolder, run } from "./clean_folder.ts";
+import { CONSUMER } from "./consumer.ts";
+
+const folder: CleanFolder = await cleanFolder();
+Deno.test.afterAll(() => folder.remove());
+
+const manifest = JSON.parse(await Deno.readTextFile(`${folder.installed}/package.json`));
+
+Deno.test("the package is relata, at the project's version, an ES module without side effects for Node 22", () => {
+  const { name, version, type, sideEffects, engines, license } = manifest;
+  assert.deepEqual(
+    { name, version, type, sideEffects, engines, license },
+    {
+      name: "relata",
+      version: config.version,
+      type: "module",
+      sideEffects: false,
+      engines: { node: ">=22" },
+      license: "MIT",
+    },
+  );
+});
+
+Deno.test("its dependencies are the packages that its code imports, at the versions of deno.json", async () => {
+  const [entry, out] = [`${folder.installed}/esm/mod.js`, "dependencies.bundle.mjs"];
+  await bundle(folder.path, entry, out, "--packages=external", "--metafile=meta.json");
+  const { outputs } = JSON.parse(await Deno.readTextFile(`${folder.path}/meta.json`));
+  const imported = (outputs[out].imports as { path: string }[]).map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]);
+  // The import of the native package is hidden from bundlers.
+  const names = [...new Set([...imported, "libsql"])].sort();
+  const imports = config.imports as Record<string, string>;
+  const versions = names.map((name) => [name, imports[name].slice(`npm:${name}@`.length)]);
+  assert.deepEqual(manifest.dependencies, Object.fromEntries(versions));
+});
+
+Deno.test("each entry of deno.json is an entry of the package, with types and code that are there", async () => {
+  assert.deepEqual(Object.keys(manifest.exports), Object.keys(config.exports));
+  for (const entry of Object.values<Record<string, string>>(manifest.exports)) {
+    assert.deepEqual([Object.keys(entry)[0], Object.keys(entry).at(-1)], ["types", "default"]);
+    for (const file of Object.values(entry)) assert.ok((await Deno.stat(`${folder.installed}/${file}`)).isFile, file);
+  }
+});
+
+Deno.test("it holds its code, its types and its documents, and nothing else of the project", async () => {
+  const others = (await filesOf(folder.installed)).filter((file) => !/^esm\/(mod|src\/.*)\.(js|d\.ts)$/.test(file));
+  const documents = [];
+  for (const name of ["CHANGELOG.md", "LICENSE", "README.md"]) {
+    if (await Deno.stat(new URL(`../../${name}`, import.meta.url)).then(() => true, () => false)) documents.push(name);
+  }
+  assert.deepEqual(others.sort(), [...documents, "package.json"].sort());
+});
+
+Deno.test("its code asks nothing of Deno", async () => {
+  for (const file of await filesOf(folder.installed)) {
+    if (!file.endsWith(".js")) continue;
+    const code = (await Deno.readTextFile(`${folder.installed}/${file}`)).replace(/\/\*[^]*?\*\//g, "");
+    assert.doesNotMatch(code, /\bDeno\s*[.[]/, file);
+  }
+});
+
+Deno.test("a Worker imports the same names from it as everybody else", async () => {
+  const program = `import("relata").then((all) => console.log(Object.keys(all).join()))`;
+  const names = await run(toolProgram("node24"), ["-e", program], folder.path);
+  const workers = await run(toolProgram("node24"), ["--conditions=workerd", "-e", program], folder.path);
+  assert.match(names, /\bcreateService\b.*\bdefault\b/);
+  assert.equal(workers, names);
+});
+
+Deno.test("a strict TypeScript application compiles with its types", async () => {
+  await Deno.writeTextFile(`${folder.path}/consumer.ts`, CONSUMER);
+  const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+  const modern = ["--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom,dom.iterable", "--types", ""];
+  const tsc = `${toolPackage("typescript")}/bin/tsc`;
+  await run(toolProgram("node24"), [tsc, ...strict, ...modern, "consumer.ts"], folder.path);
+});
+
+const SERVICE = `
+  import { createService } from "relata";
+  export default createService({ database: "libsql://example.org", resources: { countries: {} } });
+`;
+const DEFAULT = `export { default } from "relata";`;
+const KB = 1000;
+const sizes: readonly Measured[] = [
+  { what: "createService", program: SERVICE, isOwn: false, budget: 90 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 90 * KB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 38 * KB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 38 * KB },
+];
+
+Deno.test("a Worker's bundle stays within its budget", async () => {
+  const over: string[] = [];
+  for (const measured of sizes) {
+    const { what, bytes, budget } = await bundleSize(folder, measured);
+    const line = `${what}: ${(bytes / KB).toFixed(1)} kB gzipped of ${budget / KB}`;
+    console.log(line);
+    if (bytes > budget) over.push(line);
+  }
+  assert.deepEqual(over, []);
+});
+
+Deno.test("the atlas is not in a Worker's bundle", async () => {
+  const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
+  assert.doesNotMatch(text, /Antarctica/);
+  assert.match(await Deno.readTextFile(`${folder.installed}/esm/src/standalone/atlas_rows.js`), /Antarctica/);
+});
+
+async function filesOf(folder: string, within = ""): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${folder}/${within}`)) {
+    if (isDirectory) found.push(...await filesOf(folder, `${within}${name}/`));
+    else found.push(`${within}${name}`);
+  }
+  return found;
+}

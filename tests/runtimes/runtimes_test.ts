@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
+import { expectedStatus, requestOf } from "../helpers/exchange.ts";
+import type { Suite } from "../helpers/fixture.ts";
+import { byFixture, runExchange } from "../helpers/run_exchanges.ts";
+import { suites } from "../spec/suites.ts";
+import { askServer } from "./ask_server.ts";
+import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
+import { type Runtime, runtimes } from "./runtimes.ts";
+import { SERVICE_HEADER } from "./serve_suites.ts";
+import { freePort, type ServerProcess, startServer } from "./server_process.ts";
+
+/** What one runtime did on one kind of database. */
+interface Outcome {
+  readonly runtime: string;
+  readonly engine: string;
+  readonly passed: number;
+  readonly failures: readonly string[];
+  /** From the start of the program to its first 200, the database opened and read. */
+  readonly coldStart: number;
+  readonly seconds: number;
+}
+
+const outcomes: Outcome[] = [];
+const folder: CleanFolder = await cleanFolder();
+
+Deno.test.afterAll(async () => {
+  await folder.remove();
+  console.log(table());
+});
+
+for (const runtime of runtimes) {
+  for (const name of runtime.engines) {
+    Deno.test(`every exchange on ${runtime.name}, ${name}`, async () => {
+      const engine = name === "embedded" ? await embeddedEngine() : remoteEngine();
+      try {
+        const outcome = await runAll(runtime, engine);
+        outcomes.push(outcome);
+        assert.equal(outcome.failures.join("\n\n"), "");
+      } finally {
+        await engine.close();
+      }
+    });
+  }
+}
+
+async function runAll(runtime: Runtime, engine: Engine): Promise<Outcome> {
+  const failures: string[] = [];
+  let passed = 0;
+  let server: ServerProcess | undefined;
+  const start = performance.now();
+  try {
+    for (const [fixture, group] of byFixture(suites)) {
+      await engine.fill(fixture);
+      server ??= await startOn(runtime, engine);
+      for (const suite of group) {
+        const asked = askServer(server.url, serviceHeader(suite));
+        for (const exchange of suite.exchanges) {
+          const found = await runExchange(exchange, fixture, engine, asked);
+          if (found.length === 0) passed++;
+          else failures.push([`${exchange.title} (${suite.service})`, ...found].join("\n"));
+        }
+      }
+    }
+  } finally {
+    await server?.stop();
+  }
+  return {
+    runtime: runtime.name,
+    engine: engine.name,
+    passed,
+    failures,
+    coldStart: server?.startMilliseconds ?? NaN,
+    seconds: (performance.now() - start) / 1000,
+  };
+}
+
+/** Starts a runtime's program on a database that holds the rows of the first suite. */
+async function startOn(runtime: Runtime, { database }: Engine): Promise<ServerProcess> {
+  const port = freePort();
+  const first = [...byFixture(suites).values()][0].flatMap((suite) =>
+    suite.exchanges.map((exchange) => ({ suite, exchange }))
+  )
+    .find(({ exchange }) => exchange.request.startsWith("GET ") && expectedStatus(exchange) === 200)!;
+  const command = await runtime.command(folder.path, port, database);
+  return await startServer(port, command, (url) => requestOf(first.exchange, url, serviceHeader(first.suite)));
+}
+
+function serviceHeader({ fixture, service }: Suite): Record<string, string> {
+  return { [SERVICE_HEADER]: `${fixture.name}/${service}` };
+}
+
+function table(): string {
+  const rows = outcomes.map(({ runtime, engine, passed, failures, coldStart, seconds }) => [
+    runtime,
+    engine,
+    String(passed),
+    String(failures.length),
+    `${coldStart.toFixed(0)} ms`,
+    `${seconds.toFixed(1)} s`,
+  ]);
+  const all = [["runtime", "database", "passed", "failed", "cold start", "took"], ...rows];
+  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join("  ")).join("\n");
+}

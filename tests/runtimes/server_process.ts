@@ -1,0 +1,91 @@
+/** A server program that runs until it is stopped, or until the process that started it ends. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** From its start to its first answer, in milliseconds. */
+  readonly startMilliseconds: number;
+  stop(): Promise<void>;
+}
+
+/** How a server program is started. */
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Record<string, string>;
+  readonly cwd: string;
+}
+
+// The guard's input closes when this process ends, even by SIGKILL: then nobody else is left to end the server.
+const GUARD = `trap '' INT TERM HUP; read -r _; kill -9 "$1"`;
+const MILLISECONDS_TO_START = 20_000;
+
+/** A port of 127.0.0.1 that nothing listens on. */
+export function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+/**
+ * Starts a server program and waits until it answers a request with 200.
+ * @throws {Error} with what the program printed where it does not.
+ */
+export async function startServer(
+  port: number,
+  command: Command,
+  first: (url: string) => Request,
+): Promise<ServerProcess> {
+  const url = `http://127.0.0.1:${port}`;
+  const log = await Deno.makeTempFile({ prefix: "relata_server_" });
+  const start = performance.now();
+  // `exec` keeps the process id, so what is ended below is the server itself.
+  const server = new Deno.Command("sh", {
+    args: ["-c", `exec "$@" >"${log}" 2>&1`, "sh", command.program, ...command.args],
+    env: command.env,
+    cwd: command.cwd,
+    stdin: "null",
+  }).spawn();
+  const guard = new Deno.Command("sh", { args: ["-c", GUARD, "sh", String(server.pid)], stdin: "piped" }).spawn();
+  const stop = async () => {
+    kill(server);
+    await server.status;
+    kill(guard);
+    await guard.status;
+    await guard.stdin.close().catch(() => {});
+    await Deno.remove(log);
+  };
+  try {
+    await untilAnswered(() => first(url), server.status);
+  } catch (cause) {
+    const said = await Deno.readTextFile(log);
+    await stop();
+    throw new Error(`Cannot start ${command.program}: ${(cause as Error).message}\n${said}`, { cause });
+  }
+  return { url, startMilliseconds: performance.now() - start, stop };
+}
+
+async function untilAnswered(first: () => Request, ended: Promise<Deno.CommandStatus>): Promise<void> {
+  const deadline = performance.now() + MILLISECONDS_TO_START;
+  let exit: number | undefined;
+  let last: unknown = "nothing";
+  ended.then(({ code }) => exit = code);
+  while (performance.now() < deadline) {
+    if (exit !== undefined) throw new Error(`it ended with ${exit}`);
+    try {
+      const answer = await fetch(first());
+      last = `${answer.status} ${await answer.text()}`;
+      if (answer.status === 200) return;
+    } catch (error) {
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`it did not answer in ${MILLISECONDS_TO_START} ms; the last was ${last}`);
+}
+
+function kill(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // It has ended by itself.
+  }
+}
