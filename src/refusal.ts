@@ -4,6 +4,7 @@ import { ConflictError, ForbiddenError, ValidationError } from "./errors/write_e
 import { type Exchange, notFound } from "./exchange.ts";
 import { pointer } from "./pointer.ts";
 import type { Looked } from "./store/look_again.ts";
+import type { ErrorObject } from "./types/error_document.ts";
 import type { Input } from "./types/input.ts";
 import type { Resource } from "./types/model.ts";
 import type { WritePlan } from "./types/plan.ts";
@@ -27,9 +28,14 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
     case "check":
       return new ValidationError([refusedField(failure, exchange)], error);
     case "foreignKey":
-      return new ConflictError(`Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`, [], error);
-    case "unavailable":
+      return new ConflictError(
+        `Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`,
+        refusedReferences(await exchange.store.lookAgain(plan), plan).map((column) => fieldPointer(resource, column)),
+        error,
+      );
     case "other":
+      return isConstraint(error) ? new ValidationError([refusedByTrigger(error)], error) : error;
+    case "unavailable":
       return error;
   }
 }
@@ -62,6 +68,23 @@ function leftOut(looked: Looked, input: Input): Error | undefined {
   );
 }
 
+/** The columns at fault: those that point to nothing, or the only one that is written, if others point to it. */
+function refusedReferences({ dangling }: Looked, { shape: { columns, replacements } }: WritePlan): readonly string[] {
+  const isOnly = columns.length === 1 && replacements.length === 0;
+  return dangling.length > 0 || !isOnly ? dangling : [columns[0].column];
+}
+
+/** Whether a constraint without a name has refused: what a trigger's `raise()` is to every driver. */
+function isConstraint({ cause }: StatementError): boolean {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && code.startsWith("SQLITE_CONSTRAINT");
+}
+
+/** A trigger's message is written for whoever writes to its table. */
+function refusedByTrigger({ message }: StatementError): ErrorObject {
+  return { title: "_refused", detail: message, source: { pointer: "/data" } };
+}
+
 /** The error of values that another row has, in the same table or in that of a new set. */
 function notUnique(
   { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
@@ -84,20 +107,22 @@ function notUnique(
 function refusedField(
   failure: Extract<StatementFailure, { kind: "notNull" | "check" }>,
   { resource, action }: Exchange,
-) {
+): ErrorObject {
   if (failure.kind === "notNull") {
+    const name = failure.table === resource.table ? fieldName(resource, failure.column) : undefined;
     return {
       title: action.operation === "create" ? "_required" : "_empty",
-      detail: `The column "${failure.column}" must have a value.`,
-      source: { pointer: fieldPointer(resource, failure.column) },
+      detail: name === undefined ? "A value is missing that the client cannot give." : `"${name}" must have a value.`,
+      source: { pointer: name === undefined ? "/data" : fieldPointer(resource, failure.column) },
     };
   }
   // A constraint goes by its name or by its text; either mostly names the columns that it is about.
   const words = `_${failure.name.toLowerCase().replace(/\W+/g, "_")}_`;
   const named = [...resource.everyColumn.keys()].filter((column) => words.includes(`_${column.toLowerCase()}_`));
+  const isHidden = named.some((column) => fieldName(resource, column) === undefined);
   return {
     title: "_check",
-    detail: `The constraint "${failure.name}" does not hold.`,
+    detail: isHidden ? "A constraint does not hold." : `The constraint "${failure.name}" does not hold.`,
     source: { pointer: named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
   };
 }

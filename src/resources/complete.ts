@@ -28,6 +28,7 @@ export function complete(declared: Declared, table: Table, mapping: Mapping): Co
     key,
     columns,
     associations,
+    references: table.foreignKeys.filter((one) => columns.some((column) => column.name === one.column)),
     everyColumn: new Map(every.map((column) => [column.name, column])),
     columnBySpelling,
     associationBySpelling,

@@ -39,7 +39,8 @@ export function createStore(driver: Driver, model: Model, { resourcesPerPath: mo
         (results) => ({ found: readFound(shown, results[results.length - 1], most) }),
       );
     },
-    lookAgain: (plan) => then(driver.read(lookStatement(plan, model)), (result) => readLooked(plan.shape, result)),
+    lookAgain: (plan) =>
+      then(driver.read(lookStatement(plan, model)), (result) => readLooked(plan.shape, result, model)),
   };
 }
 

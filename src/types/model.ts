@@ -4,6 +4,7 @@ import type { Hooks } from "./hooks.ts";
 import type { Operation } from "./options.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
+import type { TableForeignKey } from "./schema_tables.ts";
 import type { Settings } from "./settings.ts";
 
 /** The column whose value is a resource's `id`. */
@@ -78,6 +79,8 @@ export interface Resource extends ResourceCode {
   readonly columns: readonly Column[];
   /** Declared to-one associations, those of undeclared foreign keys, to-many associations. */
   readonly associations: readonly Association[];
+  /** The foreign keys among the attributes: each points to another column than its target's key. */
+  readonly references: readonly TableForeignKey[];
   /** Every column of the table by its own name, hidden ones too. */
   readonly everyColumn: ReadonlyMap<string, Column>;
   /** Attributes by each spelling that input accepts. */

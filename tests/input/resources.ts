@@ -43,6 +43,8 @@ export function resource(
     key: { column: "id", join: "id", kind: key, generated: key === "integer" },
     columns,
     associations,
+    references: [],
+    closed: {},
     everyColumn: new Map(
       [...columns, ...foreignKeys.map((name) => column(name, "integer"))].map((one) => [one.name, one]),
     ),
@@ -97,6 +99,7 @@ export function modelOf(...replaced: readonly Resource[]): Model {
   const byTable = new Map([...all, ...replaced].map((one) => [one.table, one]));
   return {
     tables: [...byTable.keys()],
+    isScoped: false,
     byType: (type) => [...byTable.values()].find((one) => one.type === type),
     resource: (table) => {
       const found = byTable.get(table);

@@ -13,6 +13,7 @@ import { attributeValues } from "./2_resources/values.ts";
 import { checkOrder } from "./4_endpoints/check_order.ts";
 import { creating } from "./4_endpoints/creating.ts";
 import { creatingKeys } from "./4_endpoints/creating_keys.ts";
+import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toMany } from "./4_endpoints/to_many.ts";
 import { updatingKeys } from "./4_endpoints/updating_keys.ts";
@@ -59,6 +60,7 @@ export const suites: readonly Suite[] = [
   ...deleting,
   ...creatingKeys,
   ...updatingKeys,
+  ...creatingTableRules,
   ...checkOrder,
   ...documentErrors,
   ...fieldErrors,
