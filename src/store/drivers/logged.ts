@@ -1,18 +1,20 @@
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
+import { parseShipped } from "./shipped_json.ts";
 
 /**
  * A driver that tells of every statement after it has run, failed ones too. The statements of a batch run together:
- * each took the batch's time, and its error is each one's. `numRows` is the rows that came back, or that were changed.
+ * each took the batch's time, and its error is each one's. `numRows` is the primary resources of a read, the rows that a
+ * write has changed.
  */
 export function logged(driver: Driver, log: (entry: LoggedQuery) => void): Driver {
   return {
     async read(query) {
-      const [result] = await timed([query], async () => [await driver.read(query)], log);
+      const [result] = await timed([query], async () => [await driver.read(query)], countRead, log);
       return result;
     },
     batch(queries) {
-      return timed(queries, () => driver.batch(queries), log);
+      return timed(queries, () => driver.batch(queries), countWritten, log);
     },
   };
 }
@@ -20,6 +22,7 @@ export function logged(driver: Driver, log: (entry: LoggedQuery) => void): Drive
 async function timed(
   queries: readonly SqlQuery[],
   run: () => Awaitable<readonly SqlResult[]>,
+  count: (result: SqlResult) => number,
   log: (entry: LoggedQuery) => void,
 ): Promise<readonly SqlResult[]> {
   const start = performance.now();
@@ -32,19 +35,28 @@ async function timed(
     throw error;
   } finally {
     const took = performance.now() - start;
-    queries.forEach((query, index) => log(entry(query, took, results[index], failure)));
+    queries.forEach((query, index) => {
+      const numRows = failure === null ? count(results[index]) : 0;
+      log({ query: query.sql, took, params: query.parameters.map(printable), numRows, error: failure });
+    });
   }
   return results;
 }
 
-function entry(query: SqlQuery, took: number, result: SqlResult | undefined, error: string | null): LoggedQuery {
-  return {
-    query: query.sql,
-    took,
-    params: query.parameters.map(printable),
-    numRows: result === undefined ? 0 : result.changes || result.rows.length,
-    error,
-  };
+function countRead(result: SqlResult): number {
+  return shippedRows(result) ?? result.rows.length;
+}
+
+/** A batch ends with the read of what it has written; its guards find and change nothing. */
+function countWritten(result: SqlResult): number {
+  return shippedRows(result) ?? result.changes;
+}
+
+/** A read's one row begins with all its primary resources, as JSON in bytes. */
+function shippedRows({ rows }: SqlResult): number | undefined {
+  const first = rows[0]?.[0];
+  const shipped = first instanceof Uint8Array ? parseShipped(first) : undefined;
+  return Array.isArray(shipped) ? shipped.length : undefined;
 }
 
 function printable(value: SqlValue): null | string | number {
