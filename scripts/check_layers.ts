@@ -8,7 +8,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["names", "pointer", "dates", "strftime", "keys", "where", "bounded_map", "errors"],
   ["resources", "settings", "schema"],
   ["negotiate", "route", "cors", "query", "hooks", "input", "plan", "store", "document", "encode"],
-  ["exchange", "show", "find", "save", "remove", "refusal", "workings", "handle", "openapi"],
+  ["exchange", "show", "find", "save", "remove", "refusal", "workings", "answer_error", "handle", "openapi"],
   ["service"],
   ["standalone"],
 ];

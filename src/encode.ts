@@ -38,6 +38,17 @@ export function respond(
   });
 }
 
+/** An application's own answer, told apart by `Accept` like every other. */
+export function variedBy<Answer extends Response | undefined>(response: Answer): Answer | Response {
+  // `Response.error()` and upgrades cannot be copied.
+  if (response === undefined || response.status < 200) return response;
+  const vary = response.headers.get("vary");
+  if (vary !== null && /(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) return response;
+  const varied = new Response(response.body, response);
+  varied.headers.append("vary", "Accept");
+  return varied;
+}
+
 function escape(text: string, options: ReadonlySet<JsonOption>): string {
   let characters = ESCAPED.filter(([option]) => options.has(option)).map(([, some]) => some).join("");
   const slashes = options.has("JSON_ESCAPE_SLASHES") && !options.has("JSON_UNESCAPED_SLASHES");

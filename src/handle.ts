@@ -1,5 +1,5 @@
+import { answerError } from "./answer_error.ts";
 import { encode, respond } from "./encode.ts";
-import { renderError } from "./errors/render.ts";
 import { openExchange } from "./exchange.ts";
 import { find } from "./find.ts";
 import { checkContentType, negotiate } from "./negotiate.ts";
@@ -8,7 +8,6 @@ import { save } from "./save.ts";
 import type { Answer } from "./show.ts";
 import { createStore } from "./store/store.ts";
 import type { LoggedQuery } from "./types/driver.ts";
-import type { Settings } from "./types/settings.ts";
 import type { Target } from "./types/target.ts";
 import type { Workings } from "./workings.ts";
 
@@ -31,7 +30,7 @@ export async function handle(workings: Workings, request: Request, platform: unk
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
   } catch (error) {
-    return withoutBodyOnHead(request, await refuse(workings, error, request, settings, queries));
+    return withoutBodyOnHead(request, await answerError(workings, error, request, settings, queries));
   }
 }
 
@@ -69,27 +68,6 @@ async function operate(
     case "delete":
       return await remove(exchange);
   }
-}
-
-/** Renders an error, by the application's own renderer where there is one; a server's fault is reported. */
-export async function refuse(
-  workings: Pick<Workings, "report">,
-  error: unknown,
-  request: Request,
-  settings: Settings,
-  queries: readonly LoggedQuery[] = [],
-): Promise<Response> {
-  const { debug, jsonapi, queryLog: isLogged, exceptionRenderer: Renderer } = settings;
-  const rendered = renderError(error, { debug, jsonapi, queries: isLogged ? queries : undefined });
-  if (rendered.status >= 500 && rendered.status !== 501) workings.report(error, request);
-  if (Renderer !== undefined) {
-    try {
-      return await new Renderer().render(error, request, rendered.document, rendered.status);
-    } catch (failure) {
-      workings.report(failure, request);
-    }
-  }
-  return respond(rendered.status, encode(rendered.text, settings), rendered.headers);
 }
 
 function queryLog(queries: readonly LoggedQuery[]): string {

@@ -1,6 +1,8 @@
+import { answerError } from "./answer_error.ts";
 import { corsOf } from "./cors.ts";
+import { variedBy } from "./encode.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
-import { handle, refuse } from "./handle.ts";
+import { handle } from "./handle.ts";
 import { negotiate } from "./negotiate.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Service, ServiceOptions } from "./types/options.ts";
@@ -27,10 +29,22 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
     const answered = await application(request, ...rest);
-    if (answered !== undefined && !(isOurs && answered.status === 404)) return answered;
-    if (!isOurs) return plainPage();
+    if (answered !== undefined && !(isOurs && answered.status === 404)) return variedBy(answered);
+    if (!isOurs) return plain(406, PLAIN_PAGE);
     const { pathname } = new URL(request.url);
-    return await refuse(workings, new NotFoundError(`Nothing is mapped at "${pathname}".`), request, workings.settings);
+    return await answerError(
+      workings,
+      new NotFoundError(`Nothing is mapped at "${pathname}".`),
+      request,
+      workings.settings,
+    );
+  };
+
+  /** An error of the application's own code; only a JSON:API request gets an error document (§7). */
+  const failed = async (error: unknown, request: Request): Promise<Response> => {
+    if (isJsonApi(request)) return await answerError(workings, error, request, workings.settings);
+    workings.report(error, request);
+    return plain(500, "Internal Server Error\n");
   };
 
   return {
@@ -38,7 +52,7 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
       try {
         return cors.corsify(await answer(request, rest) ?? await elsewhere(request, rest), request);
       } catch (error) {
-        return cors.corsify(await refuse(workings, error, request, workings.settings), request);
+        return cors.corsify(await failed(error, request), request);
       }
     },
     async handle(request, platform) {
@@ -67,9 +81,6 @@ function isJsonApi(request: Request): boolean {
   }
 }
 
-function plainPage(): Response {
-  return new Response(PLAIN_PAGE, {
-    status: 406,
-    headers: { "content-type": "text/plain; charset=utf-8", vary: "Accept" },
-  });
+function plain(status: number, page: string): Response {
+  return new Response(page, { status, headers: { "content-type": "text/plain; charset=utf-8", vary: "Accept" } });
 }

@@ -38,6 +38,7 @@ export interface Workings {
   readonly context: ServiceOptions["context"];
   readonly logged: (driver: Driver, queries: LoggedQuery[]) => Driver;
   readonly report: (error: unknown, request: Request) => void;
+  readonly errorHandler: ServiceOptions["errorHandler"];
 }
 
 /** Sets up a service. @throws {ConfigurationError} at everything that the options alone show to be wrong. */
@@ -56,7 +57,20 @@ export function setUp(options: ServiceOptions): Workings {
     check: async () => checkModel((await database.opened()).model),
     context: options.context,
     logged: (driver, queries) => logged(driver, (entry) => queries.push(entry)),
-    report: options.onError ?? ((error) => console.error(error)),
+    report: reporter(options),
+    errorHandler: options.errorHandler,
+  };
+}
+
+/** Tells `onError`; one that fails itself must not change an answer. */
+function reporter({ onError = (error) => console.error(error) }: ServiceOptions): Workings["report"] {
+  return (error, request) => {
+    const fail = (failure: unknown) => console.error(failure, error);
+    try {
+      Promise.resolve(onError(error, request) as unknown).catch(fail);
+    } catch (failure) {
+      fail(failure);
+    }
   };
 }
 

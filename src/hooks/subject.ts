@@ -1,3 +1,4 @@
+import { BadRequestError } from "../errors/request_errors.ts";
 import { admit, resolveInclude } from "../resources/resolve_include.ts";
 import type { Condition } from "../types/condition.ts";
 import type { QueryBuilder, Subject } from "../types/hooks.ts";
@@ -34,10 +35,19 @@ export function recordSubject({ model, resource, action, id, request, context }:
       return query;
     },
     include: (...paths) => {
-      for (const path of paths) include.push(admit(model, resource, action, resolveInclude(model, resource, path)));
+      for (const path of paths) include.push(admit(model, resource, action, namedByCode(model, resource, path)));
       return query;
     },
   };
   const subject: Subject = { operation: action.operation, resource: resource.type, id, request, context, query };
   return { subject, additions: { include, conditions } };
+}
+
+/** A wrong name in the application's code is no fault of the client's. */
+function namedByCode(model: Model, resource: Resource, path: string): IncludePath {
+  try {
+    return resolveInclude(model, resource, path);
+  } catch (error) {
+    throw error instanceof BadRequestError ? new TypeError(error.message, { cause: error }) : error;
+  }
 }

@@ -46,6 +46,7 @@ const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   cors: (value, place) => {
     if (typeof value !== "boolean") corsOptions(value, place);
   },
+  errorHandler: callback,
   onError: callback,
   inferHasMany: flag,
 };

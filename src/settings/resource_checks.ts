@@ -52,9 +52,7 @@ const rule = optionsOf("a rule: an object with name, check and message", {
 
 const standardSchema = that("a Standard Schema, as zod, valibot and arktype make them", isStandardSchema);
 
-/** The checks of a resource schema (§1 rule 6). */
-export const schemaChecks: Check = optionsOf("an object with type, id, selfPrefix or attributes", {
-  type: memberName,
+const SCHEMA_CHECKS: { readonly [name: string]: Check } = {
   id: column,
   selfPrefix: pathPrefix,
   attributes: optionsOf("an object with reads, adds and write", {
@@ -62,6 +60,14 @@ export const schemaChecks: Check = optionsOf("an object with type, id, selfPrefi
     adds: listOf("an array of field names", fieldName),
     write: callback,
   }, ["reads", "adds", "write"]),
+};
+
+/** The checks of the application-wide schema (§1 rule 6); a type is one resource's own. */
+export const schemaChecks: Check = optionsOf("an object with id, selfPrefix or attributes", SCHEMA_CHECKS);
+
+const resourceSchema = optionsOf("an object with type, id, selfPrefix or attributes", {
+  type: memberName,
+  ...SCHEMA_CHECKS,
 });
 
 /** The checks of every option that a resource can have. */
@@ -78,7 +84,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
     optionsOf("", { create: standardSchema, update: standardSchema })(value, place);
   },
   scope: callback,
-  schema: schemaChecks,
+  schema: resourceSchema,
   hooks: optionsOf("an object of hooks", {
     beforeFind: callback,
     afterFind: callback,

@@ -1,5 +1,5 @@
 import { strftime } from "../strftime.ts";
-import { callback, type Check, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf } from "./checks.ts";
+import { type Check, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
 import { isParameterName } from "./member_names.ts";
 import { refuse } from "./refuse.ts";
 
@@ -48,10 +48,15 @@ export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   docValidatorAboutLinks: flag,
   queryParameters,
   queryParameter: queryParameters,
-  exceptionRenderer: callback,
+  exceptionRenderer: that("a class with a method render", isRenderer),
   dateTimeFormat: dateFormat,
   dateFormat,
 };
+
+/** An arrow function cannot be called with `new`. */
+function isRenderer(value: unknown): boolean {
+  return typeof value === "function" && value.prototype !== undefined && value.prototype !== null;
+}
 
 function callable(value: unknown, place: string): void {
   if (typeof value !== "function") {

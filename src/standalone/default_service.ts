@@ -1,5 +1,5 @@
+import { answerError } from "../answer_error.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { refuse } from "../handle.ts";
 import { createService } from "../service.ts";
 import { resolveSettings } from "../settings/resolve_settings.ts";
 import type { Service } from "../types/options.ts";
@@ -79,7 +79,7 @@ function namedTables({ authToken, resources, debug }: Environment, url: string, 
 
 function refused(error: unknown, request: Request, environment: Environment): Promise<Response> {
   const settings = resolveSettings({ database: ":memory:", resources: {}, debug: environment.debug });
-  return refuse({ report: reporter(environment) }, error, request, settings);
+  return answerError({ report: reporter(environment) }, error, request, settings);
 }
 
 /** One sentence on the console; all of the error in debug mode. */

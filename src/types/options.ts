@@ -151,6 +151,12 @@ export type Handler = (
 /** Hand-written routes: an itty-router, or anything with its `fetch`. */
 export type Actions = { fetch(request: Request, ...args: unknown[]): unknown } | Handler;
 
+/** Answers an error in the application's own way; `undefined` leaves it to the built-in renderer. */
+export type ErrorHandler = (
+  error: unknown,
+  request: Request,
+) => Response | undefined | void | Promise<Response | undefined | void>;
+
 /** Everything a service is made of. */
 export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends SharedOptions<Context> {
   /** A libSQL URL or config, a `@libsql/client` `Client`, or a Kysely on a SQLite dialect. */
@@ -168,7 +174,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema (§1 rule 6). */
-  readonly schema?: ResourceSchema;
+  readonly schema?: Omit<ResourceSchema, "type">;
   /** Computed once a request, given to scopes, hooks and custom parameters. */
   readonly context?: (request: Request, platform: unknown) => Context | Promise<Context>;
   /** Hand-written actions; they run first, for every request (§1 rule 4). */
@@ -177,6 +183,8 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   readonly handler?: Handler | { fetch(request: Request, ...args: unknown[]): unknown };
   /** Cross-origin requests, as itty-router's `cors` takes them; `true` for its defaults. */
   readonly cors?: boolean | CorsOptions;
+  /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then (§1). */
+  readonly errorHandler?: ErrorHandler;
   /** Told of every error that a client sees as a 5xx, and of those after a commit. */
   readonly onError?: (error: unknown, request: Request) => void;
   /** Also derives to-many associations from foreign keys that no `hasMany` names. */

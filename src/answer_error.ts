@@ -1,0 +1,38 @@
+import { encode, respond, variedBy } from "./encode.ts";
+import { type RenderedError, renderError } from "./errors/render.ts";
+import type { LoggedQuery } from "./types/driver.ts";
+import type { Settings } from "./types/settings.ts";
+import type { Workings } from "./workings.ts";
+
+/** Renders an error, in the application's own way where it has one; a server's fault is reported. */
+export async function answerError(
+  workings: Reporting,
+  error: unknown,
+  request: Request,
+  settings: Settings,
+  queries: readonly LoggedQuery[] = [],
+): Promise<Response> {
+  const { debug, jsonapi, queryLog: isLogged } = settings;
+  const rendered = renderError(error, { debug, jsonapi, queries: isLogged ? queries : undefined });
+  if (rendered.status >= 500 && rendered.status !== 501) workings.report(error, request);
+  const own = await renderOwn(workings, error, request, settings, rendered);
+  return own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
+}
+
+type Reporting = Pick<Workings, "report"> & Partial<Pick<Workings, "errorHandler">>;
+
+/** The application's own answer: its error handler's, or its renderer's where it has no handler. */
+async function renderOwn(
+  { report, errorHandler }: Reporting,
+  error: unknown,
+  request: Request,
+  { exceptionRenderer: Renderer }: Settings,
+  { document, status }: RenderedError,
+): Promise<Response | undefined> {
+  try {
+    if (errorHandler !== undefined) return variedBy(await errorHandler(error, request) ?? undefined);
+    if (Renderer !== undefined) return variedBy(await new Renderer().render(error, request, document, status));
+  } catch (failure) {
+    report(failure, request);
+  }
+}

@@ -1,0 +1,491 @@
+import { IttyRouter } from "itty-router";
+import { suite } from "../../helpers/fixture.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+const plain = (text: string, status = 200): Response => new Response(text, { status });
+
+const router = IttyRouter();
+router.get("/stars/1", () => Response.json({ by: "an action" }));
+router.post("/planets", async (request) => Response.json({ by: "an action", body: await request.text() }));
+router.get("/failing", () => {
+  throw Object.assign(new Error("No tea."), { status: 418 });
+});
+
+const fixture = sky("routing", {
+  plain: { resources: skyResources },
+  partial: { resources: { stars: { hasMany: { planets: "planets" } }, planets: {} } },
+  "declared, not mapped": {
+    resources: {
+      planets: { belongsTo: { star: "stars" }, hasMany: { moons: "moons" }, operations: ["view", "list", "delete"] },
+    },
+  },
+  "include of what is not mapped": { resources: { planets: { hasMany: { moons: "moons" }, include: ["moons"] } } },
+  "no table": {
+    resources: {
+      ...skyResources,
+      comets: {},
+      planets: { hasMany: { comets: { table: "comets", foreignKey: "planet_id" } } },
+    },
+  },
+  actions: { resources: skyResources, actions: router },
+  "a function as actions": {
+    resources: skyResources,
+    actions: (request) => request.url.includes("/moons") ? plain("by hand") : undefined,
+  },
+  handler: {
+    resources: skyResources,
+    handler: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/nothing") return undefined;
+      if (pathname === "/failing") throw new Error("A secret.");
+      if (pathname === "/missing") return plain("The application knows no such page.", 404);
+      return plain(`The application answers ${request.method} ${pathname} ${await request.text()}.`);
+    },
+  },
+  "a router as handler": { resources: skyResources, handler: router },
+  operations: {
+    resources: {
+      ...skyResources,
+      stars: { operations: ["list", "view"] },
+      planets: { hasMany: { moons: "moons" }, operations: { delete: false, view: true, list: {} } },
+    },
+  },
+});
+
+const JSON_API = "application/vnd.api+json";
+const PLAIN_PAGE = `
+        406
+        Content-Type: text/plain; charset=utf-8
+        Vary: Accept
+
+        This address answers JSON:API requests: send Accept: application/vnd.api+json.`;
+
+const error = (code: number, title: string, detail = "<any>"): string => `
+        ${code}
+        Content-Type: application/vnd.api+json
+        Vary: Accept
+
+        { "errors": [{ "code": "${code}", "title": "${title}", "detail": "${detail}" }] }`;
+
+const SUN = `
+        200
+        Content-Type: application/vnd.api+json
+        Vary: Accept
+
+        { "data": { "type": "stars", "id": "1", "attributes": { "name": "Sun" }, "links": { "self": "/stars/1" } } }`;
+
+const accept = (value: string): string => `
+        GET /stars/1
+        Accept: ${value}`;
+
+/** §1 rules 1 to 5: which requests are the service's, and what answers the others. */
+export const routing = [
+  suite(fixture, "plain", [
+    {
+      title: "§1 rule 1: a resource that is not mapped has no path",
+      covers: ["§1 rule 1 only mapped resources"],
+      request: "GET /comets",
+      response: error(404, "Not Found"),
+    },
+    {
+      title: "§1 rule 1: nothing lies below a resource",
+      request: "GET /stars/1/planets",
+      response: error(404, "Not Found"),
+    },
+    {
+      title: "§1 rule 2: Accept is JSON:API's",
+      covers: ["§1 rule 2 Accept", "§1 media type"],
+      request: accept(JSON_API),
+      response: SUN,
+    },
+    {
+      title: "§1 rule 2: one entry of several is enough",
+      request: accept(`text/html, ${JSON_API};q=0.1`),
+      response: SUN,
+    },
+    { title: "§1 rule 2: case means nothing", request: accept("Application/VND.API+JSON"), response: SUN },
+    {
+      title: "§1 rule 2: profiles are ignored",
+      request: accept(`${JSON_API}; profile="https://a.example"`),
+      response: SUN,
+    },
+    {
+      title: "§1 rule 2: other parameters on some entries do no harm",
+      request: accept(`${JSON_API}; charset=utf-8, ${JSON_API}`),
+      response: SUN,
+    },
+    {
+      title: "§1 rule 2: other parameters on every entry are refused",
+      request: accept(`${JSON_API}; charset=utf-8`),
+      response: error(406, "Not Acceptable"),
+    },
+    {
+      title: "§1 rule 2: without Accept the JSON:API layer does nothing",
+      covers: ["§7 no Accept"],
+      request: accept(""),
+      response: PLAIN_PAGE,
+    },
+    { title: "§1 rule 2: any type is not JSON:API's", request: accept("*/*"), response: PLAIN_PAGE },
+    { title: "§1 rule 2: JSON is not JSON:API", request: accept("application/json"), response: PLAIN_PAGE },
+    { title: "§1 rule 2: a weight of 0 does not accept", request: accept(`${JSON_API};q=0`), response: PLAIN_PAGE },
+    {
+      title: "§1 rule 2: a page for a path that is not mapped is not the service's either",
+      request: `
+        GET /comets
+        Accept: text/html`,
+      response: PLAIN_PAGE,
+    },
+    {
+      title: "§1 rule 5: a body is JSON",
+      covers: ["§1 rule 5 body is JSON"],
+      request: `
+        POST /stars
+
+        { "data": `,
+      response: error(400, "Bad Request"),
+    },
+    {
+      title: "§1 rule 5: a body of another media type is not parsed",
+      covers: ["§4 Content-Type"],
+      request: `
+        POST /stars
+        Content-Type: application/json
+
+        { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
+      response: error(415, "Unsupported Media Type"),
+    },
+    {
+      title: "§1 rule 5: JSON:API's media type has no parameters",
+      request: `
+        POST /stars
+        Content-Type: application/vnd.api+json; charset=utf-8
+
+        { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
+      response: error(415, "Unsupported Media Type"),
+    },
+    {
+      title: "§1 rule 5: JSON:API's media type with parameters is refused without a body too",
+      request: `
+        GET /stars/1
+        Content-Type: application/vnd.api+json; charset=utf-8`,
+      response: error(415, "Unsupported Media Type"),
+    },
+    {
+      title: "§1 rule 5: another media type without a body is ignored",
+      request: `
+        GET /stars/1
+        Content-Type: application/json`,
+      response: SUN,
+    },
+    {
+      title: "§4: a method that JSON:API does not define here",
+      request: "PATCH /stars",
+      response: `
+        405
+        Content-Type: application/vnd.api+json
+        Allow: GET, HEAD, POST, OPTIONS
+
+        { "errors": [{ "code": "405", "title": "Method Not Allowed", "detail": "<any>" }] }`,
+    },
+    {
+      title: "§4: OPTIONS says what a path takes, whatever Accept says",
+      request: `
+        OPTIONS /stars/1
+        Accept: text/html`,
+      response: `
+        204
+        Allow: GET, HEAD, PATCH, DELETE, OPTIONS
+        Content-Type:`,
+    },
+    {
+      title: "§4: HEAD answers as GET without a body",
+      request: "HEAD /stars/1",
+      response: `
+        200
+        Content-Type: application/vnd.api+json`,
+    },
+    {
+      title: "§4: an id with a malformed percent escape",
+      request: "GET /stars/%E0%A4",
+      response: error(400, "Bad Request"),
+    },
+  ]),
+  suite(fixture, "operations", [
+    {
+      title: "§7 unimplemented operation: an operation that an array does not name",
+      covers: ["§7 unimplemented operation"],
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
+      response: error(501, "Not Implemented"),
+    },
+    {
+      title: "§7 unimplemented operation: an operation that is switched off",
+      request: "DELETE /planets/3",
+      response: error(501, "Not Implemented"),
+    },
+    {
+      title: "§7 unimplemented operation: OPTIONS leaves it out",
+      request: "OPTIONS /planets/3",
+      response: `
+        204
+        Allow: GET, HEAD, PATCH, OPTIONS`,
+    },
+    { title: "§7 unimplemented operation: the others are there", request: "GET /stars/1", response: SUN },
+  ]),
+  suite(fixture, "partial", [
+    {
+      title: "§1 rule 1: what is mapped is exposed, though what belongs to it is not",
+      request: "GET /planets/1",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "planets",
+            "id": "1",
+            "attributes": { "name": "Earth" },
+            "relationships": { "star": { "data": { "type": "stars", "id": "1" }, "links": { "self": "/stars/1" } } },
+            "links": { "self": "/planets/1" }
+          }
+        }`,
+    },
+  ]),
+  suite(fixture, "declared, not mapped", [
+    {
+      title: "§1 rule 1: a declared association must be mapped, otherwise link generation fails",
+      covers: ["§1 rule 1 related resource not mapped", "§7 resource not mapped"],
+      request: "GET /planets/1",
+      response: error(
+        500,
+        "Internal Server Error",
+        'A route could not be found for \\"stars\\" while generating the links of \\"star\\": map it in resources.',
+      ),
+    },
+    {
+      title: "§1 rule 1: a list without links to it does not fail",
+      request: "GET /planets?fields[planets]=name&sort=-name",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "planets", "id": "3", "attributes": { "name": "Venus" }, "links": { "self": "/planets/3" } },
+            { "type": "planets", "id": "2", "attributes": { "name": "Mars" }, "links": { "self": "/planets/2" } },
+            { "type": "planets", "id": "1", "attributes": { "name": "Earth" }, "links": { "self": "/planets/1" } }
+          ]
+        }`,
+    },
+    {
+      title: "§1 rule 1: including it fails alike",
+      request: "GET /planets?include=moons",
+      response: error(
+        500,
+        "Internal Server Error",
+        'A route could not be found for \\"moons\\" while generating the links of \\"moons\\": map it in resources.',
+      ),
+    },
+  ]),
+  suite(fixture, "include of what is not mapped", [
+    {
+      title: "§1 rule 1: an include option that names it says the same",
+      request: "GET /planets/1",
+      response: error(
+        500,
+        "Internal Server Error",
+        'A route could not be found for \\"moons\\" while generating the links of \\"moons\\": map it in resources.',
+      ),
+    },
+  ]),
+  suite(fixture, "no table", [
+    {
+      title: "§1 rule 3: a primary resource without a table",
+      covers: ["§1 rule 3 schema not registered", "§7 record class missing"],
+      request: "GET /comets",
+      response: error(
+        500,
+        "Internal Server Error",
+        'Schema is not registered for a resource at path \\"/comets\\": the database has no table \\"comets\\".',
+      ),
+    },
+    {
+      title: "§1 rule 3: a related resource without a table",
+      request: "GET /planets/1?include=comets",
+      response: error(
+        500,
+        "Internal Server Error",
+        'Schema is not registered for a resource at path \\"/comets\\": the database has no table \\"comets\\".',
+      ),
+    },
+    { title: "§1 rule 3: other resources are served", request: "GET /stars/1", response: SUN },
+  ]),
+  suite(fixture, "actions", [
+    {
+      title: "§1 rule 4: a hand-written action answers instead of a mapped route",
+      covers: ["§1 rule 4 hand-written action"],
+      request: "GET /stars/1",
+      response: `
+        200
+        Content-Type: application/json
+
+        { "by": "an action" }`,
+    },
+    {
+      title: "§1 rule 4: a hand-written action gets the body",
+      request: `
+        POST /planets
+
+        { "data": null }`,
+      response: `
+        200
+
+        { "by": "an action", "body": "{ \\"data\\": null }" }`,
+    },
+    {
+      title: "§1 rule 4: it answers requests that are not JSON:API's too",
+      request: accept("text/html"),
+      response: `
+        200
+
+        { "by": "an action" }`,
+    },
+    {
+      title: "§1 rule 4: where no action matches the JSON:API layer answers, with the body unread",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
+      response: `
+        201
+
+        {
+          "data": { "type": "stars", "id": "2", "attributes": { "name": "Sirius" }, "links": { "self": "/stars/2" } }
+        }`,
+    },
+    {
+      title: "§1 rule 4: an action that throws is rendered as any error",
+      request: "GET /failing",
+      response: `
+        418
+
+        { "errors": [{ "code": "418", "title": "<any>", "detail": "No tea." }] }`,
+    },
+    {
+      title: "§1 rule 4: an action that throws for another request than JSON:API's gets no error document",
+      request: `
+        GET /failing
+        Accept: text/html`,
+      response: `
+        500
+        Content-Type: text/plain; charset=utf-8
+
+        Internal Server Error`,
+    },
+  ]),
+  suite(fixture, "a function as actions", [
+    {
+      title: "§1 rule 4: a plain function is an action too",
+      request: "GET /moons/1",
+      response: `
+        200
+
+        by hand`,
+    },
+    {
+      title: "§1 rule 4: a plain function that returns nothing has not answered",
+      request: "GET /stars/1",
+      response: SUN,
+    },
+  ]),
+  suite(fixture, "handler", [
+    {
+      title: "§1 rule 2: the application answers what is not JSON:API's, mapped paths too, and Accept decides",
+      request: accept("text/html"),
+      response: `
+        200
+        Vary: Accept
+
+        The application answers GET /stars/1 .`,
+    },
+    {
+      title: "§1 rule 2: the application gets the body unread",
+      request: `
+        POST /stars
+        Accept: text/html
+        Content-Type: text/plain
+
+        a body`,
+      response: `
+        200
+
+        The application answers POST /stars a body.`,
+    },
+    { title: "§1 rule 2: JSON:API requests to mapped paths never reach it", request: "GET /stars/1", response: SUN },
+    {
+      title: "§1 rule 2: JSON:API requests to other paths do",
+      request: `
+        POST /comets
+
+        {}`,
+      response: `
+        200
+        Vary: Accept
+
+        The application answers POST /comets {}.`,
+    },
+    {
+      title: "§1 rule 2: its 404 is no answer to a JSON:API request",
+      request: "GET /missing",
+      response: error(404, "Not Found"),
+    },
+    {
+      title: "§1 rule 2: its 404 is the answer to any other request",
+      request: `
+        GET /missing
+        Accept: text/html`,
+      response: `
+        404
+
+        The application knows no such page.`,
+    },
+    {
+      title: "§1 rule 2: where it returns nothing, the plain page says what to send",
+      request: `
+        GET /nothing
+        Accept: text/html`,
+      response: PLAIN_PAGE,
+    },
+    {
+      title: "§1 rule 2: an application that fails says nothing of the cause",
+      request: `
+        GET /failing
+        Accept: text/html`,
+      response: `
+        500
+        Content-Type: text/plain; charset=utf-8
+
+        Internal Server Error`,
+    },
+    {
+      title: "§7: an application that fails for a JSON:API request is an error document",
+      request: "GET /failing",
+      response: `
+        500
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
+    },
+  ]),
+  suite(fixture, "a router as handler", [
+    {
+      title: "§1 rule 2: a router as the application's handler answers what is not JSON:API's",
+      request: accept("text/html"),
+      response: `
+        200
+        Vary: Accept
+
+        { "by": "an action" }`,
+    },
+    { title: "§1 rule 2: a router as handler does not come first", request: "GET /stars/1", response: SUN },
+  ]),
+];
