@@ -4,6 +4,7 @@ import type { Association, ForeignKeyFilter, Resource } from "../types/model.ts"
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { associationsOf, foreignKeyColumns, type Mapping, pointingHere } from "./associations.ts";
+import { checkSchema } from "./check_schema.ts";
 import { attributesOf, columnOf, columnsOf, keyOf } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
@@ -18,6 +19,7 @@ export function complete(declared: Declared, table: Table, mapping: Mapping): Co
   const keys = new Set([key.column, key.join, ...foreignKeyColumns(declared, table, mapping)]);
   const every = columnsOf(declared, table);
   const columns = attributesOf(declared, every, keys, new Set(associations.map((one) => one.name)));
+  checkSchema(declared, columns, associations);
   const columnBySpelling = bySpelling(columns, (one) => one.field, (one) => [one.name]);
   const associationBySpelling = bySpelling(associations, (one) => one.name, (one) => spellingsOf(one.name));
   const { options } = declared;

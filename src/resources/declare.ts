@@ -53,7 +53,7 @@ function declareResource(
   service: ServiceOptions,
   settingsOf: SettingsOf,
 ): Declared {
-  const schema = options.schema ?? { ...service.schema, type: undefined, id: undefined };
+  const schema: ResourceSchema = options.schema ?? service.schema ?? {};
   const basePath = withoutLastSlash(service.basePath);
   const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
   const segment = encodeURIComponent(dasherize(table));

@@ -6,6 +6,10 @@ import { dates } from "./1_service/dates.ts";
 import { includeOption } from "./1_service/include_option.ts";
 import { fieldSets } from "./1_service/field_sets.ts";
 import { includeLists } from "./1_service/include_lists.ts";
+import { errorOptions } from "./1_service/error_options.ts";
+import { queryLog } from "./1_service/query_log.ts";
+import { routing } from "./1_service/routing.ts";
+import { schemas } from "./1_service/schemas.ts";
 import { customParameters } from "./1_service/custom_parameters.ts";
 import { names } from "./2_resources/names.ts";
 import { resourceObjects } from "./2_resources/resource_objects.ts";
@@ -40,6 +44,10 @@ export const suites: readonly Suite[] = [
   ...includeOption,
   ...fieldSets,
   ...includeLists,
+  ...errorOptions,
+  ...queryLog,
+  ...routing,
+  ...schemas,
   ...customParameters,
   ...names,
   ...resourceObjects,
