@@ -13,6 +13,7 @@ import { schemas } from "./1_service/schemas.ts";
 import { customParameters } from "./1_service/custom_parameters.ts";
 import { names } from "./2_resources/names.ts";
 import { resourceObjects } from "./2_resources/resource_objects.ts";
+import { idsOfSchemas } from "./2_resources/wire_ids.ts";
 import { attributeValues } from "./2_resources/values.ts";
 import { checkOrder } from "./4_endpoints/check_order.ts";
 import { creating } from "./4_endpoints/creating.ts";
@@ -51,6 +52,7 @@ export const suites: readonly Suite[] = [
   ...customParameters,
   ...names,
   ...resourceObjects,
+  ...idsOfSchemas,
   ...attributeValues,
   ...include,
   ...fields,
