@@ -3,10 +3,10 @@ import { StatementError, type StatementFailure } from "./errors/statement_error.
 import { ConflictError, ForbiddenError, ValidationError } from "./errors/write_errors.ts";
 import { type Exchange, notFound } from "./exchange.ts";
 import { pointer } from "./pointer.ts";
+import { fieldName, fieldPointer } from "./resources/field_place.ts";
 import type { Looked } from "./store/look_again.ts";
 import type { ErrorObject } from "./types/error_document.ts";
 import type { Input } from "./types/input.ts";
-import type { Resource } from "./types/model.ts";
 import type { WritePlan } from "./types/plan.ts";
 
 /**
@@ -125,20 +125,4 @@ function refusedField(
     detail: isHidden ? "A constraint does not hold." : `The constraint "${failure.name}" does not hold.`,
     source: { pointer: named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
   };
-}
-
-/** Where a client writes a column: its attribute, its association, its id; `/data` where it does not. */
-function fieldPointer(resource: Resource, column: string): string {
-  const name = fieldName(resource, column);
-  if (name === undefined) return "/data";
-  if (column === resource.key.column) return "/data/id";
-  const isAttribute = resource.columns.some((one) => one.name === column);
-  return pointer("data", isAttribute ? "attributes" : "relationships", name);
-}
-
-/** The name by which clients know a column: nothing where they do not. */
-function fieldName({ key, columns, associations }: Resource, column: string): string | undefined {
-  if (column === key.column) return "id";
-  return columns.find((one) => one.name === column)?.field ??
-    associations.find((one) => one.kind === "toOne" && one.foreignKey === column)?.name;
 }

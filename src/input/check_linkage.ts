@@ -1,5 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { ConflictError } from "../errors/write_errors.ts";
+import { follow } from "../resources/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { isTypeOf } from "./is_type_of.ts";
 import type { SentFields } from "./sent_fields.ts";
@@ -18,13 +19,17 @@ export function checkSidePost({ relationships }: SentFields, resource: Resource)
   }
 }
 
-/** Checks that linkage has the types that its associations lead to. @throws {ConflictError} with every wrong place. */
+/**
+ * Checks that linkage has the types that its associations lead to.
+ * @throws {ConflictError} with every wrong place.
+ * @throws {MissingRouteError} where an association leads to what is not mapped.
+ */
 export function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   const pointers: string[] = [];
   const details = new Set<string>();
   for (const [association, identifiers] of relationships) {
     if (identifiers.length === 0) continue;
-    const target = model.resource(association.target);
+    const target = follow(model, association);
     for (const { type, pointer } of identifiers) {
       if (isTypeOf(type, target)) continue;
       pointers.push(`${pointer}/type`);

@@ -58,6 +58,7 @@ export const post: Fixture = {
         parcels: {},
       },
     },
+    unmapped: { resources: { parcels: { belongsTo: { stamp: { table: "stamps", foreignKey: "stamp_id" } } } } },
     hooked: {
       resources: {
         stamps: {

@@ -20,6 +20,7 @@ import { creating } from "./4_endpoints/creating.ts";
 import { creatingKeys } from "./4_endpoints/creating_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
+import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
 import { toMany } from "./4_endpoints/to_many.ts";
 import { updatingKeys } from "./4_endpoints/updating_keys.ts";
 import { updating } from "./4_endpoints/updating.ts";
@@ -67,6 +68,7 @@ export const suites: readonly Suite[] = [
   ...creating,
   ...updating,
   ...toMany,
+  ...toManyCrowd,
   ...deleting,
   ...creatingKeys,
   ...updatingKeys,

@@ -208,6 +208,18 @@ export const creatingTableRules = [
     },
     { title: "§4 delete: nothing points there", request: "DELETE /stamps/3", response: "204" },
   ]),
+  suite(post, "unmapped", [
+    {
+      title: "§1 rule 1 create: linkage to a resource that is not mapped",
+      covers: ["§1 rule 1 related resource not mapped", "§7 resource not mapped"],
+      request: sending("POST /parcels", { data: { type: "parcels", relationships: { stamp: stamp("1") } } }),
+      response: refused(
+        500,
+        "Internal Server Error",
+        'A route could not be found for "stamps" while generating the links of "stamp": map it in resources.',
+      ),
+    },
+  ]),
   suite(post, "hooked", [
     {
       title: "§6 create: a hook may give the key",

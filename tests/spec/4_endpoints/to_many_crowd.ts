@@ -1,0 +1,72 @@
+import { crowd } from "../../helpers/crowd_fixture.ts";
+import { suite } from "../../helpers/fixture.ts";
+import { answering, refused, sending } from "../../helpers/messages.ts";
+
+const identifiers = (type: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ type, id: String(from + index) }));
+
+const setting = (id: string, name: string, data: unknown) =>
+  sending(`PATCH /owners/${id}`, { data: { type: "owners", id, relationships: { [name]: { data } } } });
+
+/** §4 update: to-many sets of many ids. */
+export const toManyCrowd = [
+  suite(crowd, "plain", [
+    {
+      title: "§4 to-many: 1,000 ids at once, half of them another parent's",
+      covers: ["§4 update to-many"],
+      request: setting("1", "things", identifiers("things", 501, 1000)),
+      response: answering("200", {
+        data: {
+          type: "owners",
+          id: "1",
+          attributes: { name: "One" },
+          relationships: {
+            things: { data: identifiers("things", 501, 1000), links: { self: "/things?owner_id=1" } },
+          },
+          links: { self: "/owners/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 to-many: 1,100 ids, more than an include may bring",
+      request: setting("2", "parts", identifiers("parts", 401, 1100).reverse()),
+      response: answering("200", {
+        data: {
+          type: "owners",
+          id: "2",
+          attributes: { name: "Two" },
+          relationships: {
+            parts: { data: identifiers("parts", 401, 1100), links: { self: "/parts?owner_id=2" } },
+          },
+          links: { self: "/owners/2" },
+        },
+      }),
+    },
+    {
+      title: "§4 to-many: of 1,000 children that must have an owner a hundred are named",
+      request: setting("1", "parts", []),
+      response: refused(
+        403,
+        "Forbidden",
+        `Cannot leave out ${
+          identifiers("parts", 1, 100).map(({ id }) => `"${id}"`).join(", ")
+        } of "parts": each must belong to one, and nothing asks to delete it.`,
+        "/data/relationships/parts/data",
+      ),
+    },
+    {
+      title: "§4 to-many: an include of more than 1,000 changes nothing",
+      request: sending("PATCH /owners/1?include=things", {
+        data: { type: "owners", id: "1", relationships: { things: { data: identifiers("things", 1, 1001) } } },
+      }),
+      response: answering("400", {
+        errors: [{
+          code: "400",
+          title: "Bad Request",
+          detail: 'Cannot include "things": it leads to more than the 1000 resources allowed.',
+          source: { parameter: "include" },
+        }],
+      }),
+    },
+  ]),
+];
