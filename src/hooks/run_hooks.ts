@@ -17,5 +17,18 @@ export async function showThrough(
   if (hook === undefined) return texts;
   const resources = texts.map((text) => JSON.parse(text) as ShownResource);
   await hook(resources);
-  return resources.map((resource) => JSON.stringify(resource));
+  return resources.map(inOrder);
+}
+
+/** A resource object with its members in the order that documents keep, whatever a hook has added; no empty ones. */
+function inOrder({ type, id, attributes, relationships, links }: ShownResource): string {
+  const filled = (member: object | undefined) =>
+    member === undefined || Object.keys(member).length === 0 ? undefined : member;
+  return JSON.stringify({
+    type,
+    id,
+    attributes: filled(attributes),
+    relationships: filled(relationships),
+    links: filled(links),
+  });
 }

@@ -2,6 +2,7 @@ import type { Suite } from "../helpers/fixture.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
 import { encoding } from "./1_service/encoding.ts";
+import { crossOrigin } from "./1_service/cross_origin.ts";
 import { dates } from "./1_service/dates.ts";
 import { includeOption } from "./1_service/include_option.ts";
 import { fieldSets } from "./1_service/field_sets.ts";
@@ -36,6 +37,9 @@ import { parameters } from "./4_endpoints/requests_parameters.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
 import { documentErrors } from "./7_errors/document_errors.ts";
 import { fieldErrors } from "./7_errors/field_errors.ts";
+import { hooks } from "./6_events/hooks.ts";
+import { scope } from "./6_events/scope.ts";
+import { versioning } from "./9_versioning/versioning.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
 export const suites: readonly Suite[] = [
@@ -50,6 +54,7 @@ export const suites: readonly Suite[] = [
   ...queryLog,
   ...routing,
   ...schemas,
+  ...crossOrigin,
   ...customParameters,
   ...names,
   ...resourceObjects,
@@ -76,4 +81,7 @@ export const suites: readonly Suite[] = [
   ...checkOrder,
   ...documentErrors,
   ...fieldErrors,
+  ...hooks,
+  ...scope,
+  ...versioning,
 ];

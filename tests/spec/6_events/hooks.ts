@@ -1,0 +1,401 @@
+import { suite } from "../../helpers/fixture.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+/** An error as an application would throw it. */
+const refusal = (status: number, message: string): Error => Object.assign(new Error(message), { status });
+
+const fixture = sky("hooks", {
+  find: {
+    resources: {
+      stars: {
+        hasMany: { planets: "planets" },
+        hooks: {
+          beforeFind: ({ query }) => {
+            query.include("comets");
+          },
+        },
+      },
+      planets: {
+        hasMany: { moons: "moons" },
+        hooks: {
+          beforeFind: async ({ query, operation, id, request }) => {
+            await Promise.resolve();
+            if (request.headers.has("x-refuse")) throw refusal(403, `No ${operation} of ${id}.`);
+            if (operation === "list") query.where("id", ">", 1).where("name", "!=", "Venus");
+            else query.include("moons");
+          },
+        },
+        queryParameters: { include: { denyList: ["star"] } },
+      },
+      moons: {
+        hooks: {
+          beforeFind: ({ query, operation }) =>
+            void query.include("planet.star").where("planet_id", "=", operation === "view" ? 2 : 1),
+        },
+      },
+    },
+  },
+  "after find": {
+    resources: {
+      ...skyResources,
+      moons: {
+        hooks: {
+          afterFind: async ({ resources, resource, operation, request }) => {
+            await Promise.resolve();
+            if (request.headers.has("x-fail")) throw new Error("A secret.");
+            if (request.headers.has("x-refuse")) throw refusal(409, "Too late.");
+            for (const one of resources) one.attributes = { found: `${operation} ${resource} ${one.id}` };
+          },
+        },
+      },
+    },
+  },
+  save: {
+    resources: {
+      stars: {
+        hasMany: { planets: "planets" },
+        hooks: {
+          beforeSave: async ({ values, operation, document }) => {
+            await Promise.resolve();
+            if (values.name === "Nemesis") throw refusal(409, "That star was never found.");
+            if (values.name === "Typo") values.nmae = "a column that is not there";
+            const { type } = document.data as { type: string };
+            values.name = `${values.name} (${operation} of ${type})`;
+          },
+          afterSave: ({ resources: [star], operation }) => {
+            if (star.attributes?.name === "Fails (create of stars)") throw new Error("After the commit.");
+            star.attributes = { ...star.attributes, saved: operation };
+          },
+        },
+      },
+      planets: {
+        hasMany: { moons: "moons" },
+        hooks: {
+          beforeFind: ({ query }) => void query.include("moons").where("id", "=", 99),
+          beforeSave: ({ query, values }) => {
+            if (values.name === "Vulcan") query.where("name", "=", "Mars");
+          },
+        },
+      },
+      moons: {},
+    },
+  },
+  delete: {
+    resources: {
+      stars: {},
+      planets: {
+        hooks: {
+          beforeDelete: ({ id, query, request }) => {
+            if (request.headers.has("x-refuse")) throw refusal(403, `Never ${id}.`);
+            if (request.headers.has("x-mars-only")) query.where("name", "=", "Mars");
+          },
+          afterDelete: () => {
+            throw new Error("After the commit.");
+          },
+        },
+      },
+    },
+  },
+});
+
+const star = (status: number, id: string, name: string, more = ""): string => `
+        ${status}
+
+        {
+          "data": {
+            "type": "stars",
+            "id": "${id}",
+            "attributes": { "name": "${name}"${more} },
+            "links": { "self": "/stars/${id}" }
+          }
+        }`;
+
+/** §6 beforeFind and the other hooks. */
+export const hooks = [
+  suite(fixture, "find", [
+    {
+      title: "§6 beforeFind: adds associations to the query of a view",
+      covers: ["§6 beforeFind"],
+      request: "GET /planets/1?fields[moons]=name",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "planets",
+            "id": "1",
+            "attributes": { "name": "Earth" },
+            "relationships": {
+              "moons": { "data": [{ "type": "moons", "id": "1" }], "links": { "self": "/moons?planet_id=1" } }
+            },
+            "links": { "self": "/planets/1" }
+          },
+          "included": [
+            { "type": "moons", "id": "1", "attributes": { "name": "Moon" }, "links": { "self": "/moons/1" } }
+          ]
+        }`,
+    },
+    {
+      title: "§6 beforeFind: adds conditions to the query of a list",
+      request: "GET /planets",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "planets", "id": "2", "attributes": { "name": "Mars" }, "links": { "self": "/planets/2" } }
+          ]
+        }`,
+    },
+    {
+      title: "§6 beforeFind: refuses with an error of its own status",
+      request: `
+        GET /planets/1
+        X-Refuse: yes`,
+      response: `
+        403
+
+        { "errors": [{ "code": "403", "title": "Forbidden", "detail": "No view of 1." }] }`,
+    },
+    {
+      title: "§6 beforeFind: an association that there is not is the application's fault, not the client's",
+      request: "GET /stars/1",
+      response: `
+        500
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
+    },
+    {
+      title: "§6 beforeFind: a condition that a view does not satisfy makes it absent",
+      request: "GET /moons/1",
+      response: `
+        404
+
+        { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
+    },
+    {
+      title: "§6 beforeFind: the lists of include bind it, on the paths through their resource too",
+      request: "GET /moons?fields[planets]=name,star&fields[moons]=name,planet",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "moons",
+              "id": "1",
+              "attributes": { "name": "Moon" },
+              "relationships": {
+                "planet": { "data": { "type": "planets", "id": "1" }, "links": { "self": "/planets/1" } }
+              },
+              "links": { "self": "/moons/1" }
+            }
+          ],
+          "included": [
+            { "type": "planets", "id": "1", "attributes": { "name": "Earth" }, "links": { "self": "/planets/1" } }
+          ]
+        }`,
+    },
+  ]),
+  suite(fixture, "after find", [
+    {
+      title: "§6 afterFind: changes what a view shows",
+      covers: ["§6 other hooks"],
+      request: "GET /moons/2?fields[moons]=name",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "moons",
+            "id": "2",
+            "attributes": { "found": "view moons 2" },
+            "links": { "self": "/moons/2" }
+          }
+        }`,
+    },
+    {
+      title: "§6 afterFind: changes each resource that a list shows",
+      request: "GET /moons?planet_id=2&fields[moons]=",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "moons",
+              "id": "2",
+              "attributes": { "found": "list moons 2" },
+              "links": { "self": "/moons/2" }
+            },
+            {
+              "type": "moons",
+              "id": "3",
+              "attributes": { "found": "list moons 3" },
+              "links": { "self": "/moons/3" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§6 afterFind: one that throws after a find is that error",
+      request: `
+        GET /moons/2
+        X-Refuse: yes`,
+      response: `
+        409
+
+        { "errors": [{ "code": "409", "title": "Conflict", "detail": "Too late." }] }`,
+    },
+    {
+      title: "§6 afterFind: an error without a status says nothing of its cause",
+      request: `
+        GET /moons/2
+        X-Fail: yes`,
+      response: `
+        500
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
+    },
+  ]),
+  suite(fixture, "save", [
+    {
+      title: "§6 beforeSave and afterSave: change what a create stores and what it shows",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
+      response: star(201, "2", "Sirius (create of stars)", `, "saved": "create"`),
+    },
+    {
+      title: "§6 beforeSave and afterSave: change what an update stores and what it shows",
+      request: `
+        PATCH /stars/1
+
+        { "data": { "type": "stars", "id": "1", "attributes": { "name": "Sol" } } }`,
+      response: star(200, "1", "Sol (update of stars)", `, "saved": "update"`),
+    },
+    {
+      title: "§6 beforeSave: refuses with an error of its own status, and nothing is stored",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Nemesis" } } }`,
+      response: `
+        409
+
+        { "errors": [{ "code": "409", "title": "Conflict", "detail": "That star was never found." }] }`,
+    },
+    {
+      title: "§6 beforeSave: that the record is not there is told before its refusal",
+      request: `
+        PATCH /stars/9
+
+        { "data": { "type": "stars", "id": "9", "attributes": { "name": "Nemesis" } } }`,
+      response: `
+        404
+
+        { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
+    },
+    {
+      title: "§6 beforeSave: a column that there is not is the application's fault, and nothing is stored",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Typo" } } }`,
+      response: `
+        500
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
+    },
+    {
+      title: "§6 beforeSave: does not run for a document that is refused",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": 5 } } }`,
+      response: `
+        422
+
+        { "errors": [{ "title": "_type", "detail": "<any>", "source": { "pointer": "/data/attributes/name" } }] }`,
+    },
+    {
+      title: "§6 afterSave: one that throws after the commit changes no answer",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Fails" } } }`,
+      response: star(201, "2", "Fails (create of stars)"),
+    },
+    {
+      title: "§6 beforeFind: what a write answers takes its associations, not its conditions",
+      request: `
+        PATCH /planets/3?fields[planets]=name,moons
+
+        { "data": { "type": "planets", "id": "3", "attributes": { "name": "Morning star" } } }`,
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "planets",
+            "id": "3",
+            "attributes": { "name": "Morning star" },
+            "relationships": { "moons": { "data": [], "links": { "self": "/moons?planet_id=3" } } },
+            "links": { "self": "/planets/3" }
+          },
+          "included": []
+        }`,
+    },
+    {
+      title: "§6 beforeSave: a condition that the row does not satisfy makes it absent",
+      request: `
+        PATCH /planets/3
+
+        { "data": { "type": "planets", "id": "3", "attributes": { "name": "Vulcan" } } }`,
+      response: `
+        404
+
+        { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
+    },
+  ]),
+  suite(fixture, "delete", [
+    {
+      title: "§6 beforeDelete: one that stops a delete makes it fail: 400 with an empty body",
+      covers: ["§7 delete fails"],
+      request: `
+        DELETE /planets/3
+        X-Refuse: yes`,
+      response: `
+        400
+        Content-Type:`,
+    },
+    {
+      title: "§6 beforeDelete: that the record is not there is told before its refusal",
+      request: `
+        DELETE /planets/9
+        X-Refuse: yes`,
+      response: `
+        404
+
+        { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
+    },
+    {
+      title: "§6 beforeDelete: a condition that the row does not satisfy makes it absent",
+      request: `
+        DELETE /planets/3
+        X-Mars-Only: yes`,
+      response: `
+        404
+
+        { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
+    },
+    {
+      title: "§6 afterDelete: one that throws after the commit changes no answer",
+      request: "DELETE /planets/3",
+      response: `
+        204
+        Content-Type:`,
+    },
+  ]),
+];

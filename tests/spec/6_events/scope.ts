@@ -1,0 +1,211 @@
+import { suite } from "../../helpers/fixture.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+const fixture = sky("scope", {
+  scoped: {
+    // Computed once a request, whatever asks for it.
+    context: async (request) => {
+      await Promise.resolve();
+      return { planet: Number(request.headers.get("x-planet") ?? "2") };
+    },
+    pagination: true,
+    resources: {
+      stars: { hasMany: { planets: "planets" } },
+      planets: {
+        hasMany: { moons: "moons" },
+        scope: (where, context) => where("id", "<=", (context as { planet: number }).planet),
+      },
+      moons: {
+        scope: (where, context) => [where("planet_id", "=", (context as { planet: number }).planet)],
+      },
+    },
+  },
+  everything: { resources: { ...skyResources, stars: { scope: () => [] } } },
+  forgetful: {
+    resources: {
+      ...skyResources,
+      stars: { scope: (where) => void where("id", "=", 1) as unknown as [] },
+      planets: { scope: (where) => where("nmae" as "name", "=", "Mars") },
+    },
+  },
+  refused: {
+    context: () => {
+      throw Object.assign(new Error("Who are you?"), { status: 401 });
+    },
+    resources: skyResources,
+  },
+});
+
+const notFound = (pointer?: string): string => `
+        404
+
+        {
+          "errors": [
+            {
+              "code": "404",
+              "title": "Not Found",
+              "detail": "<any>"${pointer === undefined ? "" : `, "source": { "pointer": "${pointer}" }`}
+            }
+          ]
+        }`;
+
+const FORBIDDEN = `
+        403
+
+        { "errors": [{ "code": "403", "title": "Forbidden", "detail": "<any>" }] }`;
+
+const MARS =
+  `"relationships": { "planet": { "data": { "type": "planets", "id": "2" }, "links": { "self": "/planets/2" } } }`;
+
+/** What a caller may see and change: `scope` and `context`. */
+export const scope = [
+  suite(fixture, "scoped", [
+    {
+      title: "§4 list: out of scope is the same as absent, and is not counted",
+      request: `
+        GET /moons?fields[moons]=name
+        X-Planet: 1`,
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 1, "page_count": 1, "page_limit": 20 },
+          "links": {
+            "self": "/moons?page=1&fields%5Bmoons%5D=name",
+            "first": "/moons?page=1&fields%5Bmoons%5D=name",
+            "last": "/moons?page=1&fields%5Bmoons%5D=name",
+            "prev": null,
+            "next": null
+          },
+          "data": [{ "type": "moons", "id": "1", "attributes": { "name": "Moon" }, "links": { "self": "/moons/1" } }]
+        }`,
+    },
+    { title: "§4 view: out of scope is the same as absent", request: "GET /moons/1", response: notFound() },
+    {
+      title: "§4 include: a to-many holds what is in scope",
+      request: "GET /planets/1?include=moons&fields[planets]=moons",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "planets",
+            "id": "1",
+            "relationships": { "moons": { "data": [], "links": { "self": "/moons?planet_id=1" } } },
+            "links": { "self": "/planets/1" }
+          },
+          "included": []
+        }`,
+    },
+    {
+      title: "§4 update: out of scope is the same as absent",
+      request: `
+        PATCH /moons/1
+
+        { "data": { "type": "moons", "id": "1", "attributes": { "name": "Luna" } } }`,
+      response: notFound(),
+    },
+    { title: "§4 delete: out of scope is the same as absent", request: "DELETE /moons/1", response: notFound() },
+    {
+      title: "§4 update: a related record out of scope does not exist",
+      request: `
+        PATCH /moons/2
+
+        {
+          "data": {
+            "type": "moons",
+            "id": "2",
+            "relationships": { "planet": { "data": { "type": "planets", "id": "3" } } }
+          }
+        }`,
+      response: notFound("/data/relationships/planet/data"),
+    },
+    {
+      title: "§4 update: a row that would leave the scope is forbidden, and nothing is stored",
+      request: `
+        PATCH /moons/2
+
+        {
+          "data": {
+            "type": "moons",
+            "id": "2",
+            "relationships": { "planet": { "data": { "type": "planets", "id": "1" } } }
+          }
+        }`,
+      response: FORBIDDEN,
+    },
+    {
+      title: "§4 create: the scope supplies the columns that it compares by =",
+      request: `
+        POST /moons?fields[moons]=name,planet
+
+        { "data": { "type": "moons", "attributes": { "name": "New" } } }`,
+      response: `
+        201
+
+        {
+          "data": {
+            "type": "moons",
+            "id": "4",
+            "attributes": { "name": "New" },
+            ${MARS},
+            "links": { "self": "/moons/4" }
+          }
+        }`,
+    },
+    {
+      title: "§4 create: a client that sends another value is forbidden, and nothing is stored",
+      request: `
+        POST /moons
+
+        {
+          "data": {
+            "type": "moons",
+            "attributes": { "name": "New" },
+            "relationships": { "planet": { "data": { "type": "planets", "id": "1" } } }
+          }
+        }`,
+      response: FORBIDDEN,
+    },
+  ]),
+  suite(fixture, "everything", [
+    {
+      title: "§4 view: an empty scope allows every row",
+      request: "GET /stars/1",
+      response: `
+        200
+
+        {
+          "data": { "type": "stars", "id": "1", "attributes": { "name": "Sun" }, "links": { "self": "/stars/1" } }
+        }`,
+    },
+  ]),
+  suite(fixture, "forgetful", [
+    {
+      title: "§4 list: a scope that forgets to return shows nothing",
+      request: "GET /stars",
+      response: `
+        500
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
+    },
+    {
+      title: "§4 list: a scope that names no column shows nothing",
+      request: "GET /planets",
+      response: `
+        500
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
+    },
+  ]),
+  suite(fixture, "refused", [
+    {
+      title: "§7: a context that refuses a caller keeps its status",
+      request: "GET /stars/1",
+      response: `
+        401
+
+        { "errors": [{ "code": "401", "title": "Unauthorized", "detail": "Who are you?" }] }`,
+    },
+  ]),
+];
