@@ -48,7 +48,7 @@ export const society: Fixture = {
       ('日本', 'Japan', 2, 99, null),
       ('naïve ?&#%+', 'Odd', 1, null, null),
       ('a/b', 'Slash', 1, null, 2)`,
-    "insert into folders values ('..', null), ('.', '..'), ('', '.'), ('...', '')",
+    "insert into folders values ('..', null), ('.', '..'), ('', '.'), ('...', ''), ('😀', '...'), ('～', '😀')",
     "insert into remarks values (1, 'First', 'a/b'), (2, 'Second', 'a/b'), (3, 'Lost', null)",
   ],
   services: {

@@ -200,9 +200,36 @@ export const resourceObjects = [
               "id": "...",
               "relationships": {
                 "parent": { "data": { "type": "folders", "id": "" } },
-                "children": { "data": [], "links": { "self": "/folders?parent_name=..." } }
+                "children": {
+                  "data": [{ "type": "folders", "id": "😀" }],
+                  "links": { "self": "/folders?parent_name=..." }
+                }
               },
               "links": { "self": "/folders/..." }
+            },
+            {
+              "type": "folders",
+              "id": "～",
+              "relationships": {
+                "parent": {
+                  "data": { "type": "folders", "id": "😀" },
+                  "links": { "self": "/folders/%F0%9F%98%80" }
+                },
+                "children": { "data": [], "links": { "self": "/folders?parent_name=%EF%BD%9E" } }
+              },
+              "links": { "self": "/folders/%EF%BD%9E" }
+            },
+            {
+              "type": "folders",
+              "id": "😀",
+              "relationships": {
+                "parent": { "data": { "type": "folders", "id": "..." }, "links": { "self": "/folders/..." } },
+                "children": {
+                  "data": [{ "type": "folders", "id": "～" }],
+                  "links": { "self": "/folders?parent_name=%F0%9F%98%80" }
+                }
+              },
+              "links": { "self": "/folders/%F0%9F%98%80" }
             }
           ],
           "included": []

@@ -51,6 +51,7 @@ export const filter = [
     },
     { title: "§4 filter: not configured", request: "GET /countries?filter=land", response: REFUSED },
     { title: "§4 filter: not configured, on a view", request: "GET /countries/1?filter=land", response: REFUSED },
+    { title: "§4 filter: a text that cannot be stored", request: "GET /phrases?filter=a%00", response: REFUSED },
     { title: "§4 filter: sent twice", request: "GET /phrases?filter=a&filter=b", response: REFUSED },
     {
       title: "§4 filter: together with sort and fields",

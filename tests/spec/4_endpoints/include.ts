@@ -347,6 +347,42 @@ export const include = [
         }`,
     },
     {
+      title: "§2 included: text keys by several paths are in the order of their characters, not of their UTF-16",
+      request: "GET /folders/...?include=children.children,parent&fields[folders]=children,parent",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "folders",
+            "id": "...",
+            "relationships": {
+              "parent": { "data": { "type": "folders", "id": "" } },
+              "children": {
+                "data": [{ "type": "folders", "id": "😀" }],
+                "links": { "self": "/folders?parent_name=..." }
+              }
+            },
+            "links": { "self": "/folders/..." }
+          },
+          "included": [
+            { "type": "folders", "id": "" },
+            { "type": "folders", "id": "～", "links": { "self": "/folders/%EF%BD%9E" } },
+            {
+              "type": "folders",
+              "id": "😀",
+              "relationships": {
+                "children": {
+                  "data": [{ "type": "folders", "id": "～" }],
+                  "links": { "self": "/folders?parent_name=%F0%9F%98%80" }
+                }
+              },
+              "links": { "self": "/folders/%F0%9F%98%80" }
+            }
+          ]
+        }`,
+    },
+    {
       title: "§4 include: an association named twice, by two spellings, is one",
       request: "GET /states/3?include=leader,leader,leaders&fields[states]=leader",
       response: `

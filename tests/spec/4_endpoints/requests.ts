@@ -47,6 +47,7 @@ export const requests = [
       'application/vnd.api+json; profile="http://example.com/last-modified"',
       "application/vnd.api+json; ext=bulk, application/vnd.api+json",
       "application/json,application/vnd.api+json,*/*",
+      "application/vnd.api+json;",
     ].map((accept) => ({
       title: `§1 rule 2: a JSON:API request by Accept: ${accept}`,
       covers: ["§1 rule 2 Accept"],
@@ -63,6 +64,7 @@ export const requests = [
       "application/vnd.api+json; q=0",
       "application/vnd.api+json-seq",
       'text/x; note="a, application/vnd.api+json"',
+      'text/x; note="a\\", application/vnd.api+json"',
     ].map((accept) => ({
       title: `§1 rule 2: no JSON:API request by Accept: ${accept}`,
       covers: ["§1 rule 2 Accept", "§7 no Accept"],

@@ -56,6 +56,11 @@ export const sort = [
       response: inOrder("people", ["1", "2", "3", "4"]),
     },
     {
+      title: "§4 sort: empty, it sorts nothing",
+      request: "GET /people?sort=&fields[people]=",
+      response: inOrder("people", ["1", "2", "3", "4"]),
+    },
+    {
       title: "§4 sort: a field that the client's own fields leave out",
       request: "GET /people?sort=-first-name&fields[people]=last-name",
       response: `
