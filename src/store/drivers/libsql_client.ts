@@ -5,6 +5,7 @@ import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
 import { toBind } from "../bind.ts";
 import { fromClient } from "./from_client.ts";
+import { sendOnce } from "./send_once.ts";
 import { statementError } from "./sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
@@ -18,7 +19,7 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 export async function openRemote(url: string, authToken?: string): Promise<Driver> {
   const { createClient } = await import("@libsql/client/web");
   try {
-    return clientDriver(createClient({ url, authToken, intMode: "bigint" }));
+    return clientDriver(createClient({ url, authToken, intMode: "bigint", fetch: sendOnce }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
