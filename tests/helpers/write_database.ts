@@ -1,12 +1,14 @@
 import { type Client, createClient } from "@libsql/client";
 import type { Fixture } from "./fixture.ts";
 import { type Row, type Rows, toRows } from "./write_rows.ts";
-import { TABLE_NAMES } from "./write_tables.ts";
+import { TABLE_NAMES, type TableName } from "./write_tables.ts";
 
 /** A database that is emptied and read again and again, on one connection. */
 export interface WriteDatabase {
   /** Puts the fixture's rows back. */
   reset(): Promise<void>;
+  /** Puts other rows in place of all that are there; they may point to rows that are not. */
+  load(rows: Rows): Promise<void>;
   /** Every row of every table, as one moment has them. */
   rows(): Promise<Rows>;
   close(): void;
@@ -20,6 +22,10 @@ export function openWriteDatabase(url: string, fixture: Fixture): WriteDatabase 
     async reset() {
       await client.batch([...empty, ...fixture.rows], "write");
     },
+    async load(rows) {
+      // `migrate` holds foreign keys off.
+      await client.migrate([...empty, ...TABLE_NAMES.flatMap((table) => insertRows(table, rows))]);
+    },
     rows: () => readRows(client),
     close: () => client.close(),
   };
@@ -32,4 +38,14 @@ async function readRows(client: Client): Promise<Rows> {
       rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])) as Row)
     ),
   );
+}
+
+function insertRows(table: TableName, rows: Rows) {
+  return [...rows[table].values()].map((row) => {
+    const columns = Object.keys(row);
+    return {
+      sql: `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+      args: Object.values(row),
+    };
+  });
 }

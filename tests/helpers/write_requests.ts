@@ -66,7 +66,8 @@ function choose(value: unknown, rows: Rows, write: DrawnWrite): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, choose(one, rows, write)]));
 }
 
-function chooseText(text: string, rows: Rows, { tenant, id }: DrawnWrite): string {
+/** A text, or the id that it stands for. */
+export function chooseText(text: string, rows: Rows, { tenant, id }: Pick<DrawnWrite, "tenant" | "id">): string {
   if (text === "#path") return id ?? "";
   const [, table, number] = /^#(\w+):(\d+)$/.exec(text) ?? [];
   if (table === undefined) return text;

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createService, type ServiceOptions } from "../../mod.ts";
+import { embeddedEngine } from "../helpers/engines.ts";
+import { openWriteDatabase } from "../helpers/write_database.ts";
+import { storage } from "../helpers/write_fixture.ts";
+import { drawnWrite } from "../helpers/write_requests.ts";
+import { compareSides, type Drawn, ofTenant, type Side, type Tally } from "../helpers/write_scope_comparison.ts";
+import { drawnRead } from "../helpers/write_scope_reads.ts";
+import { TENANT, tenantsRows } from "../helpers/write_scope_rows.ts";
+
+/** Requests in one sequence, on average. */
+const MEAN = 10;
+
+Deno.test("what a scope shows and changes is what it would with nobody else's rows there", async () => {
+  const count = Number(Deno.env.get("RELATA_CASES") ?? 1200);
+  const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
+  const shared = await openSide();
+  const alone = await openSide();
+  const tally: Tally = new Map();
+  const requests = fc.array(
+    fc.oneof<fc.Arbitrary<Drawn>[]>(
+      drawnRead.map((read) => ({ read })),
+      drawnWrite.map((write) => ({ write: { ...write, tenant: TENANT } })),
+    ),
+    { minLength: 1, maxLength: 2 * MEAN - 1, size: "max" },
+  );
+  try {
+    await fc.assert(
+      fc.asyncProperty(tenantsRows, requests, async (rows, sequence) => {
+        await shared.database.load(rows);
+        await alone.database.load(ofTenant(rows, true));
+        for (const request of sequence) await compareSides(request, shared, alone, rows, tally);
+      }),
+      { numRuns: Math.ceil(count / MEAN), seed },
+    );
+  } finally {
+    await shared.close();
+    await alone.close();
+  }
+  console.log(`seed ${seed}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
+  if (count < 1000) return;
+  for (const kind of ["GET 200", "GET 404", "POST 201", "POST 404", "PATCH 200", "PATCH 403", "DELETE 204"]) {
+    assert.ok((tally.get(kind) ?? 0) > count / 500, `too few answers are ${kind}`);
+  }
+});
+
+async function openSide(): Promise<Side> {
+  const engine = await embeddedEngine();
+  await engine.fill(storage);
+  const database = openWriteDatabase(engine.database, storage);
+  const options = { database: engine.database, pagination: { limit: 5 } };
+  return {
+    database,
+    scoped: createService({ ...options, ...searchable("scoped") }),
+    plain: createService({ ...options, ...searchable("plain") }),
+    async close() {
+      database.close();
+      await engine.close();
+    },
+  };
+}
+
+function searchable(name: "plain" | "scoped"): Omit<ServiceOptions, "database"> {
+  const { resources, context } = storage.services[name];
+  return {
+    context,
+    resources: {
+      shelves: { ...resources.shelves, search: { filter: ["code", "title"] } },
+      boxes: { ...resources.boxes, search: { filter: ["label"] } },
+      box_items: { ...resources.box_items, search: { filter: ["note", "serial"] } },
+    },
+  };
+}

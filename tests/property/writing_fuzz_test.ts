@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+
+Deno.test("no request ends the process, is answered 5xx, or gets anything but a well-formed document", async () => {
+  const count = Number(Deno.env.get("RELATA_CASES") ?? 3000);
+  const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
+  const file = await Deno.makeTempFile({ prefix: "relata_fuzz_" });
+  try {
+    const { success, stdout, stderr } = await runFuzz([String(count), String(seed), file]);
+    assert.ok(success, `seed ${seed}\n${stderr}\nThe last request was ${await Deno.readTextFile(file)}`);
+    const { tally, integrity, dangling } = JSON.parse(stdout);
+    console.log(`seed ${seed}: ${JSON.stringify(tally)}`);
+    assert.equal(integrity, "ok");
+    assert.equal(dangling, 0);
+    for (const status of [200, 400, 404, 422]) assert.ok(tally[status] > 0, `no request is answered ${status}`);
+  } finally {
+    await Deno.remove(file);
+  }
+});
+
+async function runFuzz(args: readonly string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", new URL("writing_fuzz.ts", import.meta.url).href, ...args],
+    cwd: new URL("../..", import.meta.url),
+  }).output();
+  return { success, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+}
