@@ -10,6 +10,8 @@ const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
+const [SPACE, DASH, COLON, ZERO] = [..." -:0"].map((character) => character.charCodeAt(0));
+
 const FOUR_CENTURIES = 146_097 * 86_400_000;
 const FIRST = instant(0, 1, 1, 0, 0, 0);
 const LAST = instant(9999, 12, 31, 23, 59, 59) + 999;
@@ -23,7 +25,7 @@ const MILLISECONDS_FROM = 1e11;
  */
 export function formatDateTime(cell: string | number): string | undefined {
   // Printing lists spends its time here: the usual forms need no Date.
-  if (typeof cell === "string" && STORED.test(cell) && dayExists(cell)) {
+  if (typeof cell === "string" && (isUsual(cell) || (STORED.test(cell) && dayExists(cell)))) {
     return `${cell.slice(0, 10)}T${cell.slice(11, 19)}${fractionOf(cell)}+00:00`;
   }
   const iso = toDate(cell)?.toISOString();
@@ -64,6 +66,28 @@ export function parseDate(text: string): string | undefined {
   return DATE.test(text) && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
     ? text
     : undefined;
+}
+
+/** Whether a text is `YYYY-MM-DD hh:mm:ss` of a day that every month has. */
+function isUsual(text: string): boolean {
+  if (text.length !== 19 || text.charCodeAt(10) !== SPACE) return false;
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false;
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return false;
+  const month = digits(text, 5);
+  const day = digits(text, 8);
+  return digits(text, 0) >= 0 && digits(text, 2) >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28 &&
+    between(digits(text, 11), 23) && between(digits(text, 14), 59) && between(digits(text, 17), 59);
+}
+
+function between(number: number, most: number): boolean {
+  return number >= 0 && number <= most;
+}
+
+/** The number of two digits; -100 or less where one is none. */
+function digits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -100 : tens * 10 + ones;
 }
 
 function epoch(cell: number): number | undefined {

@@ -16,8 +16,8 @@ export interface Edge {
   readonly cell: number;
   /** `"currency":{"data":` */
   readonly head: string;
-  /** `{"type":"currencies","id":` */
-  readonly identifier: string;
+  /** Writes `{"type":"currencies","id":"1"` of a target. */
+  readonly identifier: (id: string) => string;
   readonly links: LinksWriter;
 }
 
@@ -28,8 +28,8 @@ export interface NodeWriter {
   readonly idCell: number;
   /** To-many nodes: the cell that holds the owner's key. */
   readonly ownerCell: number;
-  /** `{"type":"countries","id":` */
-  readonly identifier: string;
+  /** Writes `{"type":"countries","id":"1"`. */
+  readonly identifier: (id: string) => string;
   readonly attributes: AttributesWriter;
   readonly edges: readonly Edge[];
   readonly links: LinksWriter;
@@ -53,8 +53,10 @@ export function nodeWriter(shape: ReadShape, index: number, model: Model, action
   };
 }
 
-function identifier({ type }: Resource): string {
-  return `{"type":"${quoted(type)}","id":`;
+function identifier({ type, key }: Resource): (id: string) => string {
+  const head = `{"type":"${quoted(type)}","id":`;
+  // A key that the database makes is digits, which need no escape.
+  return key.generated ? (id) => `${head}"${id}"` : (id) => head + JSON.stringify(id);
 }
 
 function edgesOf(

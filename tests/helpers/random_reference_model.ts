@@ -107,12 +107,10 @@ function stepPermitted(setup: Setup, primary: TableName, reading: Reading, path:
 
 /**
  * Whether the resource where a step begins denies its association by a plain name, or denies all; by its list for the
- * same operation, or for the other one where that is disabled.
+ * same operation, which is the resource's where that operation is disabled.
  */
 export function closed(setup: Setup, step: Step, reading: Reading): boolean {
-  const other = reading === "list" ? "view" : "list";
-  const instead = !enabled(setup, step.from, reading) && enabled(setup, step.from, other);
-  const { denyList } = listsOf(setup, step.from, instead ? other : reading);
+  const { denyList } = listsOf(setup, step.from, reading);
   return denyList === true || denyList?.some((entry) => step.association.spellings.includes(entry)) === true;
 }
 
