@@ -7,7 +7,7 @@ import type { CheckedDocument } from "./input/checked_document.ts";
 import { parseDocument, readBody } from "./input/read_document.ts";
 import { toInput } from "./input/to_input.ts";
 import { checkContentType } from "./negotiate.ts";
-import { planRead } from "./plan/plan_read.ts";
+import { planOnce } from "./plan/plan_once.ts";
 import { planWrite } from "./plan/plan_write.ts";
 import { scopeCondition } from "./plan/scopes.ts";
 import { suppliedColumns } from "./plan/supplied_columns.ts";
@@ -100,7 +100,7 @@ async function planShown(exchange: Exchange, { id, replacements }: Input): Promi
   const { model, resource, action, query, context, request } = exchange;
   const { subject, additions } = recordSubject({ model, resource, action, id: exchange.target.id, request, context });
   await resource.hooks.beforeFind?.(subject);
-  return planRead({
+  return planOnce({
     model,
     resource,
     action,
