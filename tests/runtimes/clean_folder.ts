@@ -40,7 +40,7 @@ export async function cleanFolder(): Promise<CleanFolder> {
 async function writePrograms(path: string): Promise<void> {
   for (const [file, text] of Object.entries(PROGRAMS)) await Deno.writeTextFile(`${path}/${file}`, text);
   const suites = fileURLToPath(new URL("serve_suites.ts", import.meta.url));
-  await bundle(path, suites, "suites.mjs");
+  await bundle(path, suites, "suites.mjs", "--packages=external");
   for (const name of ["worker", "standalone"]) await bundle(path, `${name}.mjs`, `${name}.bundle.mjs`, ...WORKER);
 }
 

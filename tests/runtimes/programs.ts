@@ -1,6 +1,6 @@
 /**
- * The programs that serve the suites, by file name: each is what a user of its runtime writes, with `suites.mjs` for an
- * application of one's own. They take their port and database from the environment.
+ * Programs by file name, each what a user of its runtime writes: those that serve the suites, with `suites.mjs` for an
+ * application of one's own, and those that serve the default export. Their port and database come from the environment.
  */
 export const PROGRAMS: { readonly [file: string]: string } = {
   "node.mjs": `
@@ -35,5 +35,16 @@ export const PROGRAMS: { readonly [file: string]: string } = {
   `,
   "standalone.mjs": `
     export { default } from "relata";
+  `,
+  "node_standalone.mjs": `
+    import { serve } from "@hono/node-server";
+    import relata from "relata";
+
+    serve({ fetch: relata.fetch, port: process.env.PORT, hostname: "127.0.0.1" });
+  `,
+  "bun_standalone.mjs": `
+    import relata from "relata";
+
+    export default { fetch: relata.fetch, port: process.env.PORT, hostname: "127.0.0.1" };
   `,
 };

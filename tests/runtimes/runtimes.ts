@@ -16,16 +16,23 @@ export const runtimes: readonly Runtime[] = [
   {
     name: "Deno",
     engines: ["embedded", "remote"],
-    command: (cwd, port, DATABASE) => ({
-      program: Deno.execPath(),
-      args: ["serve", "-A", "--quiet", "--no-lock", "--host", "127.0.0.1", "--port", String(port), "deno.mjs"],
-      env: { DATABASE },
-      cwd,
-    }),
+    command: (cwd, port, DATABASE) => denoServe(cwd, port, "deno.mjs", { DATABASE }),
   },
-  { name: "Node 22", engines: ["embedded", "remote"], command: processOf(() => toolProgram("node22"), "node.mjs") },
-  { name: "Node 24", engines: ["embedded", "remote"], command: processOf(() => toolProgram("node24"), "node.mjs") },
-  { name: "Bun", engines: ["embedded", "remote"], command: processOf(() => toolProgram("bun"), "bun.mjs") },
+  {
+    name: "Node 22",
+    engines: ["embedded", "remote"],
+    command: (cwd, port, DATABASE) => programOf("node22", cwd, port, "node.mjs", { DATABASE }),
+  },
+  {
+    name: "Node 24",
+    engines: ["embedded", "remote"],
+    command: (cwd, port, DATABASE) => programOf("node24", cwd, port, "node.mjs", { DATABASE }),
+  },
+  {
+    name: "Bun",
+    engines: ["embedded", "remote"],
+    command: (cwd, port, DATABASE) => programOf("bun", cwd, port, "bun.mjs", { DATABASE }),
+  },
   {
     name: "workerd",
     engines: ["remote"],
@@ -33,8 +40,23 @@ export const runtimes: readonly Runtime[] = [
   },
 ];
 
-function processOf(program: () => string, file: string): Runtime["command"] {
-  return (cwd, port, DATABASE) => ({ program: program(), args: [file], env: { DATABASE, PORT: String(port) }, cwd });
+type Environment = { readonly [name: string]: string };
+
+/** How `deno serve` serves a module of a folder. */
+export function denoServe(cwd: string, port: number, file: string, env: Environment): Command {
+  const flags = ["-A", "--quiet", "--no-lock", "--host", "127.0.0.1", "--port", String(port)];
+  return { program: Deno.execPath(), args: ["serve", ...flags, file], env, cwd };
+}
+
+/** How Node or Bun runs a program of a folder that takes its port from the environment. */
+export function programOf(
+  tool: "node22" | "node24" | "bun",
+  cwd: string,
+  port: number,
+  file: string,
+  env: Environment,
+): Command {
+  return { program: toolProgram(tool), args: [file], env: { ...env, PORT: String(port) }, cwd };
 }
 
 /** How workerd serves a bundled Worker that has some text bindings; its configuration lies beside the bundle. */
@@ -42,7 +64,7 @@ export async function workerdCommand(
   folder: string,
   port: number,
   file: string,
-  bindings: { readonly [name: string]: string },
+  bindings: Environment,
 ): Promise<Command> {
   const bound = Object.entries(bindings).map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`);
   // The database listens on this machine, which a Worker does not reach unless it is allowed to.

@@ -83,7 +83,9 @@ async function startOn(runtime: Runtime, { database }: Engine): Promise<ServerPr
   )
     .find(({ exchange }) => exchange.request.startsWith("GET ") && expectedStatus(exchange) === 200)!;
   const command = await runtime.command(folder.path, port, database);
-  return await startServer(port, command, (url) => requestOf(first.exchange, url, serviceHeader(first.suite)));
+  const server = await startServer(port, command, (url) => requestOf(first.exchange, url, serviceHeader(first.suite)));
+  assert.equal(server.answer.status, 200);
+  return server;
 }
 
 function serviceHeader({ fixture, service }: Suite): Record<string, string> {
