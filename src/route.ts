@@ -17,8 +17,11 @@ export interface Route {
   readonly ofResource: Settings;
 }
 
-const COLLECTION: { readonly [method: string]: Operation } = { GET: "list", HEAD: "list", POST: "create" };
-const ITEM: { readonly [method: string]: Operation } = { GET: "view", HEAD: "view", PATCH: "update", DELETE: "delete" };
+/** What methods do; a client may send any word as one, so an object's inherited names must not be among them. */
+type Operations = ReadonlyMap<string, Operation>;
+
+const COLLECTION: Operations = new Map([["GET", "list"], ["HEAD", "list"], ["POST", "create"]]);
+const ITEM: Operations = new Map([["GET", "view"], ["HEAD", "view"], ["PATCH", "update"], ["DELETE", "delete"]]);
 
 /**
  * A router over the mapped resources. Each prefix has two parameterised paths, whatever the number of resources: a
@@ -52,7 +55,7 @@ function aimOrRefuse(route: Route, method: string, url: string, encodedId: strin
 function aim(route: Route, method: string, url: string, encodedId: string | undefined): Routed {
   const operations = encodedId === undefined ? COLLECTION : ITEM;
   if (method === "OPTIONS") return { kind: "options", allow: allowed(route, operations) };
-  const operation = operations[method];
+  const operation = operations.get(method);
   if (operation === undefined) throw new MethodNotAllowedError(method, `/${route.segment}`, allowed(route, operations));
   const settings = route.settings[operation];
   if (settings === undefined) throw new NotImplementedError(operation, route.type);
@@ -65,9 +68,9 @@ function searchOf(url: string): string {
   return start === -1 || (end !== -1 && end < start) ? "" : url.slice(start, end === -1 ? undefined : end);
 }
 
-function allowed({ settings }: Route, operations: { readonly [method: string]: Operation }): string {
-  const methods = Object.keys(operations).filter((method) => settings[operations[method]] !== undefined);
-  return [...methods, "OPTIONS"].join(", ");
+function allowed({ settings }: Route, operations: Operations): string {
+  const methods = [...operations].filter(([, operation]) => settings[operation] !== undefined);
+  return [...methods.map(([method]) => method), "OPTIONS"].join(", ");
 }
 
 function decodeId(encoded: string | undefined): string | undefined {

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { createService } from "../../mod.ts";
+
+const service = createService({ database: ":memory:", resources: { countries: {} } });
+
+function ask(method: string, path: string): Promise<Response> {
+  const headers = { accept: "application/vnd.api+json" };
+  return service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers }));
+}
+
+Deno.test("a method that no object or path should know by itself is not allowed", async () => {
+  for (const method of ["toString", "constructor", "hasOwnProperty", "valueOf", "patch", "PURGE"]) {
+    for (const path of ["/countries", "/countries/1"]) {
+      const { status, headers } = await ask(method, path);
+      assert.deepEqual([method, path, status], [method, path, 405]);
+      assert.match(headers.get("allow") ?? "", /^GET, HEAD, /);
+    }
+  }
+});
+
+Deno.test("a path that every object knows by itself is not mapped", async () => {
+  for (const path of ["/toString", "/constructor/1", "/__proto__"]) {
+    assert.deepEqual([path, (await ask("GET", path)).status], [path, 404]);
+  }
+});
