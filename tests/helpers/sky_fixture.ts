@@ -44,7 +44,7 @@ export const skyResources: Service["resources"] = {
  * One option at every place where it can stand: for the service, which `stars` shows; for the resources `moons` and
  * `planets`, which wins over it; and for viewing, creating and updating `planets`, which wins over both.
  */
-export function atEveryPlace(service: Service | SharedOptions, resource: SharedOptions, operation: SharedOptions): Service {
+export function atEveryPlace(service: Partial<Service>, resource: SharedOptions, operation: SharedOptions): Service {
   return {
     ...service,
     resources: {

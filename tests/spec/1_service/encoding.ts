@@ -4,7 +4,7 @@ import { atEveryPlace, sky, skyResources } from "../../helpers/sky_fixture.ts";
 const fixture = sky("encoding", {
   production: { resources: skyResources },
   debug: atEveryPlace(
-    { debug: true, jsonOptions: [] },
+    { debug: true },
     { debugPrettyPrint: false },
     { debugPrettyPrint: true },
   ),

@@ -23,7 +23,7 @@ const fixture = sky("error options", {
     { docValidatorAboutLinks: true },
   ),
   renderer: atEveryPlace(
-    { exceptionRenderer: renderer("service"), withJsonApiVersion: true },
+    { exceptionRenderer: renderer("service") },
     { exceptionRenderer: renderer("resource") },
     { exceptionRenderer: renderer("operation") },
   ),

@@ -18,10 +18,10 @@ const fixture = sky("the lists of include", {
   },
   all: { resources: { ...skyResources, planets: { ...planets, ...lists({ denyList: true }) } } },
   dotted: { resources: { ...skyResources, moons: lists({ denyList: ["planet.star"] }) } },
-  "allow below": { resources: { ...skyResources, stars: { ...stars, ...lists({ allowList: ["planets.*"] }) } } },
+  "allow below": { resources: { ...skyResources, planets: { ...planets, ...lists({ allowList: ["moons.*"] }) } } },
   "deny below": { resources: { ...skyResources, stars: { ...stars, ...lists({ denyList: ["planets.*"] }) } } },
   nearest: {
-    ...lists({ denyList: ["moons"] }),
+    ...lists({ denyList: ["planet"] }),
     resources: {
       ...skyResources,
       planets: {
@@ -189,8 +189,24 @@ export const includeLists = [
   suite(fixture, "allow below", [
     {
       title: "§1 allowList: a path that ends in * allows what is below and the way there",
-      request: "GET /stars/1?include=planets.star&fields[planets]=name",
-      response: SUN_WITH_PLANETS,
+      request: "GET /planets/1?include=star,moons.planet&fields[moons]=name,planet",
+      response: `
+        200
+
+        {
+          "data": ${EARTH}, "relationships": { ${TO_MOONS} }, ${SELF},
+          "included": [
+            {
+              "type": "moons",
+              "id": "1",
+              "attributes": { "name": "Moon" },
+              "relationships": {
+                "planet": { "data": { "type": "planets", "id": "1" }, "links": { "self": "/planets/1" } }
+              },
+              "links": { "self": "/moons/1" }
+            }
+          ]
+        }`,
     },
   ]),
   suite(fixture, "deny below", [
@@ -204,7 +220,14 @@ export const includeLists = [
     {
       title: "§1 denyList: a resource's lists win over the service's, whole",
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
-      response: WITH_MOONS,
+      // Without the link of the to-many: the service's list closes the filter that it would lead to.
+      response: `
+        200
+
+        {
+          "data": ${EARTH}, "relationships": { "moons": { "data": [{ "type": "moons", "id": "1" }] } }, ${SELF},
+          "included": [${MOON}]
+        }`,
     },
     {
       title: "§1 allowList: an operation's lists win over the resource's",
@@ -238,8 +261,13 @@ export const includeLists = [
     },
     {
       title: "§1 denyList: the service's holds for a resource without lists of its own",
-      request: "GET /stars/1?include=planets&fields[planets]=name",
-      response: SUN_WITH_PLANETS,
+      request: "GET /moons/1?include=planet&fields[moons]=name,planet",
+      response: `
+        200
+
+        {
+          "data": { "type": "moons", "id": "1", "attributes": { "name": "Moon" }, "links": { "self": "/moons/1" } }
+        }`,
     },
   ]),
   suite(fixture, "singular", [

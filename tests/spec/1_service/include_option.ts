@@ -4,7 +4,7 @@ import { sky, skyResources } from "../../helpers/sky_fixture.ts";
 const fixture = sky("the include option", {
   service: { resources: skyResources, include: ["planets"] },
   nearer: {
-    include: ["planets"],
+    include: ["moons"],
     resources: {
       ...skyResources,
       moons: { include: ["planet"] },

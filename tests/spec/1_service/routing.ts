@@ -16,7 +16,7 @@ const fixture = sky("routing", {
   partial: { resources: { stars: { hasMany: { planets: "planets" } }, planets: {} } },
   "declared, not mapped": {
     resources: {
-      planets: { belongsTo: { star: "stars" }, hasMany: { moons: "moons" }, operations: ["view", "list", "delete"] },
+      planets: { belongsTo: { star: "stars" }, hasMany: { moons: "moons" } },
     },
   },
   "include of what is not mapped": { resources: { planets: { hasMany: { moons: "moons" }, include: ["moons"] } } },

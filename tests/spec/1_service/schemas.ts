@@ -225,6 +225,21 @@ export const schemas = [
   ]),
   suite(fixture, "resource first", [
     {
+      title: "§1 rule 6: a resource without a schema of its own is written by the application-wide one",
+      request: "GET /stars/1",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "stars",
+            "id": "1",
+            "attributes": { "name": "SUN", "letters": 3 },
+            "links": { "self": "/all/stars/1" }
+          }
+        }`,
+    },
+    {
       title: "§1 rule 6: the first matching schema is used, whole: a resource's before the application-wide one",
       request: "GET /planets/2?fields[planets]=name,letters",
       response: `

@@ -1,0 +1,77 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { Hono } from "hono";
+import { createService, type ServiceOptions } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+const JSON_API = "application/vnd.api+json";
+
+/** Runs a test with the sky's database. */
+async function withSky(test: (options: Pick<ServiceOptions, "database" | "resources">) => Promise<void>) {
+  const engine = await embeddedEngine();
+  try {
+    await engine.fill(sky("hono", {}));
+    await test({ database: engine.database, resources: skyResources });
+  } finally {
+    await engine.close();
+  }
+}
+
+const ask = (path: string, accept = JSON_API, init: RequestInit = {}) =>
+  new Request(`http://127.0.0.1${path}`, { ...init, headers: { accept, "content-type": JSON_API } });
+
+const sirius = { method: "POST", body: JSON.stringify({ data: { type: "stars", attributes: { name: "Sirius" } } }) };
+
+function application(): Hono {
+  const app = new Hono();
+  app.get("/stars/1", (context) => context.json({ by: "hono" }));
+  app.post("/echo", async (context) => context.text(await context.req.text()));
+  return app;
+}
+
+Deno.test("a Hono app's routes are actions where its 404 is taken for no answer (§1 rule 4)", async () => {
+  await withSky(async (options) => {
+    const app = application();
+    const service = createService({
+      ...options,
+      actions: async (request) => {
+        const answer = await app.fetch(request);
+        return answer.status === 404 ? undefined : answer;
+      },
+    });
+    deepEqual(await (await service.fetch(ask("/stars/1"))).json(), { by: "hono" });
+    equal((await (await service.fetch(ask("/planets/1"))).json()).data.id, "1");
+    equal((await service.fetch(ask("/stars", JSON_API, sirius))).status, 201);
+    equal((await service.fetch(ask("/comets"))).headers.get("content-type"), JSON_API);
+  });
+});
+
+Deno.test("a Hono app is the application's handler as it is (§1 rule 2)", async () => {
+  await withSky(async (options) => {
+    const service = createService({ ...options, handler: application() });
+    equal((await (await service.fetch(ask("/stars/1"))).json()).data.id, "1");
+    const page = await service.fetch(ask("/stars/1", "text/html"));
+    deepEqual(await page.json(), { by: "hono" });
+    equal(page.headers.get("vary"), "Accept");
+    const echoed = await service.fetch(ask("/echo", "text/html", { method: "POST", body: "unread" }));
+    equal(await echoed.text(), "unread");
+    equal(await (await service.fetch(ask("/echo", JSON_API, { method: "POST", body: "unread" }))).text(), "unread");
+    const missing = await service.fetch(ask("/comets", "text/html"));
+    equal(missing.status, 404);
+    equal(await missing.text(), "404 Not Found");
+    equal((await service.fetch(ask("/comets"))).headers.get("content-type"), JSON_API);
+  });
+});
+
+Deno.test("a service nests in a Hono app, which answers what is not the service's", async () => {
+  await withSky(async (options) => {
+    const service = createService({ ...options, basePath: "/api" });
+    const app = new Hono();
+    app.use(async (context, next) => await service.handle(context.req.raw, context.env) ?? await next());
+    app.get("/api/stars/1", (context) => context.text("a page"));
+    equal((await (await app.fetch(ask("/api/stars/1"))).json()).data.links.self, "/api/stars/1");
+    equal(await (await app.fetch(ask("/api/stars/1", "text/html"))).text(), "a page");
+    equal((await app.fetch(ask("/api/stars", JSON_API, sirius))).status, 201);
+    equal((await app.fetch(ask("/api/comets"))).headers.get("content-type")?.split(";")[0], "text/plain");
+  });
+});

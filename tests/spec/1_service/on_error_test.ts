@@ -1,0 +1,103 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { createService, type ServiceOptions } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+
+/** Runs a service over the sky and tells the names of the errors that `onError` was told of. */
+async function told(options: Partial<ServiceOptions>, requests: readonly [string, string, object?][]) {
+  const engine = await embeddedEngine();
+  const names: string[] = [];
+  const statuses: number[] = [];
+  try {
+    await engine.fill(sky("onError", {}));
+    const service = createService({
+      resources: skyResources,
+      onError: (error, request) => names.push(`${request.method} ${(error as Error).message}`),
+      ...options,
+      database: engine.database,
+    });
+    for (const [method, path, body] of requests) {
+      const init = { method, headers: JSON_API, body: body === undefined ? undefined : JSON.stringify(body) };
+      statuses.push((await service.fetch(new Request(`http://127.0.0.1${path}`, init))).status);
+    }
+  } finally {
+    await engine.close();
+  }
+  return { names, statuses };
+}
+
+const failing = () => {
+  throw new Error("it fails");
+};
+
+const sirius = { data: { type: "stars", attributes: { name: "Sirius" } } };
+
+Deno.test("onError is told of a 5xx and of nothing that a client has done", async () => {
+  const { names, statuses } = await told(
+    { resources: { ...skyResources, stars: { hooks: { beforeFind: failing } } } },
+    [
+      ["GET", "/stars/1"],
+      ["GET", "/planets/9"],
+      ["GET", "/planets?sort=colour"],
+      ["PUT", "/planets"],
+      ["POST", "/planets", {}],
+    ],
+  );
+  deepEqual(statuses, [500, 404, 400, 405, 422]);
+  deepEqual(names, ["GET it fails"]);
+});
+
+Deno.test("onError is told of a hook that fails after a commit, and the answer stands", async () => {
+  const { names, statuses } = await told(
+    { resources: { stars: { hooks: { afterSave: failing, afterDelete: failing } } } },
+    [["POST", "/stars", sirius], ["DELETE", "/stars/2"]],
+  );
+  deepEqual(statuses, [201, 204]);
+  deepEqual(names, ["POST it fails", "DELETE it fails"]);
+});
+
+Deno.test("onError is told of an application that fails, whoever asked", async () => {
+  const { names, statuses } = await told({ handler: failing }, [["GET", "/comets"]]);
+  deepEqual(statuses, [500]);
+  deepEqual(names, ["GET it fails"]);
+});
+
+Deno.test("onError is told of an exceptionRenderer and an errorHandler that fail", async () => {
+  const Renderer = class {
+    render = failing;
+  };
+  for (const options of [{ exceptionRenderer: Renderer }, { errorHandler: failing }]) {
+    const { names, statuses } = await told(options, [["GET", "/stars/9"]]);
+    deepEqual(statuses, [404]);
+    deepEqual(names, ["GET it fails"]);
+  }
+});
+
+Deno.test("an onError that fails changes no answer", async () => {
+  const stop = console.error;
+  const printed: unknown[] = [];
+  console.error = (...all) => printed.push(all);
+  try {
+    for (const onError of [failing, () => Promise.reject(new Error("it fails later"))]) {
+      const { statuses } = await told({ onError, context: failing }, [["GET", "/stars/1"]]);
+      deepEqual(statuses, [500]);
+    }
+    equal(printed.length, 2);
+  } finally {
+    console.error = stop;
+  }
+});
+
+Deno.test("without onError a fault is printed", async () => {
+  const stop = console.error;
+  const printed: unknown[] = [];
+  console.error = (error) => printed.push(error);
+  try {
+    await told({ onError: undefined, context: failing }, [["GET", "/stars/1"]]);
+    equal((printed[0] as Error).message, "it fails");
+  } finally {
+    console.error = stop;
+  }
+});

@@ -1,0 +1,135 @@
+import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
+import { createClient } from "@libsql/client";
+import { createService, type ServiceOptions } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+const request = (path: string) =>
+  new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } });
+
+/** What `check()` and a request say of options that do not fit the sky. */
+async function misfit(options: Omit<ServiceOptions, "database">, path: string) {
+  const engine = await embeddedEngine();
+  try {
+    await engine.fill(sky("start-up", {}));
+    const service = createService({ onError: () => {}, ...options, database: engine.database });
+    const checked = await service.check().then(() => "fits", (error) => error.message as string);
+    return { checked, status: (await service.fetch(request(path))).status };
+  } finally {
+    await engine.close();
+  }
+}
+
+Deno.test("making a service does no I/O", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const file = `${directory}/sky.db`;
+  createService({ database: `file:${file}`, resources: skyResources });
+  await rejects(() => Deno.stat(file), Deno.errors.NotFound);
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("what the options alone show to be wrong fails when the service is made, in one sentence", () => {
+  const good = { database: ":memory:", resources: skyResources };
+  const cases: readonly [string, object][] = [
+    ['Cannot set "absoluteLink": there is no such option. Did you mean "absoluteLinks"?', { absoluteLink: true }],
+    [
+      'Cannot set "resources.stars.operations.view.include" to "planets": it takes an array of association names.',
+      { resources: { stars: { operations: { view: { include: "planets" } } } } },
+    ],
+    [
+      'Cannot map two resources alike: the type "stars" stands twice in the options.',
+      { resources: { stars: {}, suns: { schema: { type: "stars" } } } },
+    ],
+    [
+      'Cannot map two resources alike: the association of "stars" "all-planets" stands twice in the options.',
+      { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
+    ],
+  ];
+  for (const [message, options] of cases) {
+    throws(() => createService({ ...good, ...options } as ServiceOptions), { name: "ConfigurationError", message });
+  }
+});
+
+Deno.test("what needs the schema fails in check() and at first use, naming option and resource", async () => {
+  const cases: readonly [RegExp, ServiceOptions["resources"]][] = [
+    [/^Cannot apply the option include to list "stars": .* no association "comets"; it has planets\.$/, {
+      stars: { hasMany: { planets: "planets" }, include: ["comets"] },
+      planets: {},
+    }],
+    [/^Cannot apply the option denyList to view "stars": .*"comets"/, {
+      stars: { operations: { view: { queryParameters: { include: { denyList: ["comets"] } } } } },
+    }],
+    [/^Cannot apply the option fieldSets to "stars": it has no field "colour"; it has name\.$/, {
+      stars: { fieldSets: { stars: ["colour"] } },
+    }],
+    [/^Cannot apply the option fieldSets to "stars": no resource has the type "comets"\.$/, {
+      stars: { fieldSets: { comets: ["name"] } },
+    }],
+    [/^Cannot map "stars": search\.filter names the column "nmae"; the table has id, name\.$/, {
+      stars: { search: { filter: ["nmae"] } },
+    }],
+    [/^Cannot map "stars": columns names the column "nmae"/, { stars: { columns: { nmae: false } } }],
+    [/^Cannot map "stars": its schema reads "nmae"; its attributes are name\.$/, {
+      stars: { schema: { attributes: { reads: ["nmae"], adds: [], write: (one) => one } } },
+    }],
+    [/^Cannot map "stars": its schema adds "planets", which is an association\.$/, {
+      stars: {
+        hasMany: { planets: "planets" },
+        schema: { attributes: { reads: [], adds: ["planets"], write: (one) => one } },
+      },
+      planets: {},
+    }],
+    [/^Cannot map "stars": rules names "nmae", which is not an attribute\.$/, {
+      stars: { rules: { nmae: [{ name: "a", check: () => true, message: "b" }] } },
+    }],
+    [/^Cannot map "stars": hasMany "moons" needs the column "star_id" of "moons"/, {
+      stars: { hasMany: { moons: "moons" } },
+      moons: {},
+    }],
+  ];
+  for (const [message, resources] of cases) {
+    const { checked, status } = await misfit({ resources }, "/stars");
+    ok(message.test(checked), checked);
+    equal(status, 500, checked);
+  }
+});
+
+Deno.test("what the service names must be an association of one resource at least", async () => {
+  const named = await misfit({ resources: skyResources, include: ["moons"] }, "/stars");
+  deepEqual(named, { checked: "fits", status: 200 });
+  const unnamed = await misfit({ resources: skyResources, include: ["comets"] }, "/stars");
+  ok(/^Cannot apply the option include to list "stars": /.test(unnamed.checked), unnamed.checked);
+  equal(unnamed.status, 500);
+});
+
+Deno.test("a resource that does not fit does not keep the others from being served", async () => {
+  const resources = { stars: { search: { filter: ["nmae"] } }, planets: {} };
+  equal((await misfit({ resources }, "/planets")).status, 200);
+});
+
+Deno.test("a failed read of the schema is not remembered", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const database = `file:${directory}/later/sky.db`;
+  const service = createService({ database, resources: { stars: {} }, onError: () => {} });
+  equal((await service.fetch(request("/stars"))).status, 503);
+  await rejects(() => service.check());
+  await Deno.mkdir(`${directory}/later`);
+  const client = createClient({ url: database });
+  await client.execute("create table stars (id integer primary key, name text)");
+  client.close();
+  await service.check();
+  equal((await service.fetch(request("/stars"))).status, 200);
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("absolute links begin with the request's origin where no baseUrl is given", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(sky("origin", {}));
+  const service = createService({ database: engine.database, resources: skyResources, absoluteLinks: true });
+  for (const origin of ["http://127.0.0.1", "https://sky.example:8443"]) {
+    const headers = { accept: "application/vnd.api+json" };
+    const answer = await service.fetch(new Request(`${origin}/stars/1`, { headers }));
+    equal((await answer.json()).data.links.self, `${origin}/stars/1`);
+  }
+  await engine.close();
+});

@@ -1,0 +1,30 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { createService } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+Deno.test("context is computed once a request, from the request and the platform", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(sky("context", {}));
+  const computed: unknown[] = [];
+  const service = createService({
+    database: engine.database,
+    context: (request, platform) => {
+      computed.push([request.method, platform]);
+      return { most: 1 };
+    },
+    resources: {
+      ...skyResources,
+      moons: {
+        scope: (where, context) => where("id", "<=", (context as { most: number }).most),
+        hooks: { beforeFind: ({ context }) => equal((context as { most: number }).most, 1) },
+      },
+    },
+  });
+  const headers = { accept: "application/vnd.api+json" };
+  const request = new Request("http://127.0.0.1/moons?include=planet.moons", { headers });
+  const answer = await service.fetch(request, { name: "the platform" });
+  equal((await answer.json()).data.length, 1);
+  deepEqual(computed, [["GET", { name: "the platform" }]]);
+  await engine.close();
+});
