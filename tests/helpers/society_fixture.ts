@@ -32,6 +32,7 @@ export const society: Fixture = {
       remark_id integer
     )`,
     "create table folders (name text primary key, parent_name text references folders (name))",
+    "create table reviews (id integer primary key, stars integer, reader_id integer)",
     "create table remarks (id integer primary key, body text, article_slug text references articles (slug))",
   ],
   rows: [
@@ -48,7 +49,8 @@ export const society: Fixture = {
       ('日本', 'Japan', 2, 99, null),
       ('naïve ?&#%+', 'Odd', 1, null, null),
       ('a/b', 'Slash', 1, null, 2)`,
-    "insert into folders values ('..', null), ('.', '..'), ('', '.'), ('...', ''), ('😀', '...'), ('～', '😀')",
+    "insert into folders values ('..', null), ('.', '..'), ('', '.'), ('...', ''), ('😀', '...'), ('～', '😀'), ('a long one', '😀')",
+    "insert into reviews values (1, 5, 1), (2, 3, 99), (3, 4, 1), (4, 2, null)",
     "insert into remarks values (1, 'First', 'a/b'), (2, 'Second', 'a/b'), (3, 'Lost', null)",
   ],
   services: {
@@ -63,6 +65,10 @@ export const society: Fixture = {
         ...resources(),
         people: { ...resources().people, queryParameters: { include: { denyList: ["home-state"] } } },
       },
+    },
+    inferred: {
+      resources: { states: {}, national_capitals: {}, articles: {}, remarks: {}, people: {} },
+      inferHasMany: true,
     },
     scoped: {
       resources: {
@@ -86,6 +92,7 @@ function resources() {
       hasMany: {
         articles: { table: "articles", foreignKey: "author_id" },
         admirers: { table: "people", foreignKey: "best_friend_id" },
+        reviews: { table: "reviews", foreignKey: "reader_id" },
       },
     },
     national_capitals: {},
@@ -97,6 +104,7 @@ function resources() {
       },
       hasMany: { remarks: { table: "remarks", foreignKey: "article_slug" } },
     },
+    reviews: {},
     folders: {
       belongsTo: { parent: { table: "folders", foreignKey: "parent_name" } },
       hasMany: { children: { table: "folders", foreignKey: "parent_name" } },

@@ -209,6 +209,18 @@ export const resourceObjects = [
             },
             {
               "type": "folders",
+              "id": "a long one",
+              "relationships": {
+                "parent": {
+                  "data": { "type": "folders", "id": "😀" },
+                  "links": { "self": "/folders/%F0%9F%98%80" }
+                },
+                "children": { "data": [], "links": { "self": "/folders?parent_name=a%20long%20one" } }
+              },
+              "links": { "self": "/folders/a%20long%20one" }
+            },
+            {
+              "type": "folders",
               "id": "～",
               "relationships": {
                 "parent": {
@@ -225,7 +237,7 @@ export const resourceObjects = [
               "relationships": {
                 "parent": { "data": { "type": "folders", "id": "..." }, "links": { "self": "/folders/..." } },
                 "children": {
-                  "data": [{ "type": "folders", "id": "～" }],
+                  "data": [{ "type": "folders", "id": "a long one" }, { "type": "folders", "id": "～" }],
                   "links": { "self": "/folders?parent_name=%F0%9F%98%80" }
                 }
               },

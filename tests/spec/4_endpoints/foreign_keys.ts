@@ -81,6 +81,51 @@ export const foreignKeys = [
       response: found("people", "3"),
     },
     {
+      title: "§2 to-many link: a column that only a to-many goes over, for itself no attribute and no association",
+      request: "GET /reviews?reader_id=1",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "reviews", "id": "1", "attributes": { "stars": 5 }, "links": { "self": "/reviews/1" } },
+            { "type": "reviews", "id": "3", "attributes": { "stars": 4 }, "links": { "self": "/reviews/3" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 to-many link: nothing belongs to an owner that is absent",
+      request: "GET /reviews?reader-id=99",
+      response: `
+        200
+
+        { "data": [] }`,
+    },
+    {
+      title: "§2 to-many link: it is printed for such a to-many",
+      request: "GET /people/1?include=reviews&fields[people]=reviews&fields[reviews]=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "1",
+            "relationships": {
+              "reviews": {
+                "data": [{ "type": "reviews", "id": "1" }, { "type": "reviews", "id": "3" }],
+                "links": { "self": "/reviews?reader_id=1" }
+              }
+            },
+            "links": { "self": "/people/1" }
+          },
+          "included": [
+            { "type": "reviews", "id": "1", "links": { "self": "/reviews/1" } },
+            { "type": "reviews", "id": "3", "links": { "self": "/reviews/3" } }
+          ]
+        }`,
+    },
+    {
       title: "§2 to-many link: a text that cannot be stored",
       request: "GET /remarks?article_slug=%00",
       response: refused("article_slug"),
@@ -98,6 +143,55 @@ export const foreignKeys = [
           ],
           "included": []
         }`,
+    },
+  ]),
+  suite(society, "inferred", [
+    {
+      title: "§2 relationships: a to-many that is inferred from a foreign key",
+      request: "GET /national-capitals/1?include=states&fields[national-capitals]=states&fields[states]=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "national-capitals",
+            "id": "1",
+            "relationships": {
+              "states": {
+                "data": [{ "type": "states", "id": "1" }],
+                "links": { "self": "/states?national_capital_id=1" }
+              }
+            },
+            "links": { "self": "/national-capitals/1" }
+          },
+          "included": [{ "type": "states", "id": "1", "links": { "self": "/states/1" } }]
+        }`,
+    },
+    {
+      title: "§2 relationships: a to-many that is inferred from a self-reference",
+      request: "GET /people/1?include=people&fields[people]=people",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "1",
+            "relationships": {
+              "people": {
+                "data": [{ "type": "people", "id": "2" }],
+                "links": { "self": "/people?best_friend_id=1" }
+              }
+            },
+            "links": { "self": "/people/1" }
+          },
+          "included": [{ "type": "people", "id": "2", "links": { "self": "/people/2" } }]
+        }`,
+    },
+    {
+      title: "§2 relationships: none is inferred where two foreign keys lead from one table",
+      request: "GET /states/1?include=people",
+      response: refused("include"),
     },
   ]),
   suite(society, "closed", [

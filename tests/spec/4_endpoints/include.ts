@@ -367,13 +367,14 @@ export const include = [
           },
           "included": [
             { "type": "folders", "id": "" },
+            { "type": "folders", "id": "a long one", "links": { "self": "/folders/a%20long%20one" } },
             { "type": "folders", "id": "～", "links": { "self": "/folders/%EF%BD%9E" } },
             {
               "type": "folders",
               "id": "😀",
               "relationships": {
                 "children": {
-                  "data": [{ "type": "folders", "id": "～" }],
+                  "data": [{ "type": "folders", "id": "a long one" }, { "type": "folders", "id": "～" }],
                   "links": { "self": "/folders?parent_name=%F0%9F%98%80" }
                 }
               },

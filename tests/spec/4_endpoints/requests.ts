@@ -203,6 +203,15 @@ export const requests = [
         Allow: GET, HEAD, POST, OPTIONS`,
     },
     {
+      title: "§4: OPTIONS of a resource, with an Accept that no other method takes",
+      request: `
+        OPTIONS /countries/1
+        Accept: application/vnd.api+json; charset=utf-8`,
+      response: `
+        204
+        Allow: GET, HEAD, PATCH, DELETE, OPTIONS`,
+    },
+    {
       title: "§4: OPTIONS of a resource, without Accept",
       request: `
         OPTIONS /countries/1
