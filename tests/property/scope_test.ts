@@ -48,7 +48,7 @@ Deno.test("what a scope shows and changes is what it would with nobody else's ro
 async function openSide(): Promise<Side> {
   const engine = await embeddedEngine();
   await engine.fill(storage);
-  const database = openWriteDatabase(engine.database, storage);
+  const database = await openWriteDatabase(engine.database, storage);
   const options = { database: engine.database, pagination: { limit: 5 } };
   return {
     database,

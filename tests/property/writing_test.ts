@@ -23,7 +23,7 @@ async function compare(engine: Engine, count: number): Promise<void> {
   const tally: Tally = new Map();
   const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   await engine.fill(storage);
-  const database = openWriteDatabase(engine.database, storage);
+  const database = await openWriteDatabase(engine.database, storage);
   const services = {
     plain: createService({ ...storage.services.plain, database: engine.database }),
     scoped: createService({ ...storage.services.scoped, database: engine.database }),
