@@ -16,6 +16,7 @@ export function compileWrite(shape: WriteShape, model: Model): readonly Compiled
     ...(shape.operation === "create" ? [] : [guard("record", recordExists(shape, resource))]),
     ...relatedGuard(shape, model),
     ...droppedGuard(shape, model),
+    ...releasedGuard(shape, model),
     ...change(shape, model),
     ...shape.replacements.flatMap((replacement) => replace(replacement, shape, model)),
     ...scopeGuard(shape, model),
@@ -36,6 +37,22 @@ function droppedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unkn
     sql`not exists (select 1 from ${sql.id(one.table)} as "x" where ${leftOut(one, shape, model)})`
   );
   return conditions.length === 0 ? [] : [guard("dropped", all(conditions))];
+}
+
+/** A child that a new set leaves without an owner must stay one that the caller may see; it is not found afterwards. */
+function releasedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+  const conditions = shape.replacements.flatMap((one) => {
+    const scope = toSql(one.after, "x");
+    if (!one.nullable || scope === undefined) return [];
+    const columns = [...model.resource(one.table).everyColumn.keys()].map((name) =>
+      name === one.foreignKey ? sql`null as ${sql.id(name)}` : sql.id("x", name)
+    );
+    const released = sql`select ${sql.join(columns)} from ${sql.id(one.table)} as "x" where ${
+      leftOut(one, shape, model)
+    }`;
+    return [sql`not exists (select 1 from (${released}) as "x" where not coalesce(${all([scope])}, 0))`];
+  });
+  return conditions.length === 0 ? [] : [guard("scope", all(conditions))];
 }
 
 function change(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {

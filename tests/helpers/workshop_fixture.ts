@@ -105,6 +105,9 @@ export const workshop: Fixture = {
       },
     },
     open: { resources: { ...resources, tasks: { scope: (where) => where("state", "=", "open") } } },
+    seated: {
+      resources: { ...resources, people: { ...resources.people, scope: (where) => where("team_id", "in", [1, 2]) } },
+    },
     limited: { resources, limits: { resourcesPerPath: 1 } },
   },
 };

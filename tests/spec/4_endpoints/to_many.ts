@@ -210,6 +210,25 @@ export const toMany = [
       response: team(work("1", "3")),
     },
   ]),
+  suite(workshop, "seated", [
+    {
+      title: "§4 to-many: a child that would leave the scope with its parent",
+      request: setting({ members: { data: people(ADA) } }),
+      response: refused(403, "Forbidden", 'Cannot update "teams": the result is out of the caller\'s scope.'),
+    },
+    {
+      title: "§4 to-many: a child that would leave the scope with its new parent",
+      request: sending("PATCH /teams/3", {
+        data: { type: "teams", id: "3", relationships: { members: { data: people(ADA) } } },
+      }),
+      response: refused(403, "Forbidden", 'Cannot update "teams": the result is out of the caller\'s scope.'),
+    },
+    {
+      title: "§4 to-many: children that stay in the scope",
+      request: setting({ members: { data: people(ADA, BOB, CLEO) } }),
+      response: team(members(ADA, BOB, CLEO)),
+    },
+  ]),
   suite(workshop, "limited", [
     {
       title: "§4 to-many: the limit of include does not bind a set",
