@@ -452,6 +452,41 @@ export const include = [
         }`,
     },
   ]),
+  suite(society, "closed", [
+    {
+      title: "§4 include: left empty by the deny list, it is as one that was sent empty",
+      request: "GET /people/2?include=home-state&fields[people]=first-name,home-state",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "2",
+            "attributes": { "first-name": "Boris" },
+            "links": { "self": "/people/2" }
+          }
+        }`,
+    },
+    {
+      title: "§4 include: what the deny list closes is left out of a longer path",
+      request: "GET /people/2?include=best-friend.home-state&fields[people]=best-friend,home-state",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "2",
+            "relationships": {
+              "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+            },
+            "links": { "self": "/people/2" }
+          },
+          "included": [{ "type": "people", "id": "1", "links": { "self": "/people/1" } }]
+        }`,
+    },
+  ]),
   suite(reading, "narrow", [
     {
       title: "§8 limits: a deeper path than the option allows",
