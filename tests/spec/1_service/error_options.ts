@@ -252,6 +252,7 @@ export const errorOptions = [
   suite(fixture, "production", [
     {
       title: "§7 debug: outside of debug mode a 5xx says nothing of its cause",
+      covers: ["§7 code and title", "§7 no debug outside of debug mode"],
       request: "GET /stars/1",
       response: `
         500

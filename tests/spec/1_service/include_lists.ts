@@ -106,7 +106,7 @@ export const includeLists = [
   suite(fixture, "allow", [
     {
       title: "§1 allowList: only listed associations are included, others are left out silently",
-      covers: ["§1 queryParameters.include.allowList"],
+      covers: ["§1 queryParameters.include.allowList", "§4 parameter include subject to the lists"],
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
       response: WITH_MOONS,
     },

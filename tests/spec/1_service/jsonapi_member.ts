@@ -31,6 +31,7 @@ export const jsonapiMember = [
     },
     {
       title: "§1 withJsonApiVersion: without it errors have no jsonapi member either",
+      covers: ["§2 top-level errors"],
       request: "GET /stars/9",
       response: `
         404
@@ -158,6 +159,7 @@ export const jsonapiMember = [
     },
     {
       title: "§1 meta: a resource's wins over the service's, whole",
+      covers: ["§1 options for all actions of a resource"],
       request: "GET /moons/9",
       response: `
         404
@@ -169,6 +171,7 @@ export const jsonapiMember = [
     },
     {
       title: "§1 meta: an operation's wins over both",
+      covers: ["§1 options per action"],
       request: "GET /planets/3?fields[planets]=name",
       response: `
         200

@@ -6,7 +6,12 @@ export const resourceObjects = [
   suite(society, "plain", [
     {
       title: "§2 resource object: dasherized names, foreign keys hidden, a self-reference linked by its target's type",
-      covers: ["§1 rule 8 dasherized names", "§2 attributes", "§2 relationship links.self to-one"],
+      covers: [
+        "§1 rule 8 dasherized names",
+        "§2 attributes",
+        "§2 relationship links.self to-one",
+        "§2 attributes without id and foreign keys",
+      ],
       request: "GET /people/2",
       response: `
         200

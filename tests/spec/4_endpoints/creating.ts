@@ -168,6 +168,7 @@ export const creating = [
     },
     {
       title: "§4 create: every related record that is missing is told",
+      covers: ["§4 create existing foreign key"],
       request: sending("POST /people", {
         data: {
           type: "people",

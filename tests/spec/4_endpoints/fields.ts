@@ -51,7 +51,7 @@ export const fields = [
     },
     {
       title: "§4 fields: with include, of the primary type and of the included one",
-      covers: ["§4 parameter fields", "§4 parameter include"],
+      covers: ["§4 parameter fields", "§4 parameter include", "§4 parameter fields of an included type"],
       request: "GET /countries/1?fields[countries]=name,currency&include=currency&fields[currencies]=code",
       response: `
         200
@@ -92,6 +92,7 @@ export const fields = [
     },
     {
       title: "§4 fields: without the relationship's name nothing is included",
+      covers: ["§4 parameter fields without the included relationship"],
       request: "GET /countries/1?fields[countries]=name&include=currency",
       response: `
         200

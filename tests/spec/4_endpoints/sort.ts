@@ -82,7 +82,7 @@ export const sort = [
     },
     {
       title: "§4 sort: by a field of an included to-one",
-      covers: ["§4 parameter sort"],
+      covers: ["§4 parameter sort", "§4 parameter sort by an association"],
       request: "GET /people?include=home-state&sort=-home-state.name&fields[people]=home-state",
       response: inOrderIncluding("people", ["1", "2", "3", "4"]),
     },

@@ -200,7 +200,6 @@ export const hooks = [
   suite(fixture, "after find", [
     {
       title: "§6 afterFind: changes what a view shows",
-      covers: ["§6 other hooks"],
       request: "GET /moons/2?fields[moons]=name",
       response: `
         200

@@ -18,7 +18,12 @@ const withAbout = (...findings: readonly Finding[]) =>
 
 const exchange = (found: string, start: string, document: unknown, ...findings: readonly Finding[]): Exchange => ({
   title: `§7 document: ${found}`,
-  covers: ["§7 document structure", "§7 validation links.about", "§1 docValidatorAboutLinks"],
+  covers: [
+    "§7 document structure",
+    "§4 create document compliance",
+    "§7 validation links.about",
+    "§1 docValidatorAboutLinks",
+  ],
   request: sending(start, document),
   response: withAbout(...findings),
 });
