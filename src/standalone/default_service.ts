@@ -15,12 +15,7 @@ export type LoadAtlas = () => Promise<
  * it can be loaded. It is made at the first request; a failure is one sentence on the console, and is not remembered.
  */
 export function defaultService(loadAtlas?: LoadAtlas): Service {
-  let making: Promise<Service> | undefined;
-  const made = (environment: Environment) =>
-    making ??= make(environment, loadAtlas).catch((error) => {
-      making = undefined;
-      throw error;
-    });
+  const made = makeOnce(loadAtlas);
   return {
     async fetch(request, platform, execution) {
       const environment = readEnvironment(platform);
@@ -42,26 +37,38 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
   };
 }
 
-async function make(environment: Environment, loadAtlas: LoadAtlas | undefined): Promise<Service> {
-  const onError = reporter(environment);
-  const service = environment.url === undefined
-    ? await atlas(environment, onError, loadAtlas)
-    : namedTables(environment, environment.url, onError);
-  await service.check();
-  return service;
+/**
+ * Makes the service and checks it until that has succeeded. Requests wait for one another only where the atlas is
+ * created: what a Worker's request waits for, no other can count on, since it ends with its client.
+ */
+function makeOnce(loadAtlas: LoadAtlas | undefined): (environment: Environment) => Promise<Service> {
+  let service: Service | undefined;
+  let creating: Promise<Service> | undefined;
+  let isChecked = false;
+  return async (environment) => {
+    if (environment.url === undefined) {
+      service ??= await (creating ??= atlas(environment, loadAtlas).finally(() => creating = undefined));
+    } else {
+      service ??= namedTables(environment, environment.url);
+    }
+    if (!isChecked) await service.check();
+    isChecked = true;
+    return service;
+  };
 }
 
-async function atlas({ debug }: Environment, onError: (error: unknown) => void, load: LoadAtlas | undefined) {
+async function atlas(environment: Environment, load: LoadAtlas | undefined): Promise<Service> {
   if (load === undefined) {
     throw new ConfigurationError(
       "Cannot serve without a database: name one by LIBSQL_URL, and its tables by RELATA_RESOURCES.",
     );
   }
   const { atlasService } = await load();
-  return await atlasService(debug, onError);
+  return await atlasService(environment.debug, reporter(environment));
 }
 
-function namedTables({ authToken, resources, debug }: Environment, url: string, onError: (error: unknown) => void) {
+function namedTables(environment: Environment, url: string): Service {
+  const { authToken, resources, debug } = environment;
   if (resources.length === 0) {
     throw new ConfigurationError(
       "Cannot serve LIBSQL_URL without knowing what: name its tables with RELATA_RESOURCES=countries,currencies.",
@@ -70,7 +77,7 @@ function namedTables({ authToken, resources, debug }: Environment, url: string, 
   return createService({
     database: { url, ...(authToken === undefined ? {} : { authToken }) },
     debug,
-    onError,
+    onError: reporter(environment),
     pagination: true,
     inferHasMany: true,
     resources: Object.fromEntries(resources.map((table) => [table, {}])),

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 
 /**
  * What becomes of a request: it is passed on; its connection is cut before the server hears of it, with half of it
- * sent on, when the server has answered, or with half of the answer passed back; its token is refused.
+ * sent on, when the server has answered, or with half of the answer passed back; its token is refused; it is never
+ * answered.
  */
-export type Fate = "passed" | "cut before" | "cut within" | "cut after" | "cut answer" | "refused";
+export type Fate = "passed" | "cut before" | "cut within" | "cut after" | "cut answer" | "refused" | "held";
 
 /** A server between a service and its database. */
 export interface FailingProxy {
@@ -69,6 +70,7 @@ const FATES: { readonly [F in Fate]: Deal } = {
     response.end(`{"message": "the token has expired", "code": "AUTH_JWT_EXPIRED"}`);
     return Promise.resolve();
   },
+  held: () => Promise.resolve(),
 };
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

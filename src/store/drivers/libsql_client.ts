@@ -5,6 +5,7 @@ import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
 import { toBind } from "../bind.ts";
 import { fromClient } from "./from_client.ts";
+import { isOn } from "./runtime.ts";
 import { sendOnce } from "./send_once.ts";
 import { statementError } from "./sqlite_failure.ts";
 
@@ -18,8 +19,11 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
  */
 export async function openRemote(url: string, authToken?: string): Promise<Driver> {
   const { createClient } = await import("@libsql/client/web");
+  // Whoever waits for a place in the client's queue is let in by another request, which a Worker does not allow, or
+  // by nobody where that request's client has gone away.
+  const concurrency = isOn("Cloudflare-Workers") ? Infinity : undefined;
   try {
-    return clientDriver(createClient({ url, authToken, intMode: "bigint", fetch: sendOnce }));
+    return clientDriver(createClient({ url, authToken, intMode: "bigint", concurrency, fetch: sendOnce }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);

@@ -1,14 +1,11 @@
-interface Runtime {
-  readonly navigator?: { readonly userAgent?: string };
-}
+import { isOn } from "./runtime.ts";
 
 /**
  * `fetch` for statements, which must never run twice. Deno's own sends a POST again when a reused connection is cut,
  * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing.
  */
 export async function sendOnce(request: Request): Promise<Response> {
-  const isDeno = (globalThis as Runtime).navigator?.userAgent?.startsWith("Deno/") ?? false;
-  if (!isDeno || request.body === null) return await fetch(request);
+  if (!isOn("Deno") || request.body === null) return await fetch(request);
   const bytes = new Uint8Array(await request.arrayBuffer());
   const body = new ReadableStream({
     start(controller) {
