@@ -64,7 +64,7 @@ export const requests = [
       "application/vnd.api+json; q=0",
       "application/vnd.api+json-seq",
       'text/x; note="a, application/vnd.api+json"',
-      'text/x; note="a\\", application/vnd.api+json"',
+      'text/x; note="a\\", application/vnd.api+json, b"',
     ].map((accept) => ({
       title: `§1 rule 2: no JSON:API request by Accept: ${accept}`,
       covers: ["§1 rule 2 Accept", "§7 no Accept"],
@@ -181,7 +181,10 @@ export const requests = [
       request: `
         DELETE /currencies/3
         Content-Type: application/json`,
-      response: "204",
+      response: `
+        204
+        Content-Type:
+        Vary: Accept`,
     },
     ...["PUT", "PATCH", "DELETE"].map((method) => ({
       title: `§4: ${method} on a collection`,
