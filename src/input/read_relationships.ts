@@ -27,7 +27,10 @@ export function readRelationships(sent: SentFields, model: Model, check: FieldCh
       if (association.kind === "toOne" && !sentKeys.has(association.foreignKey)) checkAbsent(association, check);
     } else if (association.kind === "toMany") {
       // A create has none but empty ones, which ask for nothing.
-      if (check.operation === "update") replacements.push(replacementOf(association, identifiers, model));
+      if (check.operation === "create") continue;
+      const replacement = replacementOf(association, identifiers, model);
+      if (replacements.some((one) => contradicts(one, replacement))) noteConflict(association, check);
+      replacements.push(replacement);
     } else {
       const [linked] = identifiers;
       checkToOne(association, linked?.id ?? null, check);
@@ -55,16 +58,27 @@ function checkToOne(association: Association, id: string | null, check: FieldChe
 
 /** Two associations may be declared over one foreign key, which holds one value. */
 function setForeignKey(
-  { name, foreignKey }: Association,
+  association: Association,
   id: SqlValue,
   values: Map<string, SqlValue>,
-  { findings }: FieldCheck,
+  check: FieldCheck,
 ): void {
-  if (values.has(foreignKey) && values.get(foreignKey) !== id) {
-    const detail = `"${name}" shares its foreign key with a relationship that says otherwise.`;
-    findings.add(relationshipPointer(name), "_conflict", detail);
-  }
+  const { foreignKey } = association;
+  if (values.has(foreignKey) && values.get(foreignKey) !== id) noteConflict(association, check);
   values.set(foreignKey, id);
+}
+
+/** Whether two sets are of the same children over the same foreign key, and not the same. */
+function contradicts(one: Replacement, other: Replacement): boolean {
+  const { target, foreignKey } = one.association;
+  if (target !== other.association.target || foreignKey !== other.association.foreignKey) return false;
+  const [ids, others] = [new Set(one.ids), new Set(other.ids)];
+  return ids.size !== others.size || [...ids].some((id) => !others.has(id));
+}
+
+function noteConflict({ name }: Association, { findings }: FieldCheck): void {
+  const detail = `"${name}" shares its foreign key with a relationship that says otherwise.`;
+  findings.add(relationshipPointer(name), "_conflict", detail);
 }
 
 function checkAbsent(association: Association, check: FieldCheck): void {

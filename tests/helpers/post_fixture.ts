@@ -58,6 +58,9 @@ export const post: Fixture = {
         parcels: {},
       },
     },
+    twice: {
+      resources: { letters: { columns: { secret: false }, hasMany: { pages: "pages", leaves: "pages" } }, pages: {} },
+    },
     unmapped: { resources: { parcels: { belongsTo: { stamp: { table: "stamps", foreignKey: "stamp_id" } } } } },
     hooked: {
       resources: {

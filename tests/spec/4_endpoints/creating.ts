@@ -308,6 +308,30 @@ export const creating = [
       }),
     },
     {
+      title: "§4 create: every relationship sent, none set, includes percent-encoded",
+      request: sending("POST /people?include=team%2Creports&fields%5Bpeople%5D=name%2Cteam%2Creports", {
+        data: {
+          type: "people",
+          id: NOBODY,
+          attributes: { name: "Dora" },
+          relationships: { boss: { data: null }, team: { data: null }, reports: { data: [] } },
+        },
+      }),
+      response: answering(`201\nLocation: /people/${NOBODY}`, {
+        data: {
+          type: "people",
+          id: NOBODY,
+          attributes: { name: "Dora" },
+          relationships: {
+            team: { data: null },
+            reports: { data: [], links: { self: `/people?boss_id=${NOBODY}` } },
+          },
+          links: { self: `/people/${NOBODY}` },
+        },
+        included: [],
+      }),
+    },
+    {
       title: "§4 create: empty attributes and relationships are those of no attribute",
       request: sending("POST /people", { data: { type: "people", attributes: {}, relationships: {} } }),
       response: invalid(["_required", "/data/attributes/name", '"name" is required.']),

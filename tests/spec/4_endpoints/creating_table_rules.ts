@@ -208,6 +208,52 @@ export const creatingTableRules = [
     },
     { title: "§4 delete: nothing points there", request: "DELETE /stamps/3", response: "204" },
   ]),
+  suite(post, "twice", [
+    {
+      title: "§7 update: two sets over one foreign key that contradict each other",
+      request: sending("PATCH /letters/1", {
+        data: {
+          type: "letters",
+          id: "1",
+          relationships: {
+            pages: { data: [{ type: "pages", id: "1" }] },
+            leaves: { data: [{ type: "pages", id: "2" }] },
+          },
+        },
+      }),
+      response: invalid([
+        "_conflict",
+        "/data/relationships/leaves",
+        '"leaves" shares its foreign key with a relationship that says otherwise.',
+      ]),
+    },
+    {
+      title: "§4 update: two sets over one foreign key that say the same",
+      request: sending("PATCH /letters/1?fields[letters]=leaves", {
+        data: {
+          type: "letters",
+          id: "1",
+          relationships: {
+            pages: { data: [{ type: "pages", id: "1" }, { type: "pages", id: "2" }] },
+            leaves: { data: [{ type: "pages", id: "2" }, { type: "pages", id: "1" }] },
+          },
+        },
+      }),
+      response: answering("200", {
+        data: {
+          type: "letters",
+          id: "1",
+          relationships: {
+            leaves: {
+              data: [{ type: "pages", id: "1" }, { type: "pages", id: "2" }],
+              links: { self: "/pages?letter_id=1" },
+            },
+          },
+          links: { self: "/letters/1" },
+        },
+      }),
+    },
+  ]),
   suite(post, "unmapped", [
     {
       title: "§1 rule 1 create: linkage to a resource that is not mapped",

@@ -189,6 +189,33 @@ export const toMany = [
       }),
     },
     {
+      title: "§4 to-many: a client that sends every relationship with every change",
+      request: sending(`PATCH /people/${ADA}`, {
+        method: "update",
+        included: [],
+        meta: {},
+        data: {
+          type: "people",
+          id: ADA,
+          attributes: { name: "Ida" },
+          relationships: { boss: { data: null }, team: { data: null }, reports: { data: [] } },
+        },
+      }),
+      response: answering("200", {
+        data: {
+          type: "people",
+          id: ADA,
+          attributes: { name: "Ida", email: "ada@example.org", "is-admin": true, "joined-on": "2020-02-29" },
+          relationships: {
+            boss: { data: null },
+            team: { data: null },
+            reports: { data: [], links: { self: `/people?boss_id=${ADA}` } },
+          },
+          links: { self: `/people/${ADA}` },
+        },
+      }),
+    },
+    {
       title: "§4 to-many: fields that leave the set out",
       request: sending("PATCH /teams/1?fields[teams]=name", {
         data: { type: "teams", id: "1", relationships: { members: { data: [] } } },
