@@ -50,7 +50,7 @@ export const society: Fixture = {
       ('naïve ?&#%+', 'Odd', 1, null, null),
       ('a/b', 'Slash', 1, null, 2)`,
     "insert into folders values ('..', null), ('.', '..'), ('', '.'), ('...', ''), ('😀', '...'), ('～', '😀'), ('a long one', '😀')",
-    "insert into reviews values (1, 5, 1), (2, 3, 99), (3, 4, 1), (4, 2, null)",
+    "insert into reviews values (1, 5, 1), (2, 3, 99), (3, 1, 1), (4, 2, null), (5, 3, 2)",
     "insert into remarks values (1, 'First', 'a/b'), (2, 'Second', 'a/b'), (3, 'Lost', null)",
   ],
   services: {

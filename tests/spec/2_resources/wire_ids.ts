@@ -142,6 +142,30 @@ export const idsOfSchemas = [
         }`,
     },
     {
+      title: "§2 id: sort along a to-many of a to-many, each with a key of another name",
+      request: "GET /capitals?include=countries.memberships&sort=-countries.memberships.since&fields[capitals]=name",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "capitals",
+              "id": "den/haag",
+              "attributes": { "name": "The Hague" },
+              "links": { "self": "/capitals/den%2Fhaag" }
+            },
+            {
+              "type": "capitals",
+              "id": "amsterdam",
+              "attributes": { "name": "Amsterdam" },
+              "links": { "self": "/capitals/amsterdam" }
+            }
+          ],
+          "included": []
+        }`,
+    },
+    {
       title: "§2 id: a to-many of a to-many, its owner known by another id",
       request:
         "GET /capitals/den%2Fhaag?include=countries.memberships&fields[countries]=memberships&fields[memberships]=since",

@@ -89,7 +89,7 @@ export const foreignKeys = [
         {
           "data": [
             { "type": "reviews", "id": "1", "attributes": { "stars": 5 }, "links": { "self": "/reviews/1" } },
-            { "type": "reviews", "id": "3", "attributes": { "stars": 4 }, "links": { "self": "/reviews/3" } }
+            { "type": "reviews", "id": "3", "attributes": { "stars": 1 }, "links": { "self": "/reviews/3" } }
           ]
         }`,
     },

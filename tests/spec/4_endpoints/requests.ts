@@ -63,7 +63,7 @@ export const requests = [
       "text/html",
       "application/vnd.api+json; q=0",
       "application/vnd.api+json-seq",
-      'text/x; note="a, application/vnd.api+json"',
+      'text/x; note="a, application/vnd.api+json, b"',
       'text/x; note="a\\", application/vnd.api+json, b"',
     ].map((accept) => ({
       title: `§1 rule 2: no JSON:API request by Accept: ${accept}`,

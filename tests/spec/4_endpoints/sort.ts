@@ -103,11 +103,17 @@ export const sort = [
     },
     {
       title: "§4 sort: by an included to-many, ascending by its least value, and no row is repeated or lost",
-      request: "GET /states?include=natives&sort=natives.first-name&fields[states]=natives",
-      response: inOrderIncluding("states", ["3", "1", "2"]),
+      covers: ["§4 parameter sort"],
+      request: "GET /people?include=reviews&sort=reviews.stars&fields[people]=reviews",
+      response: inOrderIncluding("people", ["3", "4", "1", "2"]),
     },
     {
       title: "§4 sort: by an included to-many, descending by its greatest value",
+      request: "GET /people?include=reviews&sort=-reviews.stars&fields[people]=reviews",
+      response: inOrderIncluding("people", ["1", "2", "3", "4"]),
+    },
+    {
+      title: "§4 sort: by the names in an included to-many, descending",
       request: "GET /states?include=residents&sort=-residents.first-name&fields[states]=residents",
       response: inOrderIncluding("states", ["2", "1", "3"]),
     },
