@@ -1,0 +1,36 @@
+import type { Send } from "./traffic.ts";
+
+/** A service in a process of its own. */
+export interface ServiceProcess {
+  readonly send: Send;
+  /** Ends the process. @throws {Error} with what it has printed where it did not end well by itself. */
+  stop(): Promise<void>;
+}
+
+/** Starts a process that serves the traffic fixture's database over HTTP. */
+export async function startService(database: string): Promise<ServiceProcess> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", new URL("service_process.ts", import.meta.url).href, database],
+    cwd: new URL("../..", import.meta.url),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const printed = new Response(child.stderr).text();
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value: port } = await lines.read();
+  const stop = async () => {
+    await child.stdin.close().catch(() => {});
+    await lines.cancel();
+    const { success } = await child.status;
+    if (!success || await printed !== "") throw new Error(`The service's process ended ${success}: ${await printed}`);
+  };
+  if (port === undefined) await stop();
+  return { send: (request) => fetch(at(request, Number(port))), stop };
+}
+
+function at(request: Request, port: number): Request {
+  const url = new URL(request.url);
+  url.port = String(port);
+  return new Request(url, request);
+}

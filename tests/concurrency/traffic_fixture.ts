@@ -1,0 +1,46 @@
+import type { Fixture } from "../helpers/fixture.ts";
+
+/** Books that one shelf can hold; each shelf has as many of its own. */
+export const BOOKS = 6;
+
+/** Shelves, and boxes too. */
+export const OWNERS = 4;
+
+/** Coins in all boxes together. */
+export const COINS = 12;
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/**
+ * What shows whether writes are whole: a shelf that says how many books it holds, coins that are always in some box,
+ * notes that may be stored twice, and titles that may not.
+ */
+export const traffic: Fixture = {
+  name: "traffic",
+  tables: [
+    "create table shelves (id integer primary key, size integer not null)",
+    "create table books (id integer primary key, shelf_id integer references shelves (id))",
+    "create table boxes (id integer primary key)",
+    "create table coins (id integer primary key, last_move text, box_id integer not null references boxes (id))",
+    "create table notes (id integer primary key, text text not null)",
+    "create table titles (id text primary key not null, name text not null unique)",
+  ],
+  rows: [
+    `insert into shelves values ${range(OWNERS).map((id) => `(${id}, 0)`)}`,
+    `insert into books values ${range(OWNERS * BOOKS).map((id) => `(${id}, null)`)}`,
+    `insert into boxes values ${range(OWNERS).map((id) => `(${id})`)}`,
+    `insert into coins values ${range(COINS).map((id) => `(${id}, null, ${id % OWNERS + 1})`)}`,
+  ],
+  services: {
+    plain: {
+      resources: {
+        shelves: { hasMany: { books: "books" } },
+        books: {},
+        boxes: { hasMany: { coins: "coins" } },
+        coins: {},
+        notes: {},
+        titles: {},
+      },
+    },
+  },
+};
