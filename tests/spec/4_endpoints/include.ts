@@ -2,15 +2,20 @@ import { reading } from "../../helpers/reading_fixture.ts";
 import { society } from "../../helpers/society_fixture.ts";
 import { suite } from "../../helpers/fixture.ts";
 
-const REFUSED = `
-  400
-  Content-Type: application/vnd.api+json
+/** The refusal of an `include`, whatever it says or with what it says. */
+function refused(detail: string): string {
+  return `
+    400
+    Content-Type: application/vnd.api+json
 
-  {
-    "errors": [
-      { "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "include" } }
-    ]
-  }`;
+    {
+      "errors": [
+        { "code": "400", "title": "Bad Request", "detail": "${detail}", "source": { "parameter": "include" } }
+      ]
+    }`;
+}
+
+const REFUSED = refused("<any>");
 
 const TWO_CULTURES = `
   200
@@ -411,7 +416,9 @@ export const include = [
     {
       title: "§4 include: an unknown association on a path",
       request: "GET /people?include=best-friend.colour",
-      response: REFUSED,
+      response: refused(
+        'Cannot include \\"best-friend.colour\\": \\"people\\" has no association \\"colour\\"; it has birth-state, home-state, best-friend, articles, admirers, reviews.',
+      ),
     },
     {
       title: "§4 include: an attribute is no association",
@@ -491,7 +498,7 @@ export const include = [
     {
       title: "§8 limits: a deeper path than the option allows",
       request: "GET /countries/3?include=cultures.country.currency",
-      response: REFUSED,
+      response: refused('Cannot include \\"cultures.country.currency\\": 3 levels are more than the 2 allowed.'),
     },
     {
       title: "§8 limits: more paths than the option allows",
@@ -501,12 +508,12 @@ export const include = [
     {
       title: "§8 limits: more resources by a to-many than the option allows",
       request: "GET /countries?include=cultures",
-      response: REFUSED,
+      response: refused('Cannot include \\"cultures\\": it leads to more than the 2 resources allowed.'),
     },
     {
       title: "§8 limits: more resources by a path's second association than the option allows",
       request: "GET /currencies?include=countries.cultures",
-      response: REFUSED,
+      response: refused('Cannot include \\"countries.cultures\\": it leads to more than the 2 resources allowed.'),
     },
     {
       title: "§8 limits: just as many resources as the option allows",
