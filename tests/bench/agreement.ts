@@ -2,17 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { Contestant } from "./contestant.ts";
 import { requestOf, type Workload } from "./workloads.ts";
 
+/** How many requests contestants are asked before they are measured, to see that they agree. */
+export const AGREED = 13;
+
 /**
  * Asks every contestant the same and compares: floor's bytes must be Relata's, the hand-written document must say the
  * same. The contestants are left as far in their databases as each other.
  * @throws {Error} at the first difference.
  */
-export async function checkAgreement(
-  contestants: readonly Contestant[],
-  { name, ask }: Workload,
-  asked = 13,
-): Promise<void> {
-  for (let n = 0; n < asked; n++) {
+export async function checkAgreement(contestants: readonly Contestant[], { name, ask }: Workload): Promise<void> {
+  for (let n = 0; n < AGREED; n++) {
     const request = ask(n);
     const answers = await Promise.all(contestants.map((one) => answerOf(one, requestOf(request))));
     const [relata] = answers;

@@ -22,7 +22,8 @@ export function buildDatabase(path: string, cityCount: number): void {
   insert(database, "currencies", atlas("currencies").map(({ id, code, name }) => [id, code, name]));
   insert(database, "languages", atlas("languages").map(({ id, code, name }) => [id, code, name]));
   insert(database, "national_capitals", atlas("national_capitals").map(({ id, name }) => [id, name]));
-  insert(database, "countries", countries.map((country) => countryRow(country, built)));
+  const populations = populationsOf(built);
+  insert(database, "countries", countries.map((country) => countryRow(country, populations)));
   insert(database, "cultures", countries.flatMap(cultureRows));
   const idOf = new Map(countries.map(({ id, code }) => [code, id]));
   insert(database, "cities", built.map((city, n) => cityRow(city, n + 1, idOf.get(city.country) ?? null)));
@@ -38,10 +39,15 @@ function atlas(table: string): AtlasRow[] {
   return rows.map((row) => Object.fromEntries(columns.map((column, n) => [column, row[n]])));
 }
 
-function countryRow(country: AtlasRow, built: readonly City[]): Cell[] {
+function populationsOf(built: readonly City[]): Map<Cell, number> {
+  const populations = new Map<Cell, number>();
+  for (const { country, population } of built) populations.set(country, (populations.get(country) ?? 0) + population);
+  return populations;
+}
+
+function countryRow(country: AtlasRow, populations: ReadonlyMap<Cell, number>): Cell[] {
   const { id, code, name, native, phone, currency_id, national_capital_id, created_at, updated_at } = country;
-  const own = built.filter((city) => city.country === code);
-  const population = own.reduce((sum, city) => sum + city.population, 0);
+  const population = populations.get(code) ?? 0;
   // The atlas has no areas: these have as many digits as real ones.
   const area = Number(id) * 1234.56 + population / 97;
   return [id, code, name, native, phone, area, population, currency_id, national_capital_id, created_at, updated_at];

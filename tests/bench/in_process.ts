@@ -1,9 +1,9 @@
 import { argv } from "node:process";
-import { checkAgreement } from "./agreement.ts";
+import { AGREED, checkAgreement } from "./agreement.ts";
 import { type ContestantName, CONTESTANTS } from "./contestant.ts";
 import { openContestant } from "./contestants.ts";
 import { copyDatabase } from "./copy_database.ts";
-import type { Rounds } from "./rounds.ts";
+import { type Rounds, WARM_UP } from "./rounds.ts";
 import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
 
 /** Milliseconds of one round: requests are made before the clock starts, and an answer counts when its text is read. */
@@ -28,12 +28,10 @@ async function run(workload: Workload, database: string, rounds: number): Promis
   for (const name of CONTESTANTS) {
     contestants.push(await openContestant(name, workload.name, copyDatabase(database, `${workload.name}-${name}`)));
   }
-  const asked = 13;
-  await checkAgreement(contestants, workload, asked);
+  await checkAgreement(contestants, workload);
   const micros: { [Name in ContestantName]: number[] } = { relata: [], "hand-written": [], floor: [] };
-  const WARM_UP = 2;
   for (let round = 0; round < rounds + WARM_UP; round++) {
-    const first = asked + round * workload.requests;
+    const first = AGREED + round * workload.requests;
     for (let turn = 0; turn < contestants.length; turn++) {
       const { name, fetch } = contestants[(round + turn) % contestants.length];
       const took = await timeRound(fetch, workload, first);

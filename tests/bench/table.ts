@@ -1,31 +1,30 @@
 import type { Way } from "./arguments.ts";
+import { CONTESTANTS } from "./contestant.ts";
 import type { Result } from "./rounds.ts";
 import type { Spread } from "./statistics.ts";
 import { FLOOR_GOAL, WORKLOADS } from "./workloads.ts";
 
-/** Results as rows of a Markdown table, medians with their quartiles; the goals beside. */
+/** Results as a Markdown table, medians with their quartiles; over HTTP the goals beside. */
 export function resultTable(results: readonly Result[], way: Way): string {
-  return [
-    "| workload | relata, req/s | hand-written, req/s | floor, req/s | of floor (goal) | of hand-written (goal) |",
-    "| --- | --- | --- | --- | --- | --- |",
-    ...results.map((result) => row(result, way)),
-  ].join("\n");
+  const isHttp = way === "http";
+  const head = ["workload", ...CONTESTANTS, "of floor", "× hand-written", ...(isHttp ? ["CPU of each"] : [])];
+  return [head, head.map(() => "---"), ...results.map((result) => cells(result, isHttp))]
+    .map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-function row({ workload, rates, ofFloor, ofHandWritten }: Result, way: Way): string {
+function cells({ workload, rates, ofFloor, ofHandWritten, cpu }: Result, isHttp: boolean): string[] {
   const { title, goal } = WORKLOADS.find((one) => one.name === workload)!;
-  const ratio = (spread: Spread, least: number) =>
-    `${printed(spread, (value) => value.toFixed(2))}${way === "http" ? ` (≥ ${least})` : ""}`;
   const rate = (spread: Spread) => printed(spread, (value) => Math.round(value).toLocaleString("en"));
-  const cells = [
+  const ratio = (spread: Spread, least: number) =>
+    printed(spread, (value) => value.toFixed(2)) + (isHttp ? ` (≥ ${least})` : "");
+  const micros = cpu === undefined ? "" : CONTESTANTS.map((name) => Math.round(cpu[name])).join(" / ");
+  return [
     title,
-    rate(rates.relata),
-    rate(rates["hand-written"]),
-    rate(rates.floor),
+    ...CONTESTANTS.map((name) => rate(rates[name])),
     ratio(ofFloor, FLOOR_GOAL),
     ratio(ofHandWritten, goal),
+    ...(isHttp ? [micros] : []),
   ];
-  return `| ${cells.join(" | ")} |`;
 }
 
 function printed({ median, quartiles: [first, third] }: Spread, print: (value: number) => string): string {

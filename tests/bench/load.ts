@@ -1,0 +1,120 @@
+import { Buffer } from "node:buffer";
+import { connect, type Socket } from "node:net";
+import { stdin } from "node:process";
+import { createInterface } from "node:readline";
+import { type Ask, JSON_API, WORKLOADS } from "./workloads.ts";
+
+/** One round of load as another process asks for it, a line of JSON each on standard input. */
+export interface Load {
+  readonly port: number;
+  readonly workload: string;
+  /** The number of the first request, and how many follow. */
+  readonly first: number;
+  readonly requests: number;
+  /** Connections that are kept alive, each with one request at a time. */
+  readonly clients: number;
+}
+
+/** What a round took, a line of JSON each on standard output. */
+export interface Loaded {
+  readonly milliseconds: number;
+  /** Microseconds until the answer was there, at the middle and at 99 of 100 requests. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** A connection that answers one request at a time. */
+class Client {
+  readonly #socket: Socket;
+  #received: Uint8Array[] = [];
+  #length = 0;
+  #expected = 0;
+  #answered: () => void = () => {};
+  #failed: (error: Error) => void = () => {};
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.#socket.on("data", (chunk: Uint8Array) => this.#receive(chunk));
+    this.#socket.on("error", (error) => this.#failed(error));
+    this.#socket.on("close", () => this.#failed(new Error("The server has closed a connection.")));
+  }
+
+  /** Sends one request and waits for all of its answer. */
+  ask(message: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      [this.#answered, this.#failed] = [resolve, reject];
+      this.#socket.write(message);
+    });
+  }
+
+  close(): void {
+    this.#failed = () => {};
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: Uint8Array): void {
+    if (this.#expected === 0) {
+      this.#received.push(chunk);
+      this.#expected = answerLength(this.#received.length === 1 ? chunk : Buffer.concat(this.#received));
+    }
+    this.#length += chunk.length;
+    if (this.#expected === 0 || this.#length < this.#expected) return;
+    if (this.#length > this.#expected) return this.#failed(new Error("An answer is longer than it says."));
+    [this.#received, this.#length, this.#expected] = [[], 0, 0];
+    this.#answered();
+  }
+}
+
+/** How long an answer is with its head, 0 while that is not all there. @throws {Error} where it is no success. */
+function answerLength(start: Uint8Array): number {
+  const buffer = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
+  const end = buffer.indexOf("\r\n\r\n");
+  if (end === -1) return 0;
+  const head = buffer.toString("latin1", 0, end);
+  const length = /^HTTP\/1\.1 20[01] [^]*\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined) {
+    throw new Error(`An answer is no success, or of no length:\n${buffer.toString("latin1", 0, 2000)}`);
+  }
+  return end + 4 + Number(length);
+}
+
+/** A request as it goes over the wire. */
+function message({ method, path, body }: Ask, port: number): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${JSON_API}\r\n`;
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}Content-Type: ${JSON_API}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+let open: { readonly port: number; readonly clients: readonly Client[] } = { port: 0, clients: [] };
+
+/** The clients of the last round, where they are the ones that are asked for. */
+function clientsOf(port: number, count: number): readonly Client[] {
+  if (open.port === port && open.clients.length === count) return open.clients;
+  for (const client of open.clients) client.close();
+  open = { port, clients: Array.from({ length: count }, () => new Client(port)) };
+  return open.clients;
+}
+
+async function run({ port, workload, first, requests, clients: count }: Load): Promise<Loaded> {
+  const { ask } = WORKLOADS.find(({ name }) => name === workload)!;
+  const messages = Array.from({ length: requests }, (_, n) => message(ask(first + n), port));
+  const waits: number[] = [];
+  let next = 0;
+  const work = async (client: Client) => {
+    while (next < requests) {
+      const sent = performance.now();
+      await client.ask(messages[next++]);
+      waits.push(performance.now() - sent);
+    }
+  };
+  const clients = clientsOf(port, count);
+  const start = performance.now();
+  await Promise.all(clients.map(work));
+  const milliseconds = performance.now() - start;
+  waits.sort((one, other) => one - other);
+  const wait = (part: number) => waits[Math.min(requests - 1, Math.floor(requests * part))] * 1000;
+  return { milliseconds, p50: wait(0.5), p99: wait(0.99) };
+}
+
+for await (const line of createInterface({ input: stdin })) console.log(JSON.stringify(await run(JSON.parse(line))));
+for (const client of open.clients) client.close();

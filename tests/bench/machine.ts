@@ -1,0 +1,28 @@
+import { cpus } from "node:os";
+import configuration from "../../deno.json" with { type: "json" };
+
+/** Where and with what a benchmark has run. */
+export interface Machine {
+  /** The model of its processor, as it tells. */
+  readonly processor: string;
+  readonly cores: number;
+  readonly system: string;
+  /** Package → version, the runtimes' too. */
+  readonly versions: { readonly [name: string]: string };
+}
+
+const SHOWN = ["libsql", "@libsql/client", "kysely", "hono"] as const;
+
+/** This machine; `versions` are of what else has run. */
+export function thisMachine(versions: { readonly [name: string]: string }): Machine {
+  const all = cpus();
+  return {
+    processor: all[0]?.model ?? "unknown",
+    cores: all.length,
+    system: `${Deno.build.os} ${Deno.build.arch}`,
+    versions: {
+      ...versions,
+      ...Object.fromEntries(SHOWN.map((name) => [name, configuration.imports[name].replace(`npm:${name}@`, "")])),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { AGREED, checkAgreement } from "./agreement.ts";
+import { type ContestantName, CONTESTANTS } from "./contestant.ts";
+import { cpuTime } from "./cpu_time.ts";
+import { type LineProcess, startProcess } from "./line_process.ts";
+import type { Load, Loaded } from "./load.ts";
+import { LOAD_CORE } from "./pinned.ts";
+import { type Rounds, WARM_UP } from "./rounds.ts";
+import { prepare, type Runtime } from "./runtimes.ts";
+import { serveContestant, type Served } from "./served.ts";
+import type { Workload } from "./workloads.ts";
+
+/** Connections of the load, enough to keep a server busy. */
+export const CLIENTS = 16;
+
+/**
+ * Runs a workload over HTTP, the contestants taking turns: each serves in a process of its own, all on one core; the
+ * load comes from another. The load generator is the same on every runtime.
+ */
+export async function runOverHttp(
+  runtime: Runtime,
+  workload: Workload,
+  database: string,
+  rounds: number,
+): Promise<Rounds> {
+  const started: { stop(): Promise<void> }[] = [];
+  try {
+    const served: Served[] = [];
+    for (const name of CONTESTANTS) {
+      const one = await serveContestant(runtime, name, workload.name, database);
+      started.push(one.process);
+      served.push(one);
+    }
+    await checkAgreement(served, workload);
+    const generator = await startGenerator();
+    started.push(generator);
+    return await takeTurns(served, generator, workload, rounds);
+  } finally {
+    await Promise.all(started.map((one) => one.stop()));
+  }
+}
+
+/** Starts the load generator, on Node whatever the contestants run on. */
+export async function startGenerator(): Promise<LineProcess> {
+  return startProcess((await prepare("node")).command("load", []), LOAD_CORE);
+}
+
+/** Asks for one round of load and waits for its end. */
+export async function load(generator: LineProcess, round: Load): Promise<Loaded> {
+  await generator.say(JSON.stringify(round));
+  return JSON.parse(await generator.hear());
+}
+
+async function takeTurns(
+  served: readonly Served[],
+  generator: LineProcess,
+  { name: workload, requests }: Workload,
+  rounds: number,
+): Promise<Rounds> {
+  const micros: { [Name in ContestantName]: number[] } = { relata: [], "hand-written": [], floor: [] };
+  const cpu: { [Name in ContestantName]: number } = { relata: 0, "hand-written": 0, floor: 0 };
+  for (let round = 0; round < rounds + WARM_UP; round++) {
+    const first = AGREED + round * requests;
+    for (let turn = 0; turn < served.length; turn++) {
+      const { name, port, process } = served[(round + turn) % served.length];
+      const before = cpuTime(process.pid);
+      const { milliseconds } = await load(generator, { port, workload, first, requests, clients: CLIENTS });
+      if (round < WARM_UP) continue;
+      micros[name].push(milliseconds * 1000 / requests);
+      cpu[name] += ((cpuTime(process.pid) ?? NaN) - (before ?? NaN)) * 1000 / requests / rounds;
+    }
+  }
+  return { workload, micros, ...(Number.isNaN(cpu.relata) ? {} : { cpu }) };
+}

@@ -1,0 +1,57 @@
+import type { Way } from "./arguments.ts";
+import { growthTable } from "./growth_table.ts";
+import type { Machine } from "./machine.ts";
+import type { GrowthRun, WorkloadsRun } from "./results.ts";
+import { resultTable } from "./table.ts";
+
+const INTRODUCTION = `# Benchmarks
+
+Written by \`deno task bench --save\` and \`deno task bench growth --save\` from \`tests/bench/results/\`: run them
+instead of editing.
+
+Three contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
+
+- **relata**: \`createService\` with its defaults and pagination;
+- **hand-written**: \`tests/bench/hand_written.ts\`, what a good engineer writes for just these resources with Hono, Kysely and
+  \`@libsql/client\`: a query for the count, the page and each association, objects and \`JSON.stringify\`;
+- **floor**: \`tests/bench/floor.ts\`, the least that could answer: for each workload one fixed SQL text, kept prepared, and a writer for
+  just these columns, which prints Relata's very bytes. Nothing is routed, parsed or checked.
+
+Before anything is measured the answers are compared: relata's and floor's must be the same bytes, hand-written's the same document.
+A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
+**median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
+Over HTTP each contestant serves in a process of its own on one core, the load (16 connections) comes from a process on
+another. *CPU* is what the server's process spent on a request, in microseconds: it tells the same where the machine is shared with others.
+In process, \`fetch(request)\` is timed until the text of its answer is read. The goals, over HTTP, stand in parentheses.
+
+The data: 250 countries of eight attributes with a REAL and two date-times, their currencies, four cultures each, and 100,000 real cities.
+`;
+
+const WAYS: { readonly [W in Way]: string } = { http: "Over HTTP", in_process: "In process" };
+
+/** The text of `docs/benchmarks.md`. */
+export function benchmarksPage(runs: readonly WorkloadsRun[], growth: GrowthRun | undefined): string {
+  return [INTRODUCTION, ...runs.map(runText), ...(growth === undefined ? [] : [growthText(growth)])].join("\n");
+}
+
+function runText({ date, runtime, machine, rounds, results }: WorkloadsRun): string {
+  const ways = (["http", "in_process"] as const).flatMap((way) => {
+    const found = results[way];
+    return found === undefined ? [] : [`### ${WAYS[way]}\n\n${resultTable(found, way)}\n`];
+  });
+  const name = runtime[0].toUpperCase() + runtime.slice(1);
+  return [`## ${name}\n`, `${machineText(machine, date)} ${rounds} rounds.\n`, ...ways].join("\n");
+}
+
+function growthText({ date, machine, tables }: GrowthRun): string {
+  return [
+    "## Growth\n",
+    `${machineText(machine, date)} Microseconds are medians of a request in process, on Deno.\n`,
+    ...tables.map((table) => `### ${table.title}\n\n${growthTable(table)}\n`),
+  ].join("\n");
+}
+
+function machineText({ processor, cores, system, versions }: Machine, date: string): string {
+  const list = Object.entries(versions).map(([name, version]) => `${name} ${version.replace(/^[v^]/, "")}`).join(", ");
+  return `${date}, ${cores} cores of ${processor}, ${system}; ${list}.`;
+}
