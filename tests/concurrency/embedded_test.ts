@@ -9,7 +9,7 @@ Deno.test("two processes on one database file store every write once, and no rea
   await engine.fill(traffic);
   const processes = await Promise.all([startService(engine.database), startService(engine.database)]);
   try {
-    const told = await runTraffic(processes.map(({ send }) => send), { writers: 50, readers: 50, rounds: 10 });
+    const told = await runTraffic(processes.map(({ send }) => send), { writers: 50, readers: 50, rounds: 12 });
     await checkStored(engine.database, told);
     mustHaveMet(told, 200, 201, 204, 404, 409);
   } finally {

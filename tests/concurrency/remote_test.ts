@@ -8,7 +8,7 @@ Deno.test("many clients of one libSQL server store every write once, and no read
   const engine = remoteEngine();
   await engine.fill(traffic);
   const service = createService({ ...traffic.services.plain, database: engine.database });
-  const told = await runTraffic([(request) => service.fetch(request)], { writers: 20, readers: 20, rounds: 5 });
+  const told = await runTraffic([(request) => service.fetch(request)], { writers: 20, readers: 20, rounds: 6 });
   await checkStored(engine.database, told);
   mustHaveMet(told, 200, 201, 204, 404, 409);
 });

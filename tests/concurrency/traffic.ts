@@ -47,7 +47,7 @@ export async function runTraffic(
     for (let round = 0; round < rounds; round++) await WRITES[(number + round) % WRITES.length](client, number, round);
   };
   const read = async (client: Client) => {
-    for (let round = 0; round < rounds; round++) await READS[round % READS.length](client);
+    for (let round = 0; round < 2 * rounds; round++) await READS[round % READS.length](client);
   };
   await Promise.all([...each(writers, write), ...each(readers, read)]);
   return told;
@@ -78,7 +78,7 @@ async function textOf(answer: Response): Promise<{ status: number; text: string 
 
 type Write = (client: Client, number: number, round: number) => Promise<void>;
 
-const WRITES: readonly Write[] = [writeNote, contestTitle, fillShelf, moveCoin, deleteTitle];
+const WRITES: readonly Write[] = [writeNote, fillShelf, contestTitle, moveCoin, fillShelf, deleteTitle];
 
 async function writeNote({ ask, told }: Client, number: number, round: number): Promise<void> {
   const text = `note ${round} of ${number}`;
@@ -126,7 +126,7 @@ async function deleteTitle({ ask, told }: Client, number: number, round: number)
   told.deleted.push(id);
 }
 
-const READS: readonly ((client: Client) => Promise<void>)[] = [readShelves, readBoxes];
+const READS: readonly ((client: Client) => Promise<void>)[] = [readShelves, readShelves, readBoxes];
 
 /** No reader sees a shelf's size without its books. */
 async function readShelves({ ask }: Client): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Fixture } from "../helpers/fixture.ts";
 
 /** Books that one shelf can hold; each shelf has as many of its own. */
-export const BOOKS = 6;
+export const BOOKS = 40;
 
 /** Shelves, and boxes too. */
 export const OWNERS = 4;
