@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** A hook that may change the resources that are shown. */
-export type AfterHook = ((subject: ShownSubject) => void | Promise<void>) | undefined;
+export type AfterHook = ((subject: ShownSubject) => unknown) | undefined;
 
 /** Puts a document together, primary resources shown through a hook where there is one. */
 export async function show(

@@ -12,7 +12,7 @@ export async function runCustomParameters(action: Action, query: Query, subject:
 /** Lets a hook change resource objects that are written as JSON texts; the same texts where there is no hook. */
 export async function showThrough(
   texts: readonly string[],
-  hook: ((resources: readonly ShownResource[]) => void | Promise<void>) | undefined,
+  hook: ((resources: readonly ShownResource[]) => unknown) | undefined,
 ): Promise<readonly string[]> {
   if (hook === undefined) return texts;
   const resources = texts.map((text) => JSON.parse(text) as ShownResource);

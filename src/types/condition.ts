@@ -20,8 +20,11 @@ export type Condition =
 /** States conditions on the columns of one table. */
 export interface Where<Column extends string = string> {
   /** Compares a column: `where("tenant_id", "=", 7)`; `null` with `=` and `!=` means SQL's `is`. */
-  (column: Column, operator: "in" | "not in", operand: readonly Operand[]): Condition;
-  (column: Column, operator: Exclude<Operator, "in" | "not in">, operand: Operand): Condition;
+  <O extends Operator>(
+    column: Column,
+    operator: O,
+    operand: O extends "in" | "not in" ? readonly Operand[] : Operand,
+  ): Condition;
   /** All of them hold; true when there are none. */
   and(...conditions: readonly Condition[]): Condition;
   /** One of them holds; false when there are none. */

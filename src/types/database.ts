@@ -7,9 +7,6 @@ export type AnyDatabase = any;
 /** The names of a database's tables. */
 export type TableName<DB> = keyof DB & string;
 
-/** The names of a table's columns. */
-export type ColumnName<DB, Table extends TableName<DB>> = keyof DB[Table] & string;
-
 /** An application's own Kysely on a SQLite dialect. */
 export type KyselyDatabase<DB> = Kysely<DB>;
 

@@ -43,18 +43,18 @@ export interface ShownSubject<Context = unknown> extends Subject<Context> {
   readonly resources: readonly ShownResource[];
 }
 
-/** Code around finding, saving and deleting (§6). */
+/** Code around finding, saving and deleting (§6); a promise that it returns is awaited, any other value ignored. */
 export interface Hooks<Context = unknown> {
   /** Before a list or view runs; may add associations and conditions. */
-  readonly beforeFind?: (subject: Subject<Context>) => void | Promise<void>;
+  readonly beforeFind?: (subject: Subject<Context>) => unknown;
   /** After a list or view has run; may change what is shown. */
-  readonly afterFind?: (subject: ShownSubject<Context>) => void | Promise<void>;
+  readonly afterFind?: (subject: ShownSubject<Context>) => unknown;
   /** Before a create or update is stored; may change values or refuse by throwing. */
-  readonly beforeSave?: (subject: SaveSubject<Context>) => void | Promise<void>;
+  readonly beforeSave?: (subject: SaveSubject<Context>) => unknown;
   /** After a create or update has been stored; may change what is shown. */
-  readonly afterSave?: (subject: ShownSubject<Context>) => void | Promise<void>;
+  readonly afterSave?: (subject: ShownSubject<Context>) => unknown;
   /** Before a delete; may refuse by throwing. */
-  readonly beforeDelete?: (subject: Subject<Context>) => void | Promise<void>;
+  readonly beforeDelete?: (subject: Subject<Context>) => unknown;
   /** After a row has been deleted. */
-  readonly afterDelete?: (subject: Subject<Context>) => void | Promise<void>;
+  readonly afterDelete?: (subject: Subject<Context>) => unknown;
 }

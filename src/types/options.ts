@@ -1,5 +1,5 @@
 import type { Condition, Where } from "./condition.ts";
-import type { AnyDatabase, ColumnName, DatabaseSource, TableName } from "./database.ts";
+import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { ErrorDocument, ErrorRenderer } from "./error_document.ts";
 import type { Hooks, Subject } from "./hooks.ts";
 import type { JsonObject } from "./json.ts";
@@ -29,7 +29,7 @@ export type DateFormat = string | ((date: Date) => string);
 /** A query parameter of the application's own (§1 `queryParameter.<name>`). */
 export interface CustomParameter<Context = unknown> {
   /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
-  readonly callable: (value: string, subject: Subject<Context>) => void | Promise<void>;
+  readonly callable: (value: string, subject: Subject<Context>) => unknown;
 }
 
 /** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */
@@ -75,15 +75,16 @@ export interface SharedOptions<Context = unknown> {
   readonly dateFormat?: DateFormat;
 }
 
-/** A to-one association: the target's table, or the table and the column that points to it. */
-export type BelongsTo<DB, Table extends TableName<DB>> =
-  | TableName<DB>
-  | { readonly table: TableName<DB>; readonly foreignKey?: ColumnName<DB, Table> };
+/** A to-one association: the target's table and the own column that points to it. */
+export interface BelongsTo<DB, Table extends TableName<DB>> {
+  readonly table: keyof DB & string;
+  readonly foreignKey?: keyof DB[Table] & string;
+}
 
-/** A to-many association: the target's table, or the table and its column that points back. */
-export type HasMany<DB> =
-  | TableName<DB>
-  | { readonly [T in TableName<DB>]: { readonly table: T; readonly foreignKey?: ColumnName<DB, T> } }[TableName<DB>];
+/** A to-many association: the target's table and its column that points back. */
+export type HasMany<DB> = {
+  readonly [T in keyof DB & string]: { readonly table: T; readonly foreignKey?: keyof DB[T] & string };
+}[keyof DB & string];
 
 /** The declared types that say how a column is read and written. */
 export type ColumnType =
@@ -102,20 +103,24 @@ export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly 
 
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
-  /** To-one associations by name; an undeclared foreign key to a mapped table becomes one by itself. */
-  readonly belongsTo?: { readonly [name: string]: BelongsTo<DB, Table> };
-  /** To-many associations by name. */
-  readonly hasMany?: { readonly [name: string]: HasMany<DB> };
+  // Table and column names are spelled out, not aliased, so that a compile error lists those that there are.
+  /**
+   * To-one associations by name: the target's table, or more. An undeclared foreign key to a mapped table becomes one by
+   * itself.
+   */
+  readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
+  /** To-many associations by name: the target's table, or more. */
+  readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
   /** Columns whose type or wire name is declared here, or which stay hidden. */
-  readonly columns?: { readonly [C in ColumnName<DB, Table>]?: ColumnOptions };
+  readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
   /** The columns that the `filter` parameter searches. */
-  readonly search?: { readonly filter?: readonly ColumnName<DB, Table>[] };
+  readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] };
   /** Rules on written attributes and to-one associations, by column or association name. */
   readonly rules?: { readonly [name: string]: readonly Rule[] };
   /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
   /** The rows that a caller may see and change; an array holds as a whole, an empty one allows every row. */
-  readonly scope?: (where: Where<ColumnName<DB, Table>>, context: Context) => Condition | readonly Condition[];
+  readonly scope?: (where: Where<keyof DB[Table] & string>, context: Context) => Condition | readonly Condition[];
   /** How the resource is written, in place of the application-wide schema (§1 rule 6). */
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting (§6). */

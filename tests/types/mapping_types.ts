@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import { createService, type ServiceOptions } from "../../mod.ts";
+
+// Nothing here runs: `deno check` fails where a line that must not compile does, and where one that must does not.
+
+interface Atlas {
+  countries: { id: number; name: string; code: string; currency_id: number | null };
+  currencies: { id: number; code: string };
+}
+
+type Resources = ServiceOptions<Atlas, { readonly user: number }>["resources"];
+
+/** A mapping that fits its database. */
+export const fits: Resources = {
+  countries: {
+    belongsTo: { currency: "currencies", money: { table: "currencies", foreignKey: "currency_id" } },
+    columns: { code: false, name: { field: "title", type: "TEXT" } },
+    search: { filter: ["name", "code"] },
+    scope: (
+      where,
+      { user },
+    ) => [where("id", "=", user), where.or(where("code", "in", ["NL", "BG"]), where("name", "!=", null))],
+    hooks: { beforeFind: ({ query, context }) => query.where("id", "<", context.user).include("currency") },
+    operations: { list: { include: ["currency"] }, delete: false },
+  },
+  currencies: {
+    hasMany: { countries: "countries", users: { table: "countries", foreignKey: "currency_id" } },
+    operations: ["list", "view"],
+  },
+};
+
+/** Mappings that do not fit it. */
+export const misfits: readonly Resources[] = [
+  // @ts-expect-error no such table
+  { countriez: {} },
+  // @ts-expect-error no such table to belong to
+  { countries: { belongsTo: { currency: "currencyz" } } },
+  // @ts-expect-error no such table to belong to
+  { countries: { belongsTo: { currency: { table: "currencyz" } } } },
+  // @ts-expect-error no such column of its own
+  { countries: { belongsTo: { currency: { table: "currencies", foreignKey: "curency_id" } } } },
+  // @ts-expect-error no such table to have many of
+  { currencies: { hasMany: { countries: "countriez" } } },
+  // @ts-expect-error no such column of the other table
+  { currencies: { hasMany: { countries: { table: "countries", foreignKey: "curency_id" } } } },
+  // @ts-expect-error a column of this table, not of the other
+  { countries: { hasMany: { money: { table: "currencies", foreignKey: "currency_id" } } } },
+  // @ts-expect-error no such column
+  { countries: { columns: { nmae: false } } },
+  // @ts-expect-error no such type of column
+  { countries: { columns: { name: "VARCHAR" } } },
+  // @ts-expect-error no such column
+  { countries: { search: { filter: ["nmae"] } } },
+  // @ts-expect-error no such column
+  { countries: { scope: (where) => where("nmae", "=", 1) } },
+  // @ts-expect-error `in` takes an array
+  { countries: { scope: (where) => where("name", "in", "NL") } },
+  // @ts-expect-error `=` takes no array
+  { countries: { scope: (where) => where("name", "=", ["NL"]) } },
+  // @ts-expect-error no such member of the context
+  { countries: { scope: (where, { role }) => where("id", "=", role) } },
+  // @ts-expect-error a scope that returns nothing would be every row
+  { countries: { scope: (where) => void where("id", "=", 1) } },
+  // @ts-expect-error no such option
+  { countries: { includes: [] } },
+  // @ts-expect-error no such operation
+  { countries: { operations: ["index"] } },
+];
+
+/** The tables are those of the Kysely, the context that of the option. */
+export function inferred(kysely: Kysely<Atlas>): void {
+  createService({
+    database: kysely,
+    context: () => ({ user: 7 }),
+    resources: { countries: { scope: (where, { user }) => where("currency_id", "=", user) } },
+  });
+  createService({
+    database: kysely,
+    // @ts-expect-error no such table
+    resources: { countriez: {} },
+  });
+  createService({
+    database: kysely,
+    context: () => ({ user: 7 }),
+    // @ts-expect-error no such member of the context
+    resources: { countries: { scope: (where, { role }) => where("currency_id", "=", role) } },
+  });
+}
