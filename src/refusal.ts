@@ -57,14 +57,14 @@ export function missing(looked: Looked, input: Input, exchange: Exchange): Error
 
 /** The error of children that a new set leaves out and that must have an owner. */
 function leftOut(looked: Looked, input: Input): Error | undefined {
-  const dropped = input.replacements.flatMap(({ association: { name, target } }, index) =>
-    looked.replacements[index].dropped.map((id) => ({ name, target, id }))
-  );
-  if (dropped.length === 0) return undefined;
-  const ids = dropped.map((one) => `"${one.id}"`).join(", ");
+  const sets = input.replacements
+    .map(({ association: { name } }, index) => ({ name, ids: looked.replacements[index].dropped }))
+    .filter(({ ids }) => ids.length > 0);
+  if (sets.length === 0) return undefined;
+  const children = sets.map(({ name, ids }) => `${ids.map((id) => `"${id}"`).join(", ")} of "${name}"`).join(", ");
   return new ForbiddenError(
-    `Cannot leave out ${ids} of "${dropped[0].name}": each must belong to one, and nothing asks to delete it.`,
-    [...new Set(dropped.map((one) => pointer("data", "relationships", one.name, "data")))],
+    `Cannot leave out ${children}: each must belong to one, and nothing asks to delete it.`,
+    sets.map(({ name }) => pointer("data", "relationships", name, "data")),
   );
 }
 

@@ -69,4 +69,19 @@ export const toManyCrowd = [
       }),
     },
   ]),
+  suite(crowd, "strict", [
+    {
+      title: "§4 to-many: of two sets at once the children of both are named",
+      request: sending("PATCH /owners/3", {
+        data: { type: "owners", id: "3", relationships: { tools: { data: [] }, parts: { data: [] } } },
+      }),
+      response: refused(
+        403,
+        "Forbidden",
+        'Cannot leave out "2001", "2002" of "parts", "1" of "tools": each must belong to one, and nothing asks to delete it.',
+        "/data/relationships/parts/data",
+        "/data/relationships/tools/data",
+      ),
+    },
+  ]),
 ];
