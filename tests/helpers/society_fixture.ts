@@ -66,6 +66,14 @@ export const society: Fixture = {
         people: { ...resources().people, queryParameters: { include: { denyList: ["home-state"] } } },
       },
     },
+    allowing: {
+      resources: {
+        ...resources(),
+        people: { ...resources().people, queryParameters: { include: { allowList: ["best-friend"] } } },
+        articles: { ...resources().articles, queryParameters: { include: { allowList: ["*"] } } },
+        remarks: { ...resources().remarks, queryParameters: { include: { denyList: ["*"] } } },
+      },
+    },
     inferred: {
       resources: { states: {}, national_capitals: {}, articles: {}, remarks: {}, people: {} },
       inferHasMany: true,

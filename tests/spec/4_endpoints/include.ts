@@ -494,6 +494,72 @@ export const include = [
         }`,
     },
   ]),
+  suite(society, "allowing", [
+    {
+      title: "§1 allowList: an association is allowed for itself, not what lies behind it",
+      covers: ["§1 queryParameters.include.allowList"],
+      request: "GET /people/2?include=best-friend.articles,home-state&fields[people]=best-friend,articles,home-state",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "2",
+            "relationships": {
+              "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+            },
+            "links": { "self": "/people/2" }
+          },
+          "included": [{ "type": "people", "id": "1", "links": { "self": "/people/1" } }]
+        }`,
+    },
+    {
+      title: "§1 allowList: * allows every path",
+      covers: ["§1 queryParameters.include.allowList"],
+      request: "GET /articles/a%2Fb?include=author.home-state&fields[articles]=author&fields[people]=home-state",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "articles",
+            "id": "a/b",
+            "relationships": {
+              "author": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+            },
+            "links": { "self": "/articles/a%2Fb" }
+          },
+          "included": [
+            {
+              "type": "people",
+              "id": "1",
+              "relationships": {
+                "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } }
+              },
+              "links": { "self": "/people/1" }
+            },
+            { "type": "states", "id": "1", "attributes": { "name": "Netherlands" }, "links": { "self": "/states/1" } }
+          ]
+        }`,
+    },
+    {
+      title: "§1 denyList: * leaves out every path, silently",
+      covers: ["§1 queryParameters.include.denyList"],
+      request: "GET /remarks/1?include=article.author",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "remarks",
+            "id": "1",
+            "attributes": { "body": "First" },
+            "links": { "self": "/remarks/1" }
+          }
+        }`,
+    },
+  ]),
   suite(reading, "narrow", [
     {
       title: "§8 limits: a deeper path than the option allows",
