@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
 
-Deno.test("no request ends the process, is answered 5xx, or gets anything but a well-formed document", async () => {
-  const count = Number(Deno.env.get("RELATA_CASES") ?? 3000);
+Deno.test("no request to a database file ends the process or is answered 5xx or malformed", async () => {
+  await fuzz("embedded", Number(Deno.env.get("RELATA_CASES") ?? 2000));
+});
+
+Deno.test("no request to a libSQL server ends the process or is answered 5xx or malformed", async () => {
+  await fuzz("remote", Number(Deno.env.get("RELATA_CASES") ?? 400));
+});
+
+async function fuzz(kind: "embedded" | "remote", count: number): Promise<void> {
   const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   const file = await Deno.makeTempFile({ prefix: "relata_fuzz_" });
   try {
-    const { success, stdout, stderr } = await runFuzz([String(count), String(seed), file]);
+    const { success, stdout, stderr } = await runFuzz([kind, String(count), String(seed), file]);
     assert.ok(success, `seed ${seed}\n${stderr}\nThe last request was ${await Deno.readTextFile(file)}`);
     const { tally, integrity, dangling } = JSON.parse(stdout);
-    console.log(`seed ${seed}: ${JSON.stringify(tally)}`);
+    console.log(`${kind}, seed ${seed}: ${JSON.stringify(tally)}`);
     assert.equal(integrity, "ok");
     assert.equal(dangling, 0);
     for (const status of [200, 400, 404, 422]) assert.ok(tally[status] > 0, `no request is answered ${status}`);
   } finally {
     await Deno.remove(file);
   }
-});
+}
 
 async function runFuzz(args: readonly string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
