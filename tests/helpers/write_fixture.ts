@@ -13,6 +13,14 @@ const hasMany = {
 const scope = (where: Where, context: unknown): Condition =>
   where("tenant", "=", (context as { tenant: number }).tenant);
 
+/** Nobody sees an item on this shelf: a write may put one out of its caller's sight without touching the item itself. */
+export const HIDDEN_SHELF = 4;
+
+const itemScope = (where: Where, context: unknown): readonly Condition[] => [
+  scope(where, context),
+  where.or(where("shelf_id", "=", null), where("shelf_id", "!=", HIDDEN_SHELF)),
+];
+
 /** The ids of the boxes that are there at first. */
 export const BOX_IDS: readonly string[] = [1, 2, 3, 4, 5].map((n) => `b0000000-0000-4000-8000-00000000000${n}`);
 
@@ -80,7 +88,7 @@ export const storage: Fixture = {
       resources: {
         shelves: { hasMany: hasMany.shelves, scope },
         boxes: { hasMany: hasMany.boxes, scope },
-        box_items: { scope },
+        box_items: { scope: itemScope },
       },
     },
   },

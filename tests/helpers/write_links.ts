@@ -33,7 +33,10 @@ export function judgeRelated(fields: Fields, { rows, request: { tenant }, table 
   const once = sent.filter((link, index) =>
     sent.findIndex((other) => other.name === link.name && other.one.id === link.one.id) === index
   );
-  refuseAny(404, once.filter(({ one, target }) => !isSeen(rows[target].get(one.id), tenant)).map(({ at }) => at));
+  refuseAny(
+    404,
+    once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), tenant)).map(({ at }) => at),
+  );
 }
 
 /** No child that must have an owner is left without one. @throws {Refused} */
@@ -73,7 +76,7 @@ function leftOut(
 ): readonly string[] {
   return idsOf(rows, target).filter((child) => {
     const row = rows[target].get(child);
-    return isSeen(row, tenant) && String(row[column]) === id && !set.has(child);
+    return isSeen(target, row, tenant) && String(row[column]) === id && !set.has(child);
   });
 }
 

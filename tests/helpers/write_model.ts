@@ -46,7 +46,7 @@ function judgeEndpoint({ type, id }: GoodDocument, { request, table }: Judged): 
 }
 
 function judgeRecord({ rows, request: { table, id = "", tenant } }: Judged): void {
-  if (!isSeen(rows[table].get(id), tenant)) refuse(404, []);
+  if (!isSeen(table, rows[table].get(id), tenant)) refuse(404, []);
 }
 
 function judgeDelete(judged: Judged): Verdict {
@@ -121,6 +121,13 @@ function lateRefusals(changed: Rows, id: string, { rows, request, table }: Judge
   if (request.method === "POST" && rows[request.table].has(id)) conflicts.push(["/data/id"]);
   return [
     ...conflicts.map((errors) => ({ status: 409, errors })),
-    ...isSeen(row, request.tenant) ? [] : [{ status: 403, errors: [] }],
+    ...isOutOfSight(rows, changed, request) ? [{ status: 403, errors: [] }] : [],
   ];
+}
+
+/** Whether a change puts a row where its caller may not see it. */
+function isOutOfSight(rows: Rows, changed: Rows, { tenant }: WriteRequest): boolean {
+  return TABLE_NAMES.some((table) =>
+    [...changed[table]].some(([id, row]) => row !== rows[table].get(id) && !isSeen(table, row, tenant))
+  );
 }

