@@ -4,6 +4,7 @@ import type { Operation } from "../types/options.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
+import { follow } from "./resolve_include.ts";
 import type { Mapping } from "./associations.ts";
 import { complete } from "./complete.ts";
 import type { Declared } from "./declare.ts";
@@ -84,7 +85,9 @@ function attempt<T>(make: () => T): T | Error {
   }
 }
 
-/** Fails with the first reason why a resource cannot be served. */
+/** Fails with the first reason why a resource, or a link to what belongs to it, cannot be served. */
 export function checkModel(model: Model): void {
-  for (const table of model.tables) model.resource(table);
+  for (const table of model.tables) {
+    for (const association of model.resource(table).associations) follow(model, association);
+  }
 }

@@ -24,6 +24,7 @@ export function keyOf(declared: Declared, table: Table): Key {
     join: join?.name ?? id.name,
     kind: columnKind(id.type) === "integer" ? "integer" : "text",
     generated: id === join && id.type === "INTEGER",
+    nullable: !id.notNull && !(id === join && id.type === "INTEGER"),
   };
 }
 

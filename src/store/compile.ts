@@ -1,27 +1,7 @@
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  type RawBuilder,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
-import type { AnyDatabase } from "../types/database.ts";
+import { type RawBuilder, type RootOperationNode, SqliteQueryCompiler } from "kysely";
 import type { Operand } from "../types/condition.ts";
 import type { SqlQuery } from "../types/driver.ts";
-import { toBind } from "./bind.ts";
 import { Slot } from "./slot.ts";
-
-/** Composes and compiles SQLite's SQL; runs nothing. */
-export const composer = new Kysely<AnyDatabase>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
 
 /** A statement whose text is fixed and whose parameters are slots or constants. */
 export interface Compiled {
@@ -29,18 +9,22 @@ export interface Compiled {
   readonly parameters: readonly unknown[];
 }
 
-/** Compiles a statement once; its slots are filled for each request. */
-export function compile(query: RawBuilder<unknown> | Compilable): Compiled {
-  const { sql, parameters } = "compile" in query && query.compile.length === 0
-    ? (query as Compilable).compile()
-    : (query as RawBuilder<unknown>).compile(composer);
+/**
+ * Compiles a statement once; its slots are filled for each request. Kysely's compiler is asked itself, not through a
+ * `Kysely`, whose builders would make half of a Worker's bundle.
+ */
+export function compile(query: RawBuilder<unknown>): Compiled {
+  const node = query.toOperationNode() as RootOperationNode;
+  const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, { queryId: "" });
   return { sql, parameters };
 }
 
-/** Fills the slots of a compiled statement. */
+/** Fills the slots of a compiled statement; the driver binds what they hold. */
 export function fill({ sql, parameters }: Compiled, values: readonly Operand[]): SqlQuery {
   return {
     sql,
-    parameters: parameters.map((one) => toBind(one instanceof Slot ? values[one.index] : one)),
+    parameters: parameters.map((one) =>
+      (one instanceof Slot ? values[one.index] : one) as SqlQuery["parameters"][number]
+    ),
   };
 }

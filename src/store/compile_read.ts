@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Model } from "../types/model.ts";
+import { sql } from "kysely";
+import type { Model, Resource } from "../types/model.ts";
 import type { ReadShape } from "../types/plan.ts";
 import { compile, type Compiled } from "./compile.ts";
-import type { KeyOf } from "./keys.ts";
+import { all, type SqlCondition } from "./condition.ts";
+import { hasId, type KeyOf } from "./keys.ts";
 import { nodeJson, nodeRows } from "./nodes.ts";
 import { primaryConditions, primaryRows } from "./page.ts";
 
@@ -30,7 +31,7 @@ export function compileRead(shape: ReadShape, model: Model, most: number): Compi
     const from = isHeld(index) ? sql.id(`n${index}`) : sql`(${rows[index]})`;
     return sql`${nodeJson(node, model.resource(node.table), model, from)} as ${sql.id(`n${index}`)}`;
   });
-  if (shape.primary.kind === "list" && shape.primary.count) columns.push(count(resource.table, conditions));
+  if (shape.primary.kind === "list" && shape.primary.count) columns.push(count(resource, conditions));
   const expressions = held.length === 0 ? sql`` : sql`with ${sql.join(held)} `;
   return compile(sql`${expressions}select ${sql.join(columns)}`);
 }
@@ -40,8 +41,10 @@ function isPage({ primary }: ReadShape): boolean {
   return primary.kind === "list" && primary.page !== undefined;
 }
 
-/** Without a condition SQLite counts pages, not rows. */
-function count(table: string, conditions: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
-  const where = conditions === undefined ? sql`` : sql` where ${conditions}`;
-  return sql`(select count(*) from ${sql.id(table)} as "t"${where}) as "total"`;
+/** Without a condition SQLite counts pages, not rows; the few without an id are then taken off. */
+function count(resource: Resource, conditions: SqlCondition | undefined): SqlCondition {
+  const counted = sql`select count(*) from ${sql.id(resource.table)} as "t"`;
+  const id = hasId(resource, "t");
+  if (conditions !== undefined) return sql`(${counted} where ${all([conditions, id])}) as "total"`;
+  return id === undefined ? sql`(${counted}) as "total"` : sql`(${counted}) - (${counted} where not ${id}) as "total"`;
 }

@@ -4,7 +4,7 @@ import type { LinkageShape, NodeShape } from "../types/plan.ts";
 import { all, toSql } from "./condition.ts";
 import { shipJson } from "./drivers/shipped_json.ts";
 import { keyExpression, valueExpression } from "./drivers/value_expression.ts";
-import type { KeyOf } from "./keys.ts";
+import { hasId, type KeyOf } from "./keys.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
 const MOST_ARGUMENTS = 127;
@@ -24,7 +24,7 @@ export function nodeRows(
   const reached = node.kind === "toMany"
     ? sql`${sql.id("t", node.foreignKey ?? "")} in (select ${sql.id(keyOf(parent.table).join)} from ${heldBy(node)})`
     : sql`${key} in (select ${sql.id(node.foreignKey ?? "")} from ${heldBy(node)})`;
-  const where = all([reached, toSql(node.scope, "t")]);
+  const where = all([reached, hasId(resource, "t"), toSql(node.scope, "t")]);
   const rows = sql`select ${readColumns(node, resource)} from ${sql.id(node.table)} as "t" where ${where}`;
   if (node.linkageOnly) return sql`${rows} order by ${key}`;
   return sql`select * from (${rows} limit ${sql.lit(most + 1)}) as "t" order by ${key}`;
@@ -94,6 +94,7 @@ function jsonArray(cells: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 /** Whether a node's rows arrive as arrays of arrays. */
-export function isWide(node: NodeShape): boolean {
-  return node.columns.length + node.linkage.length + 3 > MOST_ARGUMENTS;
+export function isWide(node: NodeShape, { key }: Resource): boolean {
+  const own = (key.column === key.join ? 1 : 2) + (node.kind === "toMany" ? 1 : 0);
+  return own + node.linkage.length + node.columns.length > MOST_ARGUMENTS;
 }

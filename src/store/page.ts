@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
-import type { KeyOf } from "./keys.ts";
+import { hasId, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
 import { readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
@@ -54,7 +54,8 @@ export function primaryRows(
   const { primary, nodes: [node] } = shape;
   const key = sql.id("t", resource.key.join);
   const from = sql`from ${sql.id(resource.table)} as "t"`;
-  const where = conditions === undefined ? sql`` : sql` where ${conditions}`;
+  const present = allIfAny([conditions, hasId(resource, "t")]);
+  const where = present === undefined ? sql`` : sql` where ${present}`;
   const columns = readColumns(node, resource);
   if (primary.kind !== "list") return sql`select ${columns} ${from}${where}`;
   const order = sql` order by ${orderTerms(primary, resource, keyOf)}${limit(primary)}`;

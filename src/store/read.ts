@@ -20,12 +20,12 @@ export function readStatement({ shape, values }: ReadPlan, model: Model, most: n
  * What a read's one row says: the rows of every node, and the count.
  * @throws {BadRequestError} where an include path leads to more than `most` resources: never truncation.
  */
-export function readFound({ shape }: ReadPlan, result: SqlResult, most: number): Found {
+export function readFound({ shape }: ReadPlan, result: SqlResult, model: Model, most: number): Found {
   const [row] = result.rows;
   const nodes = shape.nodes.map((node, index) => {
     const rows = parseShipped(row[index]) as readonly Row[];
     if (index > 0 && !node.linkageOnly && rows.length > most) throw tooMany(shape, index, most);
-    return isWide(node) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
+    return isWide(node, model.resource(node.table)) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
   });
   const counted = shape.primary.kind === "list" && shape.primary.count;
   return { nodes, total: counted ? Number(row[shape.nodes.length]) : undefined };

@@ -27,7 +27,8 @@ const compiled = new WeakMap<WriteShape, readonly Compiled[]>();
 /** A store over a driver. */
 export function createStore(driver: Driver, model: Model, { resourcesPerPath: most }: Bounds): Store {
   return {
-    read: (plan) => then(driver.read(readStatement(plan, model, most)), (result) => readFound(plan, result, most)),
+    read: (plan) =>
+      then(driver.read(readStatement(plan, model, most)), (result) => readFound(plan, result, model, most)),
     write: (plan) => {
       const statements = writeStatements(plan, model).map((one) => fill(one, plan.values));
       const { shown } = plan;
@@ -36,7 +37,7 @@ export function createStore(driver: Driver, model: Model, { resourcesPerPath: mo
       const run = () => driver.batch([...statements, readBack]);
       return then(
         otherwise(run, (error) => tooManyShown(error, shown.shape, most)),
-        (results) => ({ found: readFound(shown, results[results.length - 1], most) }),
+        (results) => ({ found: readFound(shown, results[results.length - 1], model, most) }),
       );
     },
     lookAgain: (plan) =>

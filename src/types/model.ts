@@ -16,6 +16,8 @@ export interface Key {
   readonly kind: "integer" | "text";
   /** Whether the database makes one where an insert gives none (a rowid alias). */
   readonly generated: boolean;
+  /** Whether a row may be without one, which SQLite lets a primary key be: no resource then. */
+  readonly nullable: boolean;
 }
 
 /** A way from one resource to others. */

@@ -40,7 +40,7 @@ export function resource(
     table,
     type: table.replaceAll("_", "-"),
     path: `/${table.replaceAll("_", "-")}`,
-    key: { column: "id", join: "id", kind: key, generated: key === "integer" },
+    key: { column: "id", join: "id", kind: key, generated: key === "integer", nullable: false },
     columns,
     associations,
     references: [],

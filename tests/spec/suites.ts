@@ -40,6 +40,7 @@ import { fieldErrors } from "./7_errors/field_errors.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
+import { odd } from "./2_resources/odd_tables.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
 export const suites: readonly Suite[] = [
@@ -69,6 +70,7 @@ export const suites: readonly Suite[] = [
   ...pagination,
   ...requests,
   ...parameters,
+  ...odd,
   ...viewing,
   ...creating,
   ...updating,

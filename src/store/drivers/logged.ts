@@ -1,5 +1,6 @@
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
+import { toBind } from "../bind.ts";
 import { parseShipped } from "./shipped_json.ts";
 
 /**
@@ -37,7 +38,13 @@ async function timed(
     const took = performance.now() - start;
     queries.forEach((query, index) => {
       const numRows = failure === null ? count(results[index]) : 0;
-      log({ query: query.sql, took, params: query.parameters.map(printable), numRows, error: failure });
+      log({
+        query: query.sql,
+        took,
+        params: query.parameters.map((value) => printable(toBind(value))),
+        numRows,
+        error: failure,
+      });
     });
   }
   return results;

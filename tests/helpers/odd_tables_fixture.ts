@@ -1,0 +1,22 @@
+import type { Fixture } from "./fixture.ts";
+
+const NUMBERS = Array.from({ length: 124 }, (_, index) => `c${index}`);
+
+/** Tables at the edge of what SQLite allows: rows wider than a function's arguments, keys that are NULL. */
+export const oddTables: Fixture = {
+  name: "odd tables",
+  tables: [
+    `create table wide (id integer primary key, ${NUMBERS.map((name) => `${name} integer`).join(", ")}, b blob)`,
+    "create table loose (k text primary key, v text)",
+  ],
+  rows: [
+    `insert into wide values (1, ${NUMBERS.map((_, index) => index).join(", ")}, x'00ff')`,
+    "insert into loose values (null, 'a'), ('x', 'b'), (null, 'c')",
+  ],
+  services: {
+    paged: { resources: { wide: {}, loose: { search: { filter: ["v"] } } }, pagination: true },
+  },
+};
+
+/** Every attribute of `wide` but the last, as a document has them. */
+export const NUMBERS_AS_JSON: string = NUMBERS.map((name, index) => `"${name}": ${index}`).join(", ");

@@ -1,0 +1,59 @@
+import { suite } from "../../helpers/fixture.ts";
+import { NUMBERS_AS_JSON, oddTables } from "../../helpers/odd_tables_fixture.ts";
+
+/** §2: resources of unusual tables. */
+export const odd = [
+  suite(oddTables, "paged", [
+    {
+      title: "§2 attributes: more than a function of SQLite takes, bytes among them",
+      request: "GET /wide/1",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "wide",
+            "id": "1",
+            "attributes": { ${NUMBERS_AS_JSON}, "b": "AP8=" },
+            "links": { "self": "/wide/1" }
+          }
+        }`,
+    },
+    {
+      title: "§2 id: a row whose key is NULL is no resource",
+      request: "GET /loose",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 1, "page_count": 1, "page_limit": 20 },
+          "links": {
+            "self": "/loose?page=1",
+            "first": "/loose?page=1",
+            "last": "/loose?page=1",
+            "prev": null,
+            "next": null
+          },
+          "data": [{ "type": "loose", "id": "x", "attributes": { "v": "b" }, "links": { "self": "/loose/x" } }]
+        }`,
+    },
+    {
+      title: "§2 id: nor is it counted where a filter would find it",
+      request: "GET /loose?filter=a",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 0, "page_count": 1, "page_limit": 20 },
+          "links": {
+            "self": "/loose?page=1&filter=a",
+            "first": "/loose?page=1&filter=a",
+            "last": "/loose?page=1&filter=a",
+            "prev": null,
+            "next": null
+          },
+          "data": []
+        }`,
+    },
+  ]),
+];
