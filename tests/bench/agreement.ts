@@ -22,11 +22,18 @@ export async function checkAgreement(contestants: readonly Contestant[], { name,
         : answer.head === relata.head && isDeepStrictEqual(meaning(answer.body), meaning(relata.body));
       if (isSame) continue;
       throw new Error(
-        `${name}: ${request.method} ${request.path} is answered differently.\n` +
-          [relata, answer].map(({ name, head, body }) => `${name}: ${head}\n${body}`).join("\n"),
+        `${name}: ${request.method} ${request.path} is answered differently.\n` + excerpts(relata, answer).join("\n"),
       );
     }
   }
+}
+
+/** What two answers say around the first place where their texts differ. */
+function excerpts(...answers: readonly [Answer, Answer]): string[] {
+  const [one, other] = answers.map(({ body }) => body);
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return answers.map(({ name, head, body }) => `${name}: ${head}\n  …${body.slice(Math.max(0, at - 100), at + 200)}…`);
 }
 
 interface Answer {

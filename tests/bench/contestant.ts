@@ -4,6 +4,14 @@ export const CONTESTANTS = ["relata", "hand-written", "floor"] as const;
 /** The name of one contestant. */
 export type ContestantName = typeof CONTESTANTS[number];
 
+/** Something of each contestant, by its name. */
+export type OfEach<T> = { readonly [Name in ContestantName]: T };
+
+/** Makes something of each contestant. */
+export function ofEach<T>(make: (name: ContestantName) => T): OfEach<T> {
+  return { relata: make("relata"), "hand-written": make("hand-written"), floor: make("floor") };
+}
+
 /** One way to answer the requests of a workload, over a database file of its own. */
 export interface Contestant {
   readonly name: ContestantName;

@@ -1,25 +1,35 @@
-import { argv } from "node:process";
+import { argv, cpuUsage } from "node:process";
 import { AGREED, checkAgreement } from "./agreement.ts";
-import { type ContestantName, CONTESTANTS } from "./contestant.ts";
+import { type ContestantName, CONTESTANTS, ofEach } from "./contestant.ts";
 import { openContestant } from "./contestants.ts";
 import { copyDatabase } from "./copy_database.ts";
 import { type Rounds, WARM_UP } from "./rounds.ts";
+import { spreadOf } from "./statistics.ts";
 import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
 
-/** Milliseconds of one round: requests are made before the clock starts, and an answer counts when its text is read. */
+/** What one request took in the mean of a round, in microseconds: by the clock, and on a core. */
+interface Took {
+  readonly micros: number;
+  readonly cpu: number;
+}
+
+/** Times one round: requests are made before the clock starts, and an answer counts when its text is read. */
 async function timeRound(
   fetch: (request: Request) => Response | Promise<Response>,
   { ask, requests }: Workload,
   first: number,
-): Promise<number> {
+): Promise<Took> {
   const made = Array.from({ length: requests }, (_, n) => requestOf(ask(first + n)));
+  const before = cpuUsage();
   const start = performance.now();
   for (const request of made) {
     const response = await fetch(request);
     await response.text();
     if (response.status >= 300) throw new Error(`${request.method} ${request.url} is answered by ${response.status}.`);
   }
-  return performance.now() - start;
+  const took = performance.now() - start;
+  const { user, system } = cpuUsage(before);
+  return { micros: took * 1000 / requests, cpu: (user + system) / requests };
 }
 
 /** Runs a workload in this process, the contestants taking turns; each has a copy of the database. */
@@ -29,16 +39,18 @@ async function run(workload: Workload, database: string, rounds: number): Promis
     contestants.push(await openContestant(name, workload.name, copyDatabase(database, `${workload.name}-${name}`)));
   }
   await checkAgreement(contestants, workload);
-  const micros: { [Name in ContestantName]: number[] } = { relata: [], "hand-written": [], floor: [] };
+  const took: { [Name in ContestantName]: Took[] } = { relata: [], "hand-written": [], floor: [] };
   for (let round = 0; round < rounds + WARM_UP; round++) {
     const first = AGREED + round * workload.requests;
     for (let turn = 0; turn < contestants.length; turn++) {
       const { name, fetch } = contestants[(round + turn) % contestants.length];
-      const took = await timeRound(fetch, workload, first);
-      if (round >= WARM_UP) micros[name].push(took * 1000 / workload.requests);
+      const one = await timeRound(fetch, workload, first);
+      if (round >= WARM_UP) took[name].push(one);
     }
   }
-  return { workload: workload.name, micros };
+  const micros = (name: ContestantName) => took[name].map((one) => one.micros);
+  const cpu = (name: ContestantName) => spreadOf(took[name].map((one) => one.cpu)).median;
+  return { workload: workload.name, micros: ofEach(micros), cpu: ofEach(cpu) };
 }
 
 const [name, database, rounds] = argv.slice(2);

@@ -1,5 +1,5 @@
 import { AGREED, checkAgreement } from "./agreement.ts";
-import { type ContestantName, CONTESTANTS } from "./contestant.ts";
+import { CONTESTANTS, type OfEach, ofEach } from "./contestant.ts";
 import { cpuTime } from "./cpu_time.ts";
 import { type LineProcess, startProcess } from "./line_process.ts";
 import type { Load, Loaded } from "./load.ts";
@@ -56,8 +56,8 @@ async function takeTurns(
   { name: workload, requests }: Workload,
   rounds: number,
 ): Promise<Rounds> {
-  const micros: { [Name in ContestantName]: number[] } = { relata: [], "hand-written": [], floor: [] };
-  const cpu: { [Name in ContestantName]: number } = { relata: 0, "hand-written": 0, floor: 0 };
+  const micros: OfEach<number[]> = ofEach(() => []);
+  const cpu = ofEach(() => ({ micros: 0 }));
   for (let round = 0; round < rounds + WARM_UP; round++) {
     const first = AGREED + round * requests;
     for (let turn = 0; turn < served.length; turn++) {
@@ -66,8 +66,9 @@ async function takeTurns(
       const { milliseconds } = await load(generator, { port, workload, first, requests, clients: CLIENTS });
       if (round < WARM_UP) continue;
       micros[name].push(milliseconds * 1000 / requests);
-      cpu[name] += ((cpuTime(process.pid) ?? NaN) - (before ?? NaN)) * 1000 / requests / rounds;
+      cpu[name].micros += ((cpuTime(process.pid) ?? NaN) - (before ?? NaN)) * 1000 / requests / rounds;
     }
   }
-  return { workload, micros, ...(Number.isNaN(cpu.relata) ? {} : { cpu }) };
+  if (Number.isNaN(cpu.relata.micros)) return { workload, micros };
+  return { workload, micros, cpu: ofEach((name) => cpu[name].micros) };
 }

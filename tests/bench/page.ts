@@ -21,8 +21,9 @@ Before anything is measured the answers are compared: relata's and floor's must 
 A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
 **median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
 Over HTTP each contestant serves in a process of its own on one core, the load (16 connections) comes from a process on
-another. *CPU* is what the server's process spent on a request, in microseconds: it tells the same where the machine is shared with others.
-In process, \`fetch(request)\` is timed until the text of its answer is read. The goals, over HTTP, stand in parentheses.
+another. In process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant (relata,
+hand-written, floor) spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,
+stand in parentheses.
 
 The data: 250 countries of eight attributes with a REAL and two date-times, their currencies, four cultures each, and 100,000 real cities.
 `;

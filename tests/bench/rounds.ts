@@ -1,4 +1,4 @@
-import type { ContestantName } from "./contestant.ts";
+import { type ContestantName, type OfEach, ofEach } from "./contestant.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import type { WorkloadName } from "./workloads.ts";
 
@@ -8,16 +8,16 @@ export const WARM_UP = 2;
 /** What the rounds of a workload took: microseconds a request, a round each, in the order of the rounds. */
 export interface Rounds {
   readonly workload: WorkloadName;
-  readonly micros: { readonly [Name in ContestantName]: readonly number[] };
-  /** Over HTTP: microseconds that each server's process was on a core for a request, its threads together. */
-  readonly cpu?: { readonly [Name in ContestantName]: number };
+  readonly micros: OfEach<readonly number[]>;
+  /** Microseconds that the process was on a core for a request, its threads together. */
+  readonly cpu?: OfEach<number>;
 }
 
 /** What the rounds of a workload say. */
 export interface Result {
   readonly workload: WorkloadName;
   /** Requests a second. */
-  readonly rates: { readonly [Name in ContestantName]: Spread };
+  readonly rates: OfEach<Spread>;
   /** Relata's requests a second over the other's, round by round, so that a slow moment of the machine meets both. */
   readonly ofFloor: Spread;
   readonly ofHandWritten: Spread;
@@ -30,7 +30,7 @@ export function resultOf({ workload, micros, cpu }: Rounds): Result {
   const ratios = (name: ContestantName) => spreadOf(micros[name].map((one, n) => one / micros.relata[n]));
   return {
     workload,
-    rates: { relata: rates("relata"), "hand-written": rates("hand-written"), floor: rates("floor") },
+    rates: ofEach(rates),
     ofFloor: ratios("floor"),
     ofHandWritten: ratios("hand-written"),
     ...(cpu === undefined ? {} : { cpu }),
