@@ -82,13 +82,22 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
     [/^Cannot map "stars": rules names "nmae", which is not an attribute\.$/, {
       stars: { rules: { nmae: [{ name: "a", check: () => true, message: "b" }] } },
     }],
+    [
+      /^Cannot map "moons": the column "discovered_on" would be the field "name", which is the column "name"; rename it/,
+      {
+        moons: { columns: { discovered_on: { field: "name" } } },
+      },
+    ],
+    [/^A route could not be found for "planets" while generating the links of "planets"/, {
+      stars: { hasMany: { planets: "planets" }, include: ["planets"] },
+    }],
     [/^Cannot map "stars": hasMany "moons" needs the column "star_id" of "moons"/, {
       stars: { hasMany: { moons: "moons" } },
       moons: {},
     }],
   ];
   for (const [message, resources] of cases) {
-    const { checked, status } = await misfit({ resources }, "/stars");
+    const { checked, status } = await misfit({ resources }, `/${Object.keys(resources)[0]}`);
     ok(message.test(checked), checked);
     equal(status, 500, checked);
   }
