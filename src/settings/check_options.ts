@@ -27,7 +27,8 @@ const corsOptions = optionsOf("true, false, or an object of itty-router's cors o
   credentials: that("true", (value) => value === true),
 });
 
-const SERVICE_CHECKS: { readonly [name: string]: Check } = {
+/** The checks of every option that a service can have. */
+export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
   database: that(
     "a libSQL URL, a config with url, a @libsql/client Client or a Kysely",

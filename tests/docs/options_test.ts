@@ -1,0 +1,99 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { createService, type ServiceOptions } from "../../mod.ts";
+import { SERVICE_CHECKS } from "../../src/settings/check_options.ts";
+import { RESOURCE_CHECKS } from "../../src/settings/resource_checks.ts";
+import { atlas } from "../helpers/atlas_fixture.ts";
+import { embeddedEngine } from "../helpers/engines.ts";
+
+/** One example of the page: options, and requests with what their answers hold. */
+interface Example {
+  readonly name: string;
+  readonly options: string;
+  readonly requests: readonly Sent[];
+}
+
+/** `POST /currencies {…} → 422 "title": "upperCase"`. */
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly status?: number;
+  readonly holds: string;
+}
+
+const REQUEST = /^\/\/ ([A-Z]+) (\S+)(?: (\{.*\}))? → (?:(\d{3})(?:$| ))?(.*)$/;
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+const page = await Deno.readTextFile(`${ROOT}docs/options.md`);
+const blocks = [...page.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]);
+const examples = blocks.filter((block) => REQUEST.test(block.trimEnd().split("\n").at(-1) ?? "")).map(example);
+
+function example(block: string): Example {
+  const lines = block.trimEnd().split("\n");
+  const requests = lines.flatMap((line): Sent[] => {
+    const [, method, path, body, status, holds] = REQUEST.exec(line) ?? [];
+    return method === undefined ? [] : [{ method, path, body, status: status ? Number(status) : undefined, holds }];
+  });
+  const options = lines.filter((line) => !REQUEST.test(line)).join("\n");
+  return { name: options.slice(0, 60), options, requests };
+}
+
+/** A module that exports every example's options, to be checked by the compiler and run. */
+function moduleOf(all: readonly Example[]): string {
+  const base = /resources: (\{[^]*?\n {2}\}),/.exec(blocks[0])?.[1];
+  return `import type { ErrorDocument, ServiceOptions } from "${ROOT}mod.ts";
+const base = { database: ":memory:", resources: ${base} };
+type Database = { [table: string]: { [column: string]: unknown } };
+const optionsOf = <Context>(options: ServiceOptions<Database, Context>): unknown => options;
+export default [
+${all.map(({ options }) => `  optionsOf({ ...base, ${options} }),`).join("\n")}
+];
+`;
+}
+
+const file = await Deno.makeTempFile({ prefix: "relata_", suffix: ".ts" });
+await Deno.writeTextFile(file, moduleOf(examples));
+
+Deno.test("docs/options.md has every option, and no other", () => {
+  const headings = [...page.matchAll(/^### `(\w+)`$/gm)].map((match) => match[1]);
+  const names = [
+    ...Object.keys(SERVICE_CHECKS),
+    ...Object.keys(RESOURCE_CHECKS).filter((name) => !Object.hasOwn(SERVICE_CHECKS, name)),
+  ];
+  deepEqual([...new Set(headings)].sort(), names.sort());
+});
+
+Deno.test("every block of docs/options.md but the first is an example that is run", () => {
+  equal(examples.length, blocks.length - 1);
+});
+
+Deno.test("the examples of docs/options.md compile", async () => {
+  const args = ["check", "--config", `${ROOT}deno.json`, file];
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
+  ok(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("the examples of docs/options.md answer as the page says", async (test) => {
+  const engine = await embeddedEngine();
+  const { default: options } = await import(`file://${file}`) as { default: readonly ServiceOptions[] };
+  for (const [index, { name, requests }] of examples.entries()) {
+    await test.step(name, async () => {
+      await engine.fill(atlas);
+      const service = createService({ onError: () => {}, ...options[index], database: engine.database });
+      for (const { method, path, body, status, holds } of requests) {
+        const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+        const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body }));
+        const text = await answer.text();
+        equal(answer.status, status ?? 200, text);
+        ok(squeeze(text).includes(squeeze(holds)), `${text}\ndoes not hold\n${holds}`);
+      }
+    });
+  }
+  await engine.close();
+  await Deno.remove(file);
+});
+
+/** A text without the white space outside of its quotes. */
+function squeeze(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) => quoted ?? "");
+}
