@@ -23,8 +23,8 @@ export function keyOf(declared: Declared, table: Table): Key {
     column: id.name,
     join: join?.name ?? id.name,
     kind: columnKind(id.type) === "integer" ? "integer" : "text",
-    generated: id === join && id.type === "INTEGER",
-    nullable: !id.notNull && !(id === join && id.type === "INTEGER"),
+    generated: id === join && id.isRowid,
+    nullable: !id.notNull && !id.isRowid,
   };
 }
 

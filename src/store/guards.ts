@@ -3,6 +3,7 @@ import type { Model, Resource } from "../types/model.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { ReadShape, RelatedShape, ReplacementShape, WriteShape } from "../types/plan.ts";
 import { all, type SqlCondition, toSql } from "./condition.ts";
+import { inserted } from "./keys.ts";
 import { slot } from "./slot.ts";
 
 /** The names under which a guard rolls a batch back. */
@@ -37,9 +38,9 @@ export function recordExists(shape: WriteShape, resource: Resource): SqlConditio
 }
 
 /** The condition that `t` is the row that a write is about. */
-export function hasKey(shape: WriteShape, { key }: Resource): SqlCondition {
-  if (shape.key !== undefined) return sql`${sql.id("t", key.column)} = ${slot(shape.key)}`;
-  return sql`${sql.id("t", key.generated ? key.join : "rowid")} = last_insert_rowid()`;
+export function hasKey(shape: WriteShape, resource: Resource): SqlCondition {
+  if (shape.key !== undefined) return sql`${sql.id("t", resource.key.column)} = ${slot(shape.key)}`;
+  return inserted(resource);
 }
 
 /** A related record exists, for this caller. */

@@ -9,3 +9,13 @@ export type KeyOf = (table: string | undefined) => Key;
 export function hasId({ key }: Pick<Resource, "key">, alias: string): SqlCondition | undefined {
   return key.nullable ? sql`${sql.id(alias, key.column)} is not null` : undefined;
 }
+
+/**
+ * The condition that `t` is the row that this batch has inserted, where its key was not given: the database has made
+ * it, or it is the one after the greatest.
+ */
+export function inserted({ key, table }: Pick<Resource, "key" | "table">): SqlCondition {
+  const column = sql.id("t", key.column);
+  if (key.generated) return sql`${column} = last_insert_rowid()`;
+  return sql`${column} = (select max(${sql.id(key.column)}) from ${sql.id(table)})`;
+}

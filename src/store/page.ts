@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
-import { hasId, type KeyOf } from "./keys.ts";
+import { hasId, inserted, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
 import { readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
@@ -18,14 +18,14 @@ export function primaryConditions(shape: ReadShape, resource: Resource, keyOf: K
   ]);
 }
 
-function identity(primary: PrimaryShape, { key }: Resource): readonly SqlCondition[] {
+function identity(primary: PrimaryShape, resource: Resource): readonly SqlCondition[] {
   switch (primary.kind) {
     case "list":
       return [];
     case "one":
-      return [sql`${sql.id("t", key.column)} = ${slot(primary.slot)}`];
+      return [sql`${sql.id("t", resource.key.column)} = ${slot(primary.slot)}`];
     case "inserted":
-      return [sql`${sql.id("t", key.generated ? key.join : "rowid")} = last_insert_rowid()`];
+      return [inserted(resource)];
   }
 }
 

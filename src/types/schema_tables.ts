@@ -7,6 +7,8 @@ export interface TableColumn {
   readonly hasDefault: boolean;
   /** Its place in the primary key from 1; 0 outside. */
   readonly primaryKey: number;
+  /** Whether it is another name of the rowid, so that the database makes its values. */
+  readonly isRowid: boolean;
   readonly generated: boolean;
 }
 

@@ -8,13 +8,19 @@ export const oddTables: Fixture = {
   tables: [
     `create table wide (id integer primary key, ${NUMBERS.map((name) => `${name} integer`).join(", ")}, b blob)`,
     "create table loose (k text primary key, v text)",
+    "create table counters (id integer primary key, n text) without rowid",
+    "create table big_counters (id bigint primary key, n text) without rowid",
   ],
   rows: [
     `insert into wide values (1, ${NUMBERS.map((_, index) => index).join(", ")}, x'00ff')`,
     "insert into loose values (null, 'a'), ('x', 'b'), (null, 'c')",
+    "insert into counters values (5, 'e')",
   ],
   services: {
-    paged: { resources: { wide: {}, loose: { search: { filter: ["v"] } } }, pagination: true },
+    paged: {
+      resources: { wide: {}, loose: { search: { filter: ["v"] } }, counters: {}, big_counters: {} },
+      pagination: true,
+    },
   },
 };
 

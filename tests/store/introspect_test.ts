@@ -5,7 +5,7 @@ import { engines, freshName, run, sqld } from "./engines.ts";
 
 Deno.test.afterAll(() => sqld.stop());
 
-const plain = { type: "", notNull: false, hasDefault: false, primaryKey: 0, generated: false };
+const plain = { type: "", notNull: false, hasDefault: false, primaryKey: 0, isRowid: false, generated: false };
 
 for (const engine of engines) {
   /** A test whose statements make things; what they are named begins with a prefix of its own. */
@@ -37,7 +37,7 @@ for (const engine of engines) {
     assert.deepEqual((await introspect(driver, [t])).get(t), {
       name: t,
       columns: [
-        { ...plain, name: "id", type: "INTEGER", primaryKey: 1 },
+        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isRowid: true },
         { ...plain, name: "odd name", type: "VARCHAR(20)", notNull: true },
         { ...plain, name: "size", type: "REAL", hasDefault: true },
         { ...plain, name: "blank", type: "TEXT" },
@@ -49,6 +49,22 @@ for (const engine of engines) {
       foreignKeys: [],
     });
   });
+
+  test(
+    "an integer key is the rowid but where the table has none, the key descends or is declared otherwise",
+    async (driver, t) => {
+      await run(
+        driver,
+        `create table ${t}_a (id integer primary key)`,
+        `create table ${t}_b (id integer primary key) without rowid`,
+        `create table ${t}_c (id integer primary key desc)`,
+        `create table ${t}_d (id bigint primary key)`,
+      );
+      const names = ["a", "b", "c", "d"].map((one) => `${t}_${one}`);
+      const tables = await introspect(driver, names);
+      assert.deepEqual(names.map((name) => tables.get(name)?.columns[0].isRowid), [true, false, false, false]);
+    },
+  );
 
   test("foreign keys of one column come with what they point to, in the spelling that it has", async (driver, t) => {
     await run(

@@ -55,5 +55,24 @@ export const odd = [
           "data": []
         }`,
     },
+    ...["counters", "big-counters"].map((type, index) => ({
+      title: `§4 create: a key that the database does not make is the one after the greatest (${type})`,
+      request: `
+        POST /${type}
+
+        { "data": { "type": "${type}", "attributes": { "n": "a" } } }`,
+      response: `
+        201
+        Location: /${type}/${[6, 1][index]}
+
+        {
+          "data": {
+            "type": "${type}",
+            "id": "${[6, 1][index]}",
+            "attributes": { "n": "a" },
+            "links": { "self": "/${type}/${[6, 1][index]}" }
+          }
+        }`,
+    })),
   ]),
 ];
