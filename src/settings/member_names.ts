@@ -6,7 +6,10 @@ export function isMemberName(name: string): boolean {
   return MEMBER_NAME.test(name);
 }
 
-/** Whether JSON:API allows an implementation to have a query parameter of this name: a member name not all a–z. */
+/**
+ * Whether a query parameter may be called so: a member name, or a family of them such as `filter[code]`. Names all of
+ * a–z, which JSON:API would keep to itself, are the application's to register (§1 `queryParameter.<name>`).
+ */
 export function isParameterName(name: string): boolean {
-  return isMemberName(name) && !/^[a-z]+$/.test(name);
+  return isMemberName(name.replace(/(\[[^[\]]*\])+$/, ""));
 }

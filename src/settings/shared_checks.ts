@@ -75,7 +75,7 @@ function queryParameters(value: unknown, place: string): void {
         refuse(at, options, "no options, since the parameter is built in and only include has lists");
       }
       if (!isParameterName(parameter)) {
-        refuse(at, options, "a name that JSON:API allows: letters, digits, inner - and _, and not all of it a–z");
+        refuse(at, options, "a name of letters, digits, inner - and _, maybe with [ ] behind it");
       }
       customParameter(options, at);
     }

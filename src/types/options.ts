@@ -190,7 +190,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   readonly cors?: boolean | CorsOptions;
   /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then (§1). */
   readonly errorHandler?: ErrorHandler;
-  /** Told of every error that a client sees as a 5xx, and of those after a commit. */
+  /** Told of every error that a client sees as a 5xx (but 501), and of those after a commit; prints by default. */
   readonly onError?: (error: unknown, request: Request) => void;
   /** Also derives to-many associations from foreign keys that no `hasMany` names. */
   readonly inferHasMany?: boolean;

@@ -6,6 +6,8 @@ const fixture = sky("custom parameters", {
     context: (request) => ({ most: Number(request.headers.get("x-most") ?? 9) }),
     queryParameters: {
       "name-from": { callable: (value, { query }) => void query.where("name", ">=", value) },
+      named: { callable: (value, { query }) => query.where("name", "=", value) },
+      "filter[name]": { callable: (value, { query }) => query.where("name", "like", value) },
       "at-most": {
         callable: (_, { query, context }) => void query.where("id", "<=", (context as { most: number }).most),
       },
@@ -57,6 +59,16 @@ export const customParameters = [
       title: "§1 queryParameter: a callable of the service gets the value and adds a condition to a list",
       covers: ["§1 queryParameter callable", "§4 parameter custom"],
       request: "GET /planets?name-from=N",
+      response: venus,
+    },
+    {
+      title: "§1 queryParameter: a name may be all of a–z, since the application registers it",
+      request: "GET /planets?named=Venus",
+      response: venus,
+    },
+    {
+      title: "§1 queryParameter: a name may be one of a family",
+      request: "GET /planets?filter[name]=%25n%25s",
       response: venus,
     },
     {
