@@ -56,7 +56,10 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
       }
     },
     async handle(request, platform) {
-      const answered = await answer(request, [platform]);
+      const answered = await answer(request, [platform]).catch((error) => {
+        if (!isJsonApi(request)) throw error;
+        return failed(error, request);
+      });
       return answered === undefined ? undefined : cors.corsify(answered, request);
     },
     check: workings.check,

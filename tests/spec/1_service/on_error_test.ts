@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines.ts";
 import { sky, skyResources } from "../../helpers/sky_fixture.ts";
@@ -100,4 +100,16 @@ Deno.test("without onError a fault is printed", async () => {
   } finally {
     console.error = stop;
   }
+});
+
+Deno.test("handle leaves an action's error to the router, but for a JSON:API request", async () => {
+  const service = createService({
+    database: ":memory:",
+    resources: { stars: {} },
+    actions: failing,
+    onError: () => {},
+  });
+  const ask = (accept: string) => service.handle(new Request("http://127.0.0.1/stars", { headers: { accept } }));
+  equal((await ask("application/vnd.api+json"))?.status, 500);
+  await rejects(() => ask("text/html"), /it fails/);
 });
