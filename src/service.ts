@@ -23,8 +23,12 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
   const actions = asHandler(options.actions);
   const application = asHandler(options.handler);
 
+  /** For code that may read the body and not answer: whoever comes next must find it unread. */
+  const unread = (request: Request): Request =>
+    options.actions === undefined || request.body === null ? request : request.clone();
+
   const answer = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    cors.preflight(request) ?? await actions(request, ...rest) ?? await handle(workings, request, rest[0]);
+    cors.preflight(request) ?? await actions(unread(request), ...rest) ?? await handle(workings, request, rest[0]);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);

@@ -30,7 +30,11 @@ const fixture = sky("routing", {
   actions: { resources: skyResources, actions: router },
   "a function as actions": {
     resources: skyResources,
-    actions: (request) => request.url.includes("/moons") ? plain("by hand") : undefined,
+    actions: async (request) => {
+      await request.text();
+      return request.url.includes("/moons") ? plain("by hand") : undefined;
+    },
+    handler: async (request) => plain(await request.text()),
   },
   handler: {
     resources: skyResources,
@@ -391,6 +395,31 @@ export const routing = [
         200
 
         by hand`,
+    },
+    {
+      title: "§1 rule 4: a function that has read the body and not answered leaves it to the JSON:API layer unread",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
+      response: `
+        201
+
+        {
+          "data": { "type": "stars", "id": "2", "attributes": { "name": "Sirius" }, "links": { "self": "/stars/2" } }
+        }`,
+    },
+    {
+      title: "§1 rule 4: a function that has read the body and not answered leaves it to the application unread",
+      request: `
+        POST /comets
+        Accept: text/html
+
+        a body`,
+      response: `
+        200
+
+        a body`,
     },
     {
       title: "§1 rule 4: a plain function that returns nothing has not answered",
