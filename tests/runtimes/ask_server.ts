@@ -17,8 +17,13 @@ export function askServer(url: string, headers: Record<string, string>): Asked {
       // A body that is a text, be it empty, would make a `Content-Type` where the server has sent none.
       return new Response(text === "" ? null : text, {
         status: answer.status,
-        headers: [...answer.headers].map(([name, value]): [string, string] => [name, named(value)]),
+        headers: [...answer.headers].map(([name, value]): [string, string] => [name, plain(named(value))]),
       });
     },
   };
+}
+
+/** An application's own `Response.json` names a charset on Bun, which JSON does not have. */
+function plain(value: string): string {
+  return value === "application/json;charset=utf-8" ? "application/json" : value;
 }
