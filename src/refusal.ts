@@ -21,7 +21,7 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
     case "guard":
       return failure.name === "scope"
         ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
-        : refusedRows(await exchange.store.lookAgain(plan), input, exchange) ?? error;
+        : refusedRows(await exchange.store.lookAgain(plan), input, exchange) ?? changedMeanwhile(exchange, error);
     case "unique":
       return notUnique(failure, input, exchange, error);
     case "notNull":
@@ -43,6 +43,12 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
 /** The first error that a second look shows, in the order of checks: the record, related records, children. */
 function refusedRows(looked: Looked, input: Input, exchange: Exchange): Error | undefined {
   return missing(looked, input, exchange) ?? leftOut(looked, input);
+}
+
+/** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
+function changedMeanwhile({ action, resource }: Exchange, error: StatementError): ConflictError {
+  const why = "another request was changing the rows that it needs. Try again.";
+  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [], error);
 }
 
 /** The error of a record that is not there, or else of related records. */

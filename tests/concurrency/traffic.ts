@@ -78,7 +78,7 @@ async function textOf(answer: Response): Promise<{ status: number; text: string 
 
 type Write = (client: Client, number: number, round: number) => Promise<void>;
 
-const WRITES: readonly Write[] = [writeNote, fillShelf, contestTitle, moveCoin, fillShelf, deleteTitle];
+const WRITES: readonly Write[] = [writeNote, fillShelf, contestTitle, moveCoin, takeCoin, fillShelf, deleteTitle];
 
 async function writeNote({ ask, told }: Client, number: number, round: number): Promise<void> {
   const text = `note ${round} of ${number}`;
@@ -114,6 +114,19 @@ async function moveCoin({ ask }: Client, number: number, round: number): Promise
   const relationships = { box: { data: { type: "boxes", id: `${number % OWNERS + 1}` } } };
   const { status } = await ask("PATCH", `/coins/${id}`, { type: "coins", id, attributes, relationships });
   assert.equal(status, 200);
+}
+
+/** Takes another box's coin; where a coin has come in between, leaving it out is refused, or told as a conflict. */
+async function takeCoin({ ask }: Client, number: number, round: number): Promise<void> {
+  const id = `${number % OWNERS + 1}`;
+  const { data: held } = await ask("GET", `/boxes/${id}?include=coins`);
+  const coins = [...held.relationships.coins.data, { type: "coins", id: `${(number + round) % COINS + 1}` }];
+  const { status } = await ask("PATCH", `/boxes/${id}`, {
+    type: "boxes",
+    id,
+    relationships: { coins: { data: coins } },
+  });
+  assert.ok([200, 403, 409].includes(status), `a taken coin is answered ${status}`);
 }
 
 async function deleteTitle({ ask, told }: Client, number: number, round: number): Promise<void> {
