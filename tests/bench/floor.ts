@@ -32,7 +32,7 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
       `select id, currency_id, national_capital_id, ${COUNTRY_COLUMNS} from countries where id = ?`,
     ).raw();
     return ({ url }) => {
-      const [row] = statement.all([Number(url.slice(url.lastIndexOf("/") + 1))]) as Value[][];
+      const row = statement.get([Number(url.slice(url.lastIndexOf("/") + 1))]) as Value[];
       return answer(`{"data":${countryHead(row[0], row, 3)}${toOnes(row[1], row[2])}${countryTail(row[0])}}`);
     };
   },
@@ -44,7 +44,7 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
         (select count(*) from countries)`).raw();
     return ({ url }) => {
       const page = Number(url.slice(url.lastIndexOf("=") + 1));
-      const [[rows, total]] = statement.all([(page - 1) * 20]) as [[string, number]];
+      const [rows, total] = statement.get([(page - 1) * 20]) as [string, number];
       let text = pagesText("/countries?page=", page, total, "");
       let comma = "";
       for (const row of JSON.parse(rows) as Value[][]) {
@@ -67,8 +67,11 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
         (select count(*) from countries)`).raw();
     return ({ url }) => {
       const page = Number(url.slice(url.indexOf("=") + 1, url.indexOf("&")));
-      const [[countries, currencies, cultures, total]] = statement.all([(page - 1) * 20]) as [
-        [string, string, string, number],
+      const [countries, currencies, cultures, total] = statement.get([(page - 1) * 20]) as [
+        string,
+        string,
+        string,
+        number,
       ];
       return answer(includeText(page, total, JSON.parse(countries), JSON.parse(currencies), JSON.parse(cultures)));
     };
@@ -80,6 +83,7 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
       returning id, currency_id, national_capital_id, ${COUNTRY_COLUMNS}`).raw();
     return async (request) => {
       const { attributes, relationships: { currency } } = (JSON.parse(await request.text())).data;
+      // A statement that returns what it inserts wants to be run to its end, which `get` does not do.
       const [row] = statement.all([
         attributes.code,
         attributes.name,
@@ -108,7 +112,7 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
         (select count(*) from cities)`).raw();
     return ({ url }) => {
       const page = Number(url.slice(url.lastIndexOf("=") + 1));
-      const [[rows, total]] = statement.all([(page - 1) * 20]) as [[string, number]];
+      const [rows, total] = statement.get([(page - 1) * 20]) as [string, number];
       let text = pagesText("/cities?page=", page, total, "");
       let comma = "";
       for (const row of JSON.parse(rows) as Value[][]) {

@@ -9,6 +9,9 @@ const INTRODUCTION = `# Benchmarks
 Written by \`deno task bench --save\` and \`deno task bench growth --save\` from \`tests/bench/results/\`: run them
 instead of editing.
 
+    deno task bench [view|list|include|create|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
+    deno task bench growth [resources|rows|includes|page_size|attributes|clients|memory …]
+
 Three contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
 
 - **relata**: \`createService\` with its defaults and pagination;
@@ -21,7 +24,7 @@ Before anything is measured the answers are compared: relata's and floor's must 
 A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
 **median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
 Over HTTP each contestant serves in a process of its own on one core, the load (16 connections) comes from a process on
-another. In process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant (relata,
+another. In process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant (relata,
 hand-written, floor) spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,
 stand in parentheses.
 
