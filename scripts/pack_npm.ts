@@ -3,6 +3,7 @@
  * what this makes. `deno task pack` writes `npm/` and `relata-<version>.tgz`.
  */
 import { DOCUMENTS, PACKAGE_JSON, TARBALL } from "./package_metadata.ts";
+import { NPM, runProgram } from "./run_program.ts";
 
 /** Where the package lies: its files, and the same as a tarball. */
 export interface Packed {
@@ -18,14 +19,18 @@ export async function packNpm(root: string, folder: string, into: string): Promi
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   const temporary = await Deno.makeTempDir({ prefix: "relata_pack_" });
   try {
-    await run(Deno.execPath(), ["pack", "--allow-dirty", "--no-source-maps", "-o", `${temporary}/code.tgz`], root);
-    await run("tar", ["-xzf", `${temporary}/code.tgz`, "-C", temporary], root);
+    await runProgram(
+      Deno.execPath(),
+      ["pack", "--allow-dirty", "--no-source-maps", "-o", `${temporary}/code.tgz`],
+      root,
+    );
+    await runProgram("tar", ["-xzf", `${temporary}/code.tgz`, "-C", temporary], root);
     await copyCode(`${temporary}/package`, `${folder}/esm`);
   } finally {
     await Deno.remove(temporary, { recursive: true });
   }
   await completePackage(root, folder);
-  await run(Deno.build.os === "windows" ? "npm.cmd" : "npm", ["pack", "--pack-destination", into], folder);
+  await runProgram(NPM, ["pack", "--pack-destination", into], folder);
   return { folder, tarball: `${into}/${TARBALL}` };
 }
 
@@ -48,13 +53,6 @@ async function copyCode(from: string, to: string): Promise<void> {
     }
     if (/\.(js|d\.ts)$/.test(name)) await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
-}
-
-async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
-  if (success) return;
-  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n").trim();
-  throw new Error(`${program} ${args[0]} failed:\n${said}`);
 }
 
 if (import.meta.main) {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { packNpm } from "../../scripts/pack_npm.ts";
+import { NPM, runProgram } from "../../scripts/run_program.ts";
 import { installTools, toolProgram } from "../helpers/tools.ts";
 import { PROGRAMS } from "./programs.ts";
 
@@ -28,7 +29,7 @@ export async function cleanFolder(): Promise<CleanFolder> {
     const { folder, tarball } = await packNpm(ROOT, `${path}/npm`, path);
     await Deno.remove(folder, { recursive: true });
     await Deno.writeTextFile(`${path}/package.json`, `{ "name": "app", "private": true, "type": "module" }`);
-    await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball, ...NODE_ADAPTER], path);
+    await runProgram(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball, ...NODE_ADAPTER], path);
     await writePrograms(path);
   } catch (error) {
     await remove();
@@ -50,13 +51,5 @@ export const WORKER: readonly string[] = ["--conditions=workerd,worker,browser"]
 /** Bundles a module of a folder with esbuild. @throws {Error} with what esbuild says. */
 export async function bundle(path: string, entry: string, out: string, ...options: readonly string[]): Promise<void> {
   const flags = ["--bundle", "--format=esm", "--log-level=warning", `--outfile=${out}`];
-  await run(toolProgram("esbuild"), [entry, ...flags, ...options], path);
-}
-
-/** Runs a program to its end and gives what it printed. @throws {Error} with what it printed where it fails. */
-export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
-  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n").trim();
-  if (!success) throw new Error(`${program} ${args[0]} failed:\n${said}`);
-  return said;
+  await runProgram(toolProgram("esbuild"), [entry, ...flags, ...options], path);
 }

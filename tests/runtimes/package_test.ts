@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
+import { runProgram } from "../../scripts/run_program.ts";
 import { toolPackage, toolProgram } from "../helpers/tools.ts";
 import { bundleSize, type Measured } from "./bundle_size.ts";
-import { bundle, type CleanFolder, cleanFolder, run } from "./clean_folder.ts";
+import { bundle, type CleanFolder, cleanFolder } from "./clean_folder.ts";
 import { CONSUMER } from "./consumer.ts";
 
 const folder: CleanFolder = await cleanFolder();
@@ -64,8 +65,8 @@ Deno.test("its code asks nothing of Deno", async () => {
 
 Deno.test("a Worker imports the same names from it as everybody else", async () => {
   const program = `import("relata").then((all) => console.log(Object.keys(all).join()))`;
-  const names = await run(toolProgram("node24"), ["-e", program], folder.path);
-  const workers = await run(toolProgram("node24"), ["--conditions=workerd", "-e", program], folder.path);
+  const names = await runProgram(toolProgram("node24"), ["-e", program], folder.path);
+  const workers = await runProgram(toolProgram("node24"), ["--conditions=workerd", "-e", program], folder.path);
   assert.match(names, /\bcreateService\b.*\bdefault\b/);
   assert.equal(workers, names);
 });
@@ -75,7 +76,7 @@ Deno.test("a strict TypeScript application compiles with its types", async () =>
   const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const modern = ["--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom,dom.iterable"];
   const tsc = `${toolPackage("typescript")}/bin/tsc`;
-  await run(toolProgram("node24"), [tsc, ...strict, ...modern, "consumer.ts"], folder.path);
+  await runProgram(toolProgram("node24"), [tsc, ...strict, ...modern, "consumer.ts"], folder.path);
 });
 
 const SERVICE = `
