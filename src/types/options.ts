@@ -167,7 +167,12 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   /** A libSQL URL or config, a `@libsql/client` `Client`, or a Kysely on a SQLite dialect. */
   readonly database: DatabaseSource<DB>;
   /** The routing table: only these are exposed (§1 rule 1). */
-  readonly resources: { readonly [Table in TableName<DB>]?: ResourceOptions<DB, Table, Context> };
+  readonly resources: {
+    readonly [
+      // What tables there are is said by the database's type, never by the mapping itself.
+      Table in TableName<NoInfer<DB>>
+    ]?: ResourceOptions<NoInfer<DB>, Table, Context>;
+  };
   /** Switches pagination of lists on (§4). */
   readonly pagination?: boolean | PaginationOptions;
   /** Shows errors' causes; not for production. */

@@ -86,3 +86,14 @@ export function inferred(kysely: Kysely<Atlas>): void {
     resources: { countries: { scope: (where, { role }) => where("currency_id", "=", role) } },
   });
 }
+
+/** A database without types takes every name, also of a mapping that stands elsewhere. */
+export function untyped(): void {
+  const resources = { countries: { search: { filter: ["name"] }, belongsTo: { currency: "currencies" } } };
+  createService({ database: "file:atlas.db", resources });
+  createService({
+    database: "file:atlas.db",
+    context: () => ({ user: 7 }),
+    resources: { countries: { scope: (where, { user }) => where("owner", "=", user) } },
+  });
+}
