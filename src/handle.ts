@@ -1,5 +1,6 @@
 import { answerError } from "./answer_error.ts";
 import { encode, respond } from "./encode.ts";
+import { ConfigurationError, MissingSchemaError } from "./errors/service_errors.ts";
 import { openExchange } from "./exchange.ts";
 import { find } from "./find.ts";
 import { checkContentType, negotiate } from "./negotiate.ts";
@@ -30,6 +31,7 @@ export async function handle(workings: Workings, request: Request, platform: unk
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
   } catch (error) {
+    if (error instanceof MissingSchemaError || error instanceof ConfigurationError) workings.forget();
     return withoutBodyOnHead(request, await answerError(workings, error, request, settings, queries));
   }
 }

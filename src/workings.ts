@@ -34,6 +34,8 @@ export interface Workings {
   readonly open: () => Opened | undefined;
   /** Opens the database and reads its schema, once; a failure is not remembered. */
   readonly opened: () => Promise<Opened>;
+  /** Lets the schema be read again, since the database may have been changed to fit. */
+  readonly forget: () => void;
   readonly check: () => Promise<void>;
   readonly context: ServiceOptions["context"];
   readonly logged: (driver: Driver, queries: LoggedQuery[]) => Driver;
@@ -54,7 +56,14 @@ export function setUp(options: ServiceOptions): Workings {
     bounds: boundsOf(options),
     pagination: paginationOf(options),
     route: createRouter(declared.map((one) => routeOf(one, options))),
-    check: async () => checkModel((await database.opened()).model),
+    check: async () => {
+      try {
+        checkModel((await database.opened()).model);
+      } catch (error) {
+        database.forget();
+        throw error;
+      }
+    },
     context: options.context,
     logged: (driver, queries) => logged(driver, (entry) => queries.push(entry)),
     report: reporter(options),
@@ -91,7 +100,7 @@ function openOnce(
   { database, inferHasMany = false }: ServiceOptions,
   declared: readonly Declared[],
   settings: Settings,
-): Pick<Workings, "open" | "opened"> {
+): Pick<Workings, "open" | "opened" | "forget"> {
   let open: Opened | undefined;
   let driver: Promise<Driver> | undefined;
   let opening: Promise<Opened> | undefined;
@@ -105,5 +114,9 @@ function openOnce(
       if (open === undefined) await driver?.catch(() => driver = undefined);
     }
   };
-  return { open: () => open, opened: () => open === undefined ? opening ??= start() : Promise.resolve(open) };
+  return {
+    open: () => open,
+    opened: () => open === undefined ? opening ??= start() : Promise.resolve(open),
+    forget: () => open = undefined,
+  };
 }

@@ -131,6 +131,23 @@ Deno.test("a failed read of the schema is not remembered", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
+Deno.test("a table and a column that come later are found", async () => {
+  const engine = await embeddedEngine();
+  const client = createClient({ url: engine.database });
+  const resources = { stars: { search: { filter: ["name"] } } };
+  const service = createService({ database: engine.database, resources, onError: () => {} });
+  await rejects(() => service.check(), /^MissingSchemaError/);
+  equal((await service.fetch(request("/stars"))).status, 500);
+  await client.execute("create table stars (id integer primary key)");
+  equal((await service.fetch(request("/stars"))).status, 500);
+  await rejects(() => service.check(), /^ConfigurationError/);
+  await client.execute("alter table stars add column name text");
+  equal((await service.fetch(request("/stars"))).status, 200);
+  await service.check();
+  client.close();
+  await engine.close();
+});
+
 Deno.test("absolute links begin with the request's origin where no baseUrl is given", async () => {
   const engine = await embeddedEngine();
   await engine.fill(sky("origin", {}));
