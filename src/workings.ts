@@ -32,7 +32,7 @@ export interface Workings {
   readonly route: (request: Request) => Promise<Routed | undefined>;
   /** The database where it is open already. */
   readonly open: () => Opened | undefined;
-  /** Opens the database and reads its schema, once; a failure is not remembered. */
+  /** Opens the database and reads its schema until that has succeeded; a failure is not remembered. */
   readonly opened: () => Promise<Opened>;
   /** Lets the schema be read again, since the database may have been changed to fit. */
   readonly forget: () => void;
@@ -103,20 +103,19 @@ function openOnce(
 ): Pick<Workings, "open" | "opened" | "forget"> {
   let open: Opened | undefined;
   let driver: Promise<Driver> | undefined;
-  let opening: Promise<Opened> | undefined;
   const start = async (): Promise<Opened> => {
     try {
       const opened = await (driver ??= openDriver(database));
       const tables = await introspect(opened, declared.map((one) => one.table));
-      return open = { driver: opened, model: buildModel(declared, tables, inferHasMany, settings) };
+      return open ??= { driver: opened, model: buildModel(declared, tables, inferHasMany, settings) };
     } finally {
-      opening = undefined;
       if (open === undefined) await driver?.catch(() => driver = undefined);
     }
   };
   return {
     open: () => open,
-    opened: () => open === undefined ? opening ??= start() : Promise.resolve(open),
+    // First requests do not wait for one another: what a Worker's request has begun ends with its client.
+    opened: () => open === undefined ? start() : Promise.resolve(open),
     forget: () => open = undefined,
   };
 }

@@ -76,6 +76,16 @@ for (const runtime of runtimes) {
   });
 }
 
+Deno.test("on workerd a first client that has gone away leaves nothing to wait for", async () => {
+  const workerd = runtimes.find(({ name }) => name === "workerd")!;
+  await withProgram(workerd, async (ask, proxy) => {
+    proxy.fate = "held";
+    await goAway(ask);
+    proxy.fate = "passed";
+    assert.equal(await ask.get(AbortSignal.timeout(5000)), 200);
+  });
+});
+
 Deno.test("on workerd clients that have gone away leave the service as it was", async () => {
   const workerd = runtimes.find(({ name }) => name === "workerd")!;
   await withProgram(workerd, async (ask, proxy) => {
