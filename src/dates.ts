@@ -53,6 +53,8 @@ export function toDate(cell: string | number): Date | undefined {
  * that leave 0000–9999 in UTC.
  */
 export function parseRfc3339(text: string): string | undefined {
+  const usual = `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+  if (text[10] === "T" && (text.slice(19) === "Z" || text.slice(19) === "+00:00") && isUsual(usual)) return usual;
   const match = RFC_3339.exec(text);
   if (match === null || /[1-9]/.test(match[7]?.slice(3) ?? "")) return undefined;
   const time = timeOf(match);
