@@ -2,6 +2,7 @@ import Database from "libsql";
 import { createService } from "../../src/service.ts";
 import type { Service, ServiceOptions } from "../../src/types/options.ts";
 import { buildDatabase } from "./build_database.ts";
+import { breathe } from "./breathe.ts";
 import type { Growth } from "./growth_table.ts";
 import { spreadOf } from "./statistics.ts";
 import { requestOf } from "./workloads.ts";
@@ -112,7 +113,10 @@ async function memory(directory: string): Promise<Growth> {
   const STEP = 100_000;
   for (let asked = 0; asked <= 10 * STEP; asked += STEP) {
     const start = performance.now();
-    for (let n = 0; asked > 0 && n < STEP; n++) await answer(service, `/countries/${1 + n % 250}`);
+    for (let n = 0; asked > 0 && n < STEP; n++) {
+      await answer(service, `/countries/${1 + n % 250}`);
+      await breathe(n);
+    }
     const took = asked === 0 ? 0 : (performance.now() - start) * 1000 / STEP;
     const { rss, heapUsed } = Deno.memoryUsage();
     rows.push([asked, rss / 2 ** 20, heapUsed / 2 ** 20, took]);
@@ -176,7 +180,10 @@ async function micros(service: Service, path: string, requests = 1000): Promise<
   for (let round = 0; round < 12; round++) {
     const made = Array.from({ length: requests }, () => requestOf({ method: "GET", path }));
     const start = performance.now();
-    for (const request of made) await (await service.fetch(request)).text();
+    for (const [n, request] of made.entries()) {
+      await (await service.fetch(request)).text();
+      await breathe(n);
+    }
     if (round >= 3) took.push((performance.now() - start) * 1000 / requests);
   }
   return spreadOf(took).median;

@@ -1,5 +1,6 @@
 import { argv, cpuUsage } from "node:process";
 import { AGREED, checkAgreement } from "./agreement.ts";
+import { breathe } from "./breathe.ts";
 import { type ContestantName, CONTESTANTS, ofEach } from "./contestant.ts";
 import { openContestant } from "./contestants.ts";
 import { copyDatabase } from "./copy_database.ts";
@@ -22,10 +23,11 @@ async function timeRound(
   const made = Array.from({ length: requests }, (_, n) => requestOf(ask(first + n)));
   const before = cpuUsage();
   const start = performance.now();
-  for (const request of made) {
+  for (const [n, request] of made.entries()) {
     const response = await fetch(request);
     await response.text();
     if (response.status >= 300) throw new Error(`${request.method} ${request.url} is answered by ${response.status}.`);
+    await breathe(n);
   }
   const took = performance.now() - start;
   const { user, system } = cpuUsage(before);
