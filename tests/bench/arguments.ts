@@ -41,6 +41,7 @@ export function readArguments(args: readonly string[]): Asked {
   if (unknown !== undefined) throw new Error(`Cannot run "${unknown}". ${USAGE}`);
   if (!RUNTIMES.includes(runtime)) throw new Error(`Cannot run on "${runtime}". ${USAGE}`);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`Cannot run so many rounds. ${USAGE}`);
+  if (save && rest.length > 0) throw new Error(`Cannot save a part of the workloads. ${USAGE}`);
   return {
     workloads: WORKLOADS.filter(({ name }) => rest.length === 0 || rest.includes(name)),
     runtime: runtime as RuntimeName,

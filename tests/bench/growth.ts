@@ -12,19 +12,21 @@ import { writePage } from "./write_page.ts";
 
 const CLIENTS = "clients";
 
-/** Runs the growth tables that are named, all where none is, and keeps them where `--save` is among the arguments. */
+/** Runs the growth tables that are named, all where none is; `--save` keeps them. */
 export async function growth(args: readonly string[]): Promise<void> {
   const known = [...Object.keys(GROWTHS).filter((name) => name !== "memory"), CLIENTS, "memory"];
   const named = args.filter((arg) => arg !== "--save");
   const unknown = named.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`Cannot grow "${unknown}": there are ${known.join(", ")}.`);
+  const save = args.includes("--save");
+  if (save && named.length > 0) throw new Error("Cannot save a part of the growth tables.");
   const tables: Growth[] = [];
   for (const name of known.filter((one) => named.length === 0 || named.includes(one))) {
     const table = await inDirectory((directory) => name === CLIENTS ? clients(directory) : measured(name, directory));
     console.log(`\n${table.title}\n\n${growthTable(table)}`);
     tables.push(table);
   }
-  if (!args.includes("--save")) return;
+  if (!save) return;
   await keep({ date: today(), runtime: "growth", machine: thisMachine({ deno: Deno.version.deno }), tables });
   await writePage();
 }
