@@ -20,6 +20,7 @@ const RUNS: { readonly [W in Way]: Run } = { in_process: runInProcess, http: run
 /** Runs the workloads that are asked for, prints a table of each way, and keeps the results where that is asked for. */
 async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): Promise<void> {
   const runtime = await prepare(name);
+  const machine = thisMachine({ [name]: runtime.version });
   const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
   const results: { [W in Way]?: Result[] } = {};
   try {
@@ -35,7 +36,7 @@ async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): P
     await Deno.remove(directory, { recursive: true });
   }
   if (!save) return;
-  await keep({ date: today(), runtime: name, machine: thisMachine({ [name]: runtime.version }), rounds, results });
+  await keep({ date: today(), runtime: name, machine, rounds, results });
   await writePage();
 }
 

@@ -20,6 +20,7 @@ export async function growth(args: readonly string[]): Promise<void> {
   if (unknown !== undefined) throw new Error(`Cannot grow "${unknown}": there are ${known.join(", ")}.`);
   const save = args.includes("--save");
   if (save && named.length > 0) throw new Error("Cannot save a part of the growth tables.");
+  const machine = thisMachine({ deno: Deno.version.deno });
   const tables: Growth[] = [];
   for (const name of known.filter((one) => named.length === 0 || named.includes(one))) {
     const table = await inDirectory((directory) => name === CLIENTS ? clients(directory) : measured(name, directory));
@@ -27,7 +28,7 @@ export async function growth(args: readonly string[]): Promise<void> {
     tables.push(table);
   }
   if (!save) return;
-  await keep({ date: today(), runtime: "growth", machine: thisMachine({ deno: Deno.version.deno }), tables });
+  await keep({ date: today(), runtime: "growth", machine, tables });
   await writePage();
 }
 

@@ -7,19 +7,22 @@ export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly system: string;
+  /** How many processes wanted a core in the minute before: well under one on a machine that is quiet. */
+  readonly load?: number;
   /** Package → version, the runtimes' too. */
   readonly versions: { readonly [name: string]: string };
 }
 
 const SHOWN = ["libsql", "@libsql/client", "kysely", "hono"] as const;
 
-/** This machine; `versions` are of what else has run. */
+/** This machine before anything is measured; `versions` are of what else runs. */
 export function thisMachine(versions: { readonly [name: string]: string }): Machine {
   const all = cpus();
   return {
     processor: all[0]?.model ?? "unknown",
     cores: all.length,
     system: `${Deno.build.os} ${Deno.build.arch}`,
+    load: Deno.loadavg()[0],
     versions: {
       ...versions,
       ...Object.fromEntries(SHOWN.map((name) => [name, configuration.imports[name].replace(`npm:${name}@`, "")])),

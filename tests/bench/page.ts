@@ -55,7 +55,8 @@ function growthText({ date, machine, tables }: GrowthRun): string {
   ].join("\n");
 }
 
-function machineText({ processor, cores, system, versions }: Machine, date: string): string {
+function machineText({ processor, cores, system, load, versions }: Machine, date: string): string {
   const list = Object.entries(versions).map(([name, version]) => `${name} ${version.replace(/^[v^]/, "")}`).join(", ");
-  return `${date}, ${cores} cores of ${processor}, ${system}; ${list}.`;
+  const busy = load === undefined ? "" : `, load ${load.toFixed(1)} before`;
+  return `${date}, ${cores} cores of ${processor}, ${system}${busy}; ${list}.`;
 }
