@@ -1,4 +1,4 @@
-import { errorEntry, ServiceError } from "./service_error.ts";
+import { entriesAt, ServiceError } from "./service_error.ts";
 
 /** 400: the request cannot be understood; `parameter` names the query parameter at fault. */
 export class BadRequestError extends ServiceError {
@@ -12,13 +12,7 @@ export class BadRequestError extends ServiceError {
 export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
   constructor(message: string, pointers: readonly string[] = []) {
-    super(
-      404,
-      message,
-      pointers.length === 0 ? {} : {
-        errors: pointers.map((pointer) => errorEntry(404, message, { pointer })),
-      },
-    );
+    super(404, message, pointers.length === 0 ? {} : { errors: entriesAt(404, message, pointers) });
   }
 }
 

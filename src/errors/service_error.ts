@@ -26,6 +26,9 @@ const PHRASES: { readonly [status: number]: string } = {
   504: "Gateway Timeout",
 };
 
+/** The most entries of an error document: a body of megabytes may be wrong in millions of places. */
+export const MOST_ERRORS = 1000;
+
 /** The phrase of a status: `404` → `Not Found`. */
 export function statusPhrase(status: number): string {
   return PHRASES[status] ?? (status < 500 ? "Bad Request" : "Internal Server Error");
@@ -55,6 +58,11 @@ export class ServiceError extends Error {
     this.headers = options.headers ?? {};
     this.errors = options.errors ?? [errorEntry(status, message, options.source)];
   }
+}
+
+/** One entry for each pointer, the first 1,000, all with the same detail. */
+export function entriesAt(status: number, detail: string, pointers: readonly string[]): readonly ErrorObject[] {
+  return pointers.slice(0, MOST_ERRORS).map((pointer) => errorEntry(status, detail, { pointer }));
 }
 
 /** One entry of a standard error: `{"code": "404", "title": "Not Found", "detail": …}`. */

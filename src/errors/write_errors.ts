@@ -1,17 +1,11 @@
 import type { ErrorObject } from "../types/error_document.ts";
-import { errorEntry, ServiceError } from "./service_error.ts";
+import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
 
 /** 403: the caller may not do this. */
 export class ForbiddenError extends ServiceError {
   override readonly name = "ForbiddenError";
   constructor(message: string, pointers: readonly string[] = []) {
-    super(
-      403,
-      message,
-      pointers.length === 0 ? {} : {
-        errors: pointers.map((pointer) => errorEntry(403, message, { pointer })),
-      },
-    );
+    super(403, message, pointers.length === 0 ? {} : { errors: entriesAt(403, message, pointers) });
   }
 }
 
@@ -21,7 +15,17 @@ export class ConflictError extends ServiceError {
   constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
     super(409, message, {
       cause,
-      ...(pointers.length === 0 ? {} : { errors: pointers.map((pointer) => errorEntry(409, message, { pointer })) }),
+      ...(pointers.length === 0 ? {} : { errors: entriesAt(409, message, pointers) }),
+    });
+  }
+}
+
+/** 409: linkage of other types than its associations lead to; each place says its own. */
+export class LinkageTypeError extends ServiceError {
+  override readonly name = "LinkageTypeError";
+  constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
+    super(409, places.map((one) => one.detail).join("\n"), {
+      errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
     });
   }
 }

@@ -1,5 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { ConflictError } from "../errors/write_errors.ts";
+import { MOST_ERRORS } from "../errors/service_error.ts";
+import { LinkageTypeError } from "../errors/write_errors.ts";
 import { follow } from "../resources/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { isTypeOf } from "./is_type_of.ts";
@@ -21,20 +22,19 @@ export function checkSidePost({ relationships }: SentFields, resource: Resource)
 
 /**
  * Checks that linkage has the types that its associations lead to.
- * @throws {ConflictError} with every wrong place.
+ * @throws {LinkageTypeError} with the wrong places.
  * @throws {MissingRouteError} where an association leads to what is not mapped.
  */
 export function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
-  const pointers: string[] = [];
-  const details = new Set<string>();
+  const places: { readonly detail: string; readonly pointer: string }[] = [];
   for (const [association, identifiers] of relationships) {
     if (identifiers.length === 0) continue;
     const target = follow(model, association);
     for (const { type, pointer } of identifiers) {
-      if (isTypeOf(type, target)) continue;
-      pointers.push(`${pointer}/type`);
-      details.add(`"${association.name}" links "${target.type}", not "${type}".`);
+      if (isTypeOf(type, target) || places.length === MOST_ERRORS) continue;
+      const detail = `Cannot link: "${association.name}" links "${target.type}", not "${type}".`;
+      places.push({ detail, pointer: `${pointer}/type` });
     }
   }
-  if (pointers.length > 0) throw new ConflictError(`Cannot link: ${[...details].join(" ")}`, pointers);
+  if (places.length > 0) throw new LinkageTypeError(places);
 }

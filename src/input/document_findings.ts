@@ -1,3 +1,4 @@
+import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ValidationError } from "../errors/write_errors.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 
@@ -12,7 +13,7 @@ export type FormatSection =
   | "crud-creating-client-ids"
   | "crud-updating";
 
-/** What is wrong with the structure of a document; all of it is told at once (§7 Validation errors). */
+/** What is wrong with the structure of a document; all of it, up to 1,000, is told at once (§7 Validation errors). */
 export class DocumentFindings {
   readonly #errors: ErrorObject[] = [];
   readonly #aboutLinks: boolean;
@@ -24,6 +25,7 @@ export class DocumentFindings {
 
   /** Notes a finding at a pointer into the document. */
   add(title: string, pointer: string, section: FormatSection, detail: string): void {
+    if (this.#errors.length === MOST_ERRORS) return;
     const links = this.#aboutLinks ? { links: { about: `${FORMAT}#${section}` } } : {};
     this.#errors.push({ title, detail, source: { pointer }, ...links });
   }

@@ -1,3 +1,4 @@
+import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ValidationError } from "../errors/write_errors.ts";
 import { pointer } from "../pointer.ts";
 import type { ErrorObject } from "../types/error_document.ts";
@@ -12,13 +13,14 @@ export function relationshipPointer(name: string): string {
   return pointer("data", "relationships", name);
 }
 
-/** What is wrong with the fields of a document: the first failing rule of each, all told at once (§7). */
+/** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once (§7). */
 export class FieldFindings {
   readonly #errors = new Map<string, ErrorObject>();
 
   /** Notes which rule a field fails, unless it fails one already. */
   add(pointer: string, rule: string, detail: string): void {
-    if (!this.#errors.has(pointer)) this.#errors.set(pointer, { title: rule, detail, source: { pointer } });
+    if (this.#errors.has(pointer) || this.#errors.size === MOST_ERRORS) return;
+    this.#errors.set(pointer, { title: rule, detail, source: { pointer } });
   }
 
   /** @throws {ValidationError} where there are findings. */

@@ -22,7 +22,7 @@ export interface Write {
  * Turns a document whose structure and endpoint are checked into ordinary record data (§4). A create without an id gets
  * a UUID where its key is text.
  * @throws {BadRequestError} for a side-post.
- * @throws {ConflictError} for linkage of a wrong type.
+ * @throws {LinkageTypeError} for linkage of a wrong type.
  * @throws {ValidationError} for fields.
  */
 export async function toInput(

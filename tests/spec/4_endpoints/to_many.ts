@@ -114,13 +114,14 @@ export const toMany = [
     {
       title: "§4 to-many: every linkage of another type is told",
       request: setting({ members: { data: [...people(ADA), ...tasks("1"), { type: "persons", id: "1" }] } }),
-      response: refused(
-        409,
-        "Conflict",
-        'Cannot link: "members" links "people", not "tasks". "members" links "people", not "persons".',
-        "/data/relationships/members/data/1/type",
-        "/data/relationships/members/data/2/type",
-      ),
+      response: answering("409", {
+        errors: [["tasks", 1], ["persons", 2]].map(([type, index]) => ({
+          code: "409",
+          title: "Conflict",
+          detail: `Cannot link: "members" links "people", not "${type}".`,
+          source: { pointer: `/data/relationships/members/data/${index}/type` },
+        })),
+      }),
     },
     {
       title: "§4 to-many: null is no set",

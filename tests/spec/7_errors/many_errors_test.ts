@@ -1,0 +1,74 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { createService } from "../../../mod.ts";
+import { crowd } from "../../helpers/crowd_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+
+const JSON_API = "application/vnd.api+json";
+
+/** A body's linkage of 1,100 things, or its 1,100 attributes. */
+const many = <T>(one: (at: number) => T): T[] => Array.from({ length: 1100 }, (_, at) => one(at));
+
+/** The errors that an owner's new things, or its new attributes, are answered with. */
+async function refused(members: object) {
+  const engine = await embeddedEngine();
+  try {
+    await engine.fill(crowd);
+    const service = createService({ database: engine.database, ...crowd.services.plain });
+    const request = new Request("http://127.0.0.1/owners/1", {
+      method: "PATCH",
+      headers: { accept: JSON_API, "content-type": JSON_API },
+      body: JSON.stringify({ data: { type: "owners", id: "1", ...members } }),
+    });
+    const response = await service.fetch(request);
+    const { errors } = await response.json();
+    return { status: response.status, count: errors.length, last: errors.at(-1) };
+  } finally {
+    await engine.close();
+  }
+}
+
+const things = (data: unknown) => refused({ relationships: { things: { data } } });
+
+Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are told", async () => {
+  deepEqual(await things(many(() => 0)), {
+    status: 422,
+    count: 1000,
+    last: {
+      title: "_notObject",
+      detail: "The linkage is not a resource identifier object.",
+      source: { pointer: "/data/relationships/things/data/999" },
+    },
+  });
+});
+
+Deno.test("§7: of 1,100 fields that there are not 1,000 are told", async () => {
+  const { status, count } = await refused({ attributes: Object.fromEntries(many((at) => [`a${at}`, 1])) });
+  equal(status, 422);
+  equal(count, 1000);
+});
+
+Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are told, each with its own type alone", async () => {
+  deepEqual(await things(many((at) => ({ type: `type-${at}`, id: "1" }))), {
+    status: 409,
+    count: 1000,
+    last: {
+      code: "409",
+      title: "Conflict",
+      detail: 'Cannot link: "things" links "things", not "type-999".',
+      source: { pointer: "/data/relationships/things/data/999/type" },
+    },
+  });
+});
+
+Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are told", async () => {
+  deepEqual(await things(many((at) => ({ type: "things", id: String(5000 + at) }))), {
+    status: 404,
+    count: 1000,
+    last: {
+      code: "404",
+      title: "Not Found",
+      detail: "There is no such related record.",
+      source: { pointer: "/data/relationships/things/data/999" },
+    },
+  });
+});
