@@ -57,5 +57,8 @@ function refuseUnknown(condition: Condition, resource: Resource): void {
       if (!resource.everyColumn.has(condition.column)) {
         throw new TypeError(`The scope of "${resource.table}" names "${condition.column}", which is no column of it.`);
       }
+      return;
+    default:
+      throw new TypeError(`The scope of "${resource.table}" returned what is no condition: state it by its "where".`);
   }
 }

@@ -1,3 +1,4 @@
+import { parseRfc3339 } from "../dates.ts";
 import type { Condition, Operand, SlottedCondition } from "../types/condition.ts";
 
 /** Numbers the values of one plan in the order in which its shape meets them. */
@@ -38,7 +39,7 @@ export function jsonArray(operands: readonly Operand[]): string {
 function jsonScalar(operand: Operand): string {
   if (typeof operand === "bigint") return String(operand);
   if (typeof operand === "boolean") return operand ? "1" : "0";
-  if (operand instanceof Date) return JSON.stringify(operand.toISOString().slice(0, 19).replace("T", " "));
+  if (operand instanceof Date) return JSON.stringify(parseRfc3339(operand.toISOString()));
   if (operand instanceof Uint8Array) throw new TypeError("Cannot compare with a list of bytes.");
-  return JSON.stringify(operand);
+  return JSON.stringify(operand ?? null);
 }
