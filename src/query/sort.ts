@@ -12,14 +12,23 @@ export function readSort(
   included: readonly IncludePath[],
 ): readonly SortTerm[] {
   if (text === "") return [];
-  return text.split(",").map((term) => {
+  const terms: SortTerm[] = [];
+  for (const term of text.split(",")) {
     const descending = term.startsWith("-");
     const names = (descending ? term.slice(1) : term).split(".");
     const field = names.pop() ?? "";
     const path = readPath(names, term, model, resource, included);
     const target = path.length === 0 ? resource : follow(model, path[path.length - 1]);
-    return { path, column: sortColumn(target, field, term, action), descending };
-  });
+    const read = { path, column: sortColumn(target, field, term, action), descending };
+    // A term that comes again decides nothing, and would cost as much.
+    if (!terms.some((one) => isSame(one, read))) terms.push(read);
+  }
+  return terms;
+}
+
+function isSame(one: SortTerm, other: SortTerm): boolean {
+  return one.column === other.column && one.descending === other.descending && one.path.length === other.path.length &&
+    one.path.every((association, level) => association === other.path[level]);
 }
 
 function readPath(

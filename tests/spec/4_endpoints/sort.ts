@@ -174,6 +174,13 @@ export const sort = [
       response: REFUSED,
     },
   ]),
+  suite(society, "plain", [
+    {
+      title: "§4 sort: a term that comes again and again changes nothing",
+      request: `GET /people?sort=-first-name,${Array(2100).fill("id").join(",")}&fields[people]=`,
+      response: inOrder("people", ["4", "3", "2", "1"]),
+    },
+  ]),
   suite(society, "hiding", [
     { title: "§4 sort: a field that fieldSets hides", request: "GET /people?sort=last-name", response: REFUSED },
     {
