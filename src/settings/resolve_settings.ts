@@ -34,7 +34,7 @@ export function resolveSettings(
   return Object.freeze({
     jsonapi: jsonapiOf(nearest("withJsonApiVersion"), nearest("meta")),
     absoluteLinks: nearest("absoluteLinks") ?? false,
-    baseUrl: nearest("baseUrl"),
+    baseUrl: asciiUrl(nearest("baseUrl")),
     debug,
     queryLog: debug && (options.queryLog ?? false),
     jsonOptions: jsonOptionsOf(nearest("jsonOptions"), debug && nearest("debugPrettyPrint") !== false),
@@ -61,6 +61,11 @@ function mergeParameters(scopes: readonly SharedOptions[]): Map<string, CustomPa
     }
   }
   return merged;
+}
+
+/** A URL as headers can carry it: `https://bücher.example` → `https://xn--bcher-kva.example/`. */
+function asciiUrl(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).href;
 }
 
 function jsonapiOf(version: SharedOptions["withJsonApiVersion"] = false, meta: JsonObject = {}): Settings["jsonapi"] {

@@ -15,6 +15,7 @@ const fixture = sky("links", {
     absoluteLinks: true,
     baseUrl: "https://example.org",
   },
+  "beyond ASCII": { resources: skyResources, absoluteLinks: true, baseUrl: "https://日本.example/ä" },
 });
 
 /** §1 absolute links option: `absoluteLinks`, `baseUrl`, `basePath`. */
@@ -231,6 +232,27 @@ export const absoluteLinks = [
             "id": "1",
             "attributes": { "name": "Sun" },
             "links": { "self": "https://example.org/api/stars/1" }
+          }
+        }`,
+    },
+  ]),
+  suite(fixture, "beyond ASCII", [
+    {
+      title: "§1 baseUrl: is written as headers can carry it",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Vega" } } }`,
+      response: `
+        201
+        Location: https://xn--wgv71a.example/%C3%A4/stars/2
+
+        {
+          "data": {
+            "type": "stars",
+            "id": "2",
+            "attributes": { "name": "Vega" },
+            "links": { "self": "https://xn--wgv71a.example/%C3%A4/stars/2" }
           }
         }`,
     },
