@@ -70,7 +70,7 @@ function undeclaredToOne(declared: Declared, table: Table, mapping: Mapping): re
   );
   return table.columns.flatMap((column): Association[] => {
     const key = table.foreignKeys.find((one) => one.column === column.name);
-    if (key === undefined) return [];
+    if (key === undefined || isHidden(declared, column.name)) return [];
     const name = dasherize(key.column.replace(/_?id$/i, "")) || dasherize(key.column);
     if (taken.has(key.column) || taken.has(name)) return [];
     if (!mapping.declared.has(key.table) || !pointsToKey(key, mapping)) return [];
@@ -78,6 +78,11 @@ function undeclaredToOne(declared: Declared, table: Table, mapping: Mapping): re
     const { notNull } = column;
     return [{ kind: "toOne", name, target: key.table, foreignKey: key.column, notNull, declared: false }];
   });
+}
+
+/** Whether an option hides a column from every client; only a declared association goes over it then. */
+function isHidden({ options }: Declared, column: string): boolean {
+  return options.columns?.[column] === false;
 }
 
 /** Whether a foreign key points to its target's primary key; one that points elsewhere stays an attribute. */
@@ -131,9 +136,11 @@ function inferredToMany(
   mapping: Mapping,
 ): readonly Association[] {
   const names = new Set([...declared.associations.map((one) => one.name)]);
-  return [...mapping.declared.keys()].flatMap((child): Association[] => {
+  return [...mapping.declared].flatMap(([child, of]): Association[] => {
     const table = mapping.tables.get(child);
-    const keys = table?.foreignKeys.filter((key) => key.table === declared.table && pointsToKey(key, mapping)) ?? [];
+    const pointsHere = (key: Table["foreignKeys"][number]) =>
+      key.table === declared.table && pointsToKey(key, mapping) && !isHidden(of, key.column);
+    const keys = table?.foreignKeys.filter(pointsHere) ?? [];
     const name = dasherize(child);
     // Two foreign keys from one table give no name to tell them apart: those want to be declared.
     if (table === undefined || keys.length !== 1 || names.has(name)) return [];

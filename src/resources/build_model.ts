@@ -22,7 +22,8 @@ export function buildModel(
 ): Model {
   const mapping: Mapping = { declared: new Map(declared.map((one) => [one.table, one])), tables, inferHasMany };
   const resources = new Map<string, Resource | Error>();
-  const types = new Map(declared.flatMap((one) => [[underscore(one.type), one.table], [one.type, one.table]]));
+  const exact = declared.map((one) => [one.type, one.table] as const);
+  const types = new Map([...declared.map((one) => [underscore(one.type), one.table] as const), ...exact]);
   const model: Model = {
     tables: declared.map((one) => one.table),
     isScoped: declared.some((one) => one.options.scope !== undefined),

@@ -40,6 +40,7 @@ import { fieldErrors } from "./7_errors/field_errors.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
+import { hidden } from "./2_resources/hidden_keys.ts";
 import { odd } from "./2_resources/odd_tables.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
@@ -71,6 +72,7 @@ export const suites: readonly Suite[] = [
   ...requests,
   ...parameters,
   ...odd,
+  ...hidden,
   ...viewing,
   ...creating,
   ...updating,

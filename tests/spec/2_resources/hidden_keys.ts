@@ -1,0 +1,102 @@
+import { suite } from "../../helpers/fixture.ts";
+import { hiddenKeys } from "../../helpers/hidden_keys_fixture.ts";
+import { answering, invalid, sending } from "../../helpers/messages.ts";
+
+const toUser = (id: string) => ({ data: { type: "users", id }, links: { self: `/users/${id}` } });
+
+const unknown = (detail: string, parameter: string) =>
+  answering("400", { errors: [{ code: "400", title: "Bad Request", detail, source: { parameter } }] });
+
+/** §2: foreign keys that the option `columns` hides, and types that are spelled alike. */
+export const hidden = [
+  suite(hiddenKeys, "inferred", [
+    {
+      title: "§2 relationships: a foreign key that columns hides is none",
+      request: "GET /notes/1",
+      response: answering("200", {
+        data: {
+          type: "notes",
+          id: "1",
+          attributes: { title: "First" },
+          relationships: { reader: toUser("2") },
+          links: { self: "/notes/1" },
+        },
+      }),
+    },
+    {
+      title: "§2 relationships: a hidden foreign key cannot be included",
+      request: "GET /notes?include=owner",
+      response: unknown('Cannot include "owner": "notes" has no association "owner"; it has reader.', "include"),
+    },
+    {
+      title: "§2 relationships: a hidden foreign key filters nothing",
+      request: "GET /notes?owner_id=1&fields[notes]=title",
+      response: answering("200", {
+        data: [["1", "First"], ["2", "Second"]].map(([id, title]) => (
+          { type: "notes", id, attributes: { title }, links: { self: `/notes/${id}` } }
+        )),
+      }),
+    },
+    {
+      title: "§2 relationships: a hidden foreign key cannot be written",
+      request: sending("PATCH /notes/1", {
+        data: { type: "notes", id: "1", relationships: { owner: { data: { type: "users", id: "2" } } } },
+      }),
+      response: invalid(["_unknown", "/data/relationships/owner", '"notes" has no relationship "owner".']),
+    },
+    {
+      title: "§2 relationships: the one foreign key that is not hidden is inferred from",
+      request: "GET /users/2?include=notes&fields[notes]=title",
+      response: answering("200", {
+        data: {
+          type: "users",
+          id: "2",
+          attributes: { name: "Bob" },
+          relationships: {
+            notes: {
+              data: [{ type: "notes", id: "1" }, { type: "notes", id: "2" }],
+              links: { self: "/notes?reader_id=2" },
+            },
+          },
+          links: { self: "/users/2" },
+        },
+        included: [["1", "First"], ["2", "Second"]].map(([id, title]) => (
+          { type: "notes", id, attributes: { title }, links: { self: `/notes/${id}` } }
+        )),
+      }),
+    },
+  ]),
+  suite(hiddenKeys, "declared", [
+    {
+      title: "§2 relationships: an association that is declared over a hidden column is one",
+      request: "GET /notes/1",
+      response: answering("200", {
+        data: {
+          type: "notes",
+          id: "1",
+          attributes: { title: "First" },
+          relationships: { owner: toUser("1") },
+          links: { self: "/notes/1" },
+        },
+      }),
+    },
+    {
+      title: "§2 relationships: a to-many that is declared over a hidden column has a link that answers",
+      request: "GET /notes?owner_id=1",
+      response: answering("200", {
+        data: [{ type: "notes", id: "1", attributes: { title: "First" }, links: { self: "/notes/1" } }],
+      }),
+    },
+  ]),
+  suite(hiddenKeys, "twins", [
+    {
+      title: "§2 type: of two spelled alike the exact one is meant",
+      request: "GET /users?fields[my_notes]=name",
+      response: answering("200", {
+        data: [["1", "Ann"], ["2", "Bob"]].map(([id, name]) => (
+          { type: "my_notes", id, attributes: { name }, links: { self: `/users/${id}` } }
+        )),
+      }),
+    },
+  ]),
+];
