@@ -87,13 +87,22 @@ Deno.test("a commit that fails keeps no lock", async () => {
 Deno.test("what cannot be opened is said in one sentence", async () => {
   await assert.rejects(
     () => openDriver(`file:${directory}/no/such/place.db`),
-    unavailable(/^Cannot open the database ".*\/no\/such\/place.db": .*\.$/),
+    unavailable(/^Cannot open the database ".*\/no\/such\/place.db": its folder is not there, or [a-z ]+\.$/),
   );
   await Deno.writeTextFile(`${directory}/text.db`, "This is no database. ".repeat(100));
   await assert.rejects(
     () => openDriver(`file:${directory}/text.db`),
     unavailable(/^Cannot open the database ".*text.db": file is not a database\.$/),
   );
+});
+
+Deno.test("a write to a database that is only read is told as one that is unavailable", async () => {
+  const path = `${directory}/read_only.db`;
+  await run(await openDriver(`file:${path}`), "create table t(x)");
+  const driver = await openDriver({ url: `file:${path}`, pragmas: { query_only: 1 } });
+  const insert = { sql: "insert into t values (1)", parameters: [] };
+  assert.throws(() => driver.batch([insert]), unavailable(/^attempt to write a readonly database$/));
+  assert.deepEqual((await driver.read({ sql: "select count(*) from t", parameters: [] })).rows, [[0n]]);
 });
 
 Deno.test("the WAL is checkpointed under inserts that return their rows", async () => {

@@ -71,6 +71,12 @@ function toResult({ rows, rowsAffected }: { rows: ArrayLike<unknown>[]; rowsAffe
 function clientError(error: unknown): StatementError {
   const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
   if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code))) return statementError(error);
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StatementError(`Cannot reach the database: ${reason}.`, { kind: "unavailable" }, error);
+  return new StatementError(`Cannot reach the database: ${reasonOf(error)}.`, { kind: "unavailable" }, error);
+}
+
+/** A failed `fetch` says no more than that; its cause says what was asked for and what happened. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return message === "fetch failed" && cause instanceof Error && cause.message !== "" ? cause.message : message;
 }

@@ -61,9 +61,11 @@ async function loadLibsql(): Promise<typeof Database> {
       failures.push(error);
     }
   }
+  const denied = failures.find((failure) => failure instanceof Error && failure.name === "NotCapable");
+  const reason = denied === undefined ? "install it, or use a libsql: or https: URL" : (denied as Error).message;
   throw new ConfigurationError(
-    'Cannot load the package "libsql", which an embedded database needs: install it, or use a libsql: or https: URL.',
-    failures[0],
+    `Cannot load the package "libsql", which an embedded database needs: ${reason}.`,
+    denied ?? failures[0],
   );
 }
 
@@ -76,7 +78,11 @@ function open(path: string, Connection: typeof Database): Database.Database {
 }
 
 function cannotOpen(path: string, error: unknown): StatementError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // The native package tells SQLite's SQLITE_CANTOPEN by its number alone.
+  const reason = /^ConnectionFailed\(.*: 14"\)$/s.test(said)
+    ? "its folder is not there, or no file can be read and written there"
+    : said;
   return new StatementError(`Cannot open the database "${path}": ${reason}.`, { kind: "unavailable" }, error);
 }
 

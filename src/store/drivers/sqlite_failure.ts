@@ -4,7 +4,7 @@ import { StatementError, type StatementFailure } from "../../errors/statement_er
 const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error): )+/;
 
 const UNAVAILABLE =
-  /database (?:table )?is locked|unable to open database|disk I\/O error|file is not a database|disk image is malformed|disk is full/i;
+  /database (?:table )?is locked|attempt to write a readonly database|unable to open database|disk I\/O error|file is not a database|disk image is malformed|disk is full/i;
 
 /**
  * Why SQLite refused a statement, from its message alone: embedded, over HTTP and in any dialect it is the same. A
