@@ -18,12 +18,13 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
   const made = makeOnce(loadAtlas);
   return {
     async fetch(request, platform, execution) {
-      const environment = readEnvironment(platform);
+      let environment: Environment | undefined;
       let service: Service;
       try {
+        environment = readEnvironment(platform);
         service = await made(environment);
       } catch (error) {
-        return await refused(error, request, environment);
+        return await refused(error, request, environment?.debug ?? false);
       }
       return await service.fetch(request, platform, execution);
     },
@@ -57,14 +58,19 @@ function makeOnce(loadAtlas: LoadAtlas | undefined): (environment: Environment) 
   };
 }
 
-async function atlas(environment: Environment, load: LoadAtlas | undefined): Promise<Service> {
+async function atlas({ resources, debug }: Environment, load: LoadAtlas | undefined): Promise<Service> {
   if (load === undefined) {
     throw new ConfigurationError(
       "Cannot serve without a database: name one by LIBSQL_URL, and its tables by RELATA_RESOURCES.",
     );
   }
+  if (resources.length > 0) {
+    throw new ConfigurationError(
+      "Cannot serve RELATA_RESOURCES without their database: name it with LIBSQL_URL=file:shop.db.",
+    );
+  }
   const { atlasService } = await load();
-  return await atlasService(environment.debug, reporter(environment));
+  return await atlasService(debug, reporter(debug));
 }
 
 function namedTables(environment: Environment, url: string): Service {
@@ -77,19 +83,19 @@ function namedTables(environment: Environment, url: string): Service {
   return createService({
     database: { url, ...(authToken === undefined ? {} : { authToken }) },
     debug,
-    onError: reporter(environment),
+    onError: reporter(debug),
     pagination: true,
     inferHasMany: true,
     resources: Object.fromEntries(resources.map((table) => [table, {}])),
   });
 }
 
-function refused(error: unknown, request: Request, environment: Environment): Promise<Response> {
-  const settings = resolveSettings({ database: ":memory:", resources: {}, debug: environment.debug });
-  return answerError({ report: reporter(environment) }, error, request, settings);
+function refused(error: unknown, request: Request, debug: boolean): Promise<Response> {
+  const settings = resolveSettings({ database: ":memory:", resources: {}, debug });
+  return answerError({ report: reporter(debug) }, error, request, settings);
 }
 
 /** One sentence on the console; all of the error in debug mode. */
-function reporter({ debug }: Environment): (error: unknown) => void {
+function reporter(debug: boolean): (error: unknown) => void {
   return (error) => console.error(debug ? error : `relata: ${error instanceof Error ? error.message : error}`);
 }

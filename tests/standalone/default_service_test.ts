@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { defaultService, type LoadAtlas } from "../../src/standalone/default_service.ts";
+
+const noAtlas: LoadAtlas = () => assert.fail("the atlas was loaded");
+
+/** What the default service answers and says on the console where the environment is so. */
+async function refusal(environment: { readonly [name: string]: string }) {
+  const said: unknown[] = [];
+  const { error } = console;
+  console.error = (...all) => said.push(...all);
+  try {
+    const headers = { accept: "application/vnd.api+json" };
+    const request = new Request("http://127.0.0.1/customers", { headers });
+    const answer = await defaultService(noAtlas).fetch(request, environment);
+    return { status: answer.status, document: await answer.json(), said };
+  } finally {
+    console.error = error;
+  }
+}
+
+const INTERNAL = { errors: [{ code: "500", title: "Internal Server Error" }] };
+const UNAVAILABLE = { errors: [{ code: "503", title: "Service Unavailable" }] };
+
+const cases: readonly (readonly [string, { readonly [name: string]: string }, typeof INTERNAL, RegExp])[] = [
+  [
+    "resources without a database",
+    { RELATA_RESOURCES: "customers" },
+    INTERNAL,
+    /^relata: Cannot serve RELATA_RESOURCES without their database: name it with LIBSQL_URL=file:shop\.db\.$/,
+  ],
+  [
+    "a database without resources",
+    { LIBSQL_URL: ":memory:" },
+    INTERNAL,
+    /^relata: Cannot serve LIBSQL_URL without knowing what: name its tables with RELATA_RESOURCES=[a-z,]+\.$/,
+  ],
+  [
+    "a URL that is none",
+    { LIBSQL_URL: "shop.db", RELATA_RESOURCES: "customers" },
+    INTERNAL,
+    /^relata: Cannot use "shop\.db" as database: give "file:<path>", .+\.$/,
+  ],
+  [
+    "a folder that is not there",
+    { LIBSQL_URL: "file:/no/such/place.db", RELATA_RESOURCES: "customers" },
+    UNAVAILABLE,
+    /^relata: Cannot open the database "\/no\/such\/place\.db": its folder is not there, or [a-z ]+\.$/,
+  ],
+  [
+    "a server that is not there",
+    { LIBSQL_URL: "http://127.0.0.1:9999", RELATA_RESOURCES: "customers" },
+    UNAVAILABLE,
+    /^relata: Cannot reach the database: .*127\.0\.0\.1:9999.*\.$/,
+  ],
+];
+
+for (const [name, environment, document, sentence] of cases) {
+  Deno.test(`the default service says of ${name} in one sentence what is wrong`, async () => {
+    const refused = await refusal(environment);
+    assert.deepEqual(refused.document, document);
+    assert.equal(String(refused.status), document.errors[0].code);
+    assert.equal(refused.said.length, 1);
+    assert.match(String(refused.said[0]), sentence);
+  });
+}
