@@ -2,7 +2,8 @@
 export function dasherize(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
+    // A client may send a megabyte of capitals: nothing may look through a run of them from each of its letters.
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
     .replaceAll("_", "-")
     .toLowerCase();
 }

@@ -1,0 +1,29 @@
+import { equal, ok } from "node:assert/strict";
+import { dasherize, underscore } from "../../src/names.ts";
+
+const DASHERIZED: { readonly [name: string]: string } = {
+  nationalCapital: "national-capital",
+  national_capital: "national-capital",
+  "national-capital": "national-capital",
+  HTMLParser: "html-parser",
+  parseHTML: "parse-html",
+  aBCd: "a-b-cd",
+  ABcDe: "a-bc-de",
+  AAaAAa: "a-aa-a-aa",
+  iso3Code: "iso3-code",
+  ID: "id",
+};
+
+Deno.test("a name is dasherized at its underscores and where its words begin", () => {
+  for (const [name, dasherized] of Object.entries(DASHERIZED)) {
+    equal(dasherize(name), dasherized);
+    equal(underscore(name), dasherized.replaceAll("-", "_"));
+  }
+});
+
+Deno.test("a name of a megabyte is dasherized in time that grows with its length alone", () => {
+  const start = performance.now();
+  equal(dasherize("A".repeat(1 << 20)).length, 1 << 20);
+  // Milliseconds; in time that grew with the square it would be minutes.
+  ok(performance.now() - start < 2000);
+});
