@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { atlas } from "../helpers/atlas_fixture.ts";
+import { embeddedEngine, remoteEngine } from "../helpers/engines.ts";
+import { freePort, startServer } from "../runtimes/server_process.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const [, chapter] = /^## Permissions\n([^]*?)^## /m.exec(await Deno.readTextFile(`${ROOT}README.md`)) ?? [];
+const [remote, embedded, variables] = [...chapter.matchAll(/`(--[^`]+)`/g)].map(([, flags]) => flags.split(" "));
+const atlasFolder = await Deno.makeTempDir({ prefix: "relata_permissions_" });
+Deno.test.afterAll(() => Deno.remove(atlasFolder, { recursive: true }));
+
+/** What a module that is served with these permissions alone answers first. */
+async function served(module: string, permissions: readonly string[], env: Record<string, string> = {}) {
+  const port = freePort();
+  const args = ["serve", "--no-prompt", "--config", `${ROOT}deno.json`, ...permissions];
+  const command = {
+    program: Deno.execPath(),
+    args: [...args, "--host", "127.0.0.1", "--port", String(port), module],
+    env,
+    cwd: atlasFolder,
+  };
+  const headers = { accept: "application/vnd.api+json" };
+  const server = await startServer(port, command, (url) => new Request(`${url}/countries/1`, { headers }));
+  await server.stop();
+  return { status: server.answer.status, text: await server.answer.text() };
+}
+
+/** A service of one's own on a database. */
+async function ownService(database: string): Promise<string> {
+  const file = await Deno.makeTempFile({ dir: atlasFolder, suffix: ".ts" });
+  const options = `{ database: "${database}", debug: true, resources: { countries: {}, currencies: {} } }`;
+  const module = `import { createService } from "${ROOT}mod.ts";\nexport default createService(${options});\n`;
+  await Deno.writeTextFile(file, module);
+  return file;
+}
+
+/** The flags with these variables among those of `--allow-env`. */
+function withVariables(flags: readonly string[]): readonly string[] {
+  const own = flags.find((flag) => flag.startsWith("--allow-env="));
+  if (own === undefined) return [...flags, ...variables];
+  return [...flags.filter((flag) => flag !== own), `${own},${variables[0].replace("--allow-env=", "")}`];
+}
+
+Deno.test("the default service serves the atlas with the README's permissions", async () => {
+  const { status, text } = await served(`${ROOT}mod.ts`, withVariables(embedded));
+  assert.equal(status, 200, text);
+});
+
+Deno.test("the default service says in a sentence, and no more, that it may not read its variables", async () => {
+  const { status, text } = await served(`${ROOT}mod.ts`, embedded);
+  assert.deepEqual([status, text], [500, '{"errors":[{"code":"500","title":"Internal Server Error"}]}']);
+});
+
+Deno.test("a remote database needs the README's permission for its host, and that alone", async () => {
+  const engine = remoteEngine();
+  await engine.fill(atlas);
+  const { host } = new URL(engine.database);
+  const permissions = remote.map((flag) => flag.replace("its.host", host));
+  const env = { LIBSQL_URL: engine.database, RELATA_RESOURCES: "countries,currencies" };
+  const { status, text } = await served(`${ROOT}mod.ts`, withVariables(permissions), env);
+  assert.equal(status, 200, text);
+  const module = await ownService(engine.database);
+  assert.equal((await served(module, permissions)).status, 200);
+  const refused = await served(module, []);
+  assert.equal(refused.status, 503);
+  assert.match(refused.text, /Cannot reach the database: Requires net access/);
+});
+
+Deno.test("an embedded database needs every permission of the README, and no other", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(atlas);
+  const module = await ownService(engine.database);
+  const { status, text } = await served(module, embedded);
+  assert.equal(status, 200, text);
+  for (const flag of embedded) {
+    const refused = await served(module, embedded.filter((one) => one !== flag));
+    assert.equal(refused.status, 500, flag);
+    assert.match(
+      refused.text,
+      /Cannot load the package \\"libsql\\", which an embedded database needs: Requires /,
+      flag,
+    );
+  }
+  await engine.close();
+});
