@@ -35,13 +35,14 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Pr
       routes.flatMap((route) => route.prefixes.includes(prefix) ? [[route.segment, route] as const] : []),
     );
     for (const path of ["/:resource", "/:resource/:id"]) {
-      router.all(`${prefix}${path}`, ({ params, method, url }) => {
+      router.all(`${prefix}${path}`, ({ params, method }, url: string) => {
         const route = bySegment.get(params.resource);
         return route === undefined ? undefined : aimOrRefuse(route, method, url, params.id);
       });
     }
   }
-  return (request) => router.fetch(request);
+  // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
+  return ({ method, url }) => router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
 }
 
 function aimOrRefuse(route: Route, method: string, url: string, encodedId: string | undefined): Routed {

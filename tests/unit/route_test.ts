@@ -23,3 +23,11 @@ Deno.test("a path that every object knows by itself is not mapped", async () => 
     assert.deepEqual([path, (await ask("GET", path)).status], [path, 404]);
   }
 });
+
+Deno.test("routing leaves a request as it was", async () => {
+  const headers = { accept: "application/vnd.api+json" };
+  const request = new Request("http://127.0.0.1/countries?filter=a", { method: "PURGE", headers });
+  const before = Object.keys(request);
+  assert.equal((await service.fetch(request)).status, 405);
+  assert.deepEqual(Object.keys(request), before);
+});
