@@ -80,6 +80,11 @@ async function valuesToSave(input: Input, exchange: Exchange): Promise<Input["va
   } catch (error) {
     throw missing(await exchange.store.lookAgain(planChange(exchange, input)), input, exchange) ?? error;
   }
+  if (exchange.action.operation === "update" && Object.hasOwn(values, resource.key.column)) {
+    throw new TypeError(
+      `Cannot save "${resource.key.column}", which a beforeSave hook has set: an update keeps its id.`,
+    );
+  }
   const unknown = Object.keys(values).find((column) => !resource.everyColumn.has(column));
   if (unknown === undefined) {
     return Object.entries(values).map(([column, value]) => ({ column, value: value as SqlValue }));
@@ -141,8 +146,10 @@ async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promis
   return action.operation === "create" ? { ...answered, status: 201, headers: location(answered) } : answered;
 }
 
-/** `Location` is the new resource's `self`; none where it has no such link. */
+/** `Location` is the new resource's `self`, as a header can carry it; none where it has no such link. */
 function location({ text }: Answer): { readonly [name: string]: string } {
   const self = JSON.parse(text ?? "{}").data?.links?.self;
-  return typeof self === "string" ? { location: self } : {};
+  if (typeof self !== "string") return {};
+  // A hook may have written it; what a header refuses would be an error after the commit.
+  return { location: self.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent) };
 }

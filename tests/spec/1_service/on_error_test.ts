@@ -58,6 +58,16 @@ Deno.test("onError is told of a hook that fails after a commit, and the answer s
   deepEqual(names, ["POST it fails", "DELETE it fails"]);
 });
 
+Deno.test("a beforeSave hook that changes the id of an update is an error before anything is stored", async () => {
+  const beforeSave = ({ values }: { values: { [column: string]: unknown } }) => void (values.id = 7);
+  const { names, statuses } = await told(
+    { resources: { stars: { hooks: { beforeSave } } } },
+    [["PATCH", "/stars/1", { data: { ...sirius.data, id: "1" } }], ["GET", "/stars/1"], ["GET", "/stars/7"]],
+  );
+  deepEqual(statuses, [500, 200, 404]);
+  deepEqual(names, ['PATCH Cannot save "id", which a beforeSave hook has set: an update keeps its id.']);
+});
+
 Deno.test("onError is told of an application that fails, whoever asked", async () => {
   const { names, statuses } = await told({ handler: failing }, [["GET", "/comets"]]);
   deepEqual(statuses, [500]);

@@ -64,6 +64,7 @@ const fixture = sky("hooks", {
           },
           afterSave: ({ resources: [star], operation }) => {
             if (star.attributes?.name === "Fails (create of stars)") throw new Error("After the commit.");
+            if (star.attributes?.name === "Afar (create of stars)") star.links = { self: "/星/100%25" };
             star.attributes = { ...star.attributes, saved: operation };
           },
         },
@@ -265,6 +266,25 @@ export const hooks = [
 
         { "data": { "type": "stars", "attributes": { "name": "Sirius" } } }`,
       response: star(201, "2", "Sirius (create of stars)", `, "saved": "create"`),
+    },
+    {
+      title: "§6 afterSave: a link that no header can carry is written in a way that one can",
+      request: `
+        POST /stars
+
+        { "data": { "type": "stars", "attributes": { "name": "Afar" } } }`,
+      response: `
+        201
+        Location: /%E6%98%9F/100%25
+
+        {
+          "data": {
+            "type": "stars",
+            "id": "2",
+            "attributes": { "name": "Afar (create of stars)", "saved": "create" },
+            "links": { "self": "/星/100%25" }
+          }
+        }`,
     },
     {
       title: "§6 beforeSave and afterSave: change what an update stores and what it shows",
