@@ -15,7 +15,8 @@ export function readForeignKeys(
   const columns = new Set<string>();
   return parameters.flatMap(([name]) => {
     const filter = resource.filters.get(name);
-    if (filter === undefined) return [];
+    // A parameter of the application's own takes the place of a filter of its name.
+    if (filter === undefined || action.settings.parameters.has(name)) return [];
     const text = single(parameters, name) ?? "";
     if (columns.has(filter.column)) {
       throw new BadRequestError(`Cannot filter by "${name}": "${filter.column}" was sent twice.`, name);

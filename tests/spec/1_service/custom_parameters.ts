@@ -32,6 +32,7 @@ const fixture = sky("custom parameters", {
       },
       planets: {
         queryParameters: {
+          "star-id": { callable: (value, { query }) => void query.where("name", "=", value) },
           "in-class": {
             callable: (value) => {
               throw Object.assign(new Error(`No class "${value}".`), { status: 400 });
@@ -146,6 +147,11 @@ export const customParameters = [
         400
 
         { "errors": [{ "code": "400", "title": "Bad Request", "detail": "No class \\"M\\"." }] }`,
+    },
+    {
+      title: "§1 queryParameter: takes the place of a foreign-key filter of its name",
+      request: "GET /planets?star-id=Venus&fields[planets]=name",
+      response: venus,
     },
     {
       title: "§1 queryParameter: a write runs none",
