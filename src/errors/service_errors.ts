@@ -28,11 +28,3 @@ export class MissingSchemaError extends ServiceError {
     });
   }
 }
-
-/** 503: the database cannot be reached. */
-export class DatabaseUnavailableError extends ServiceError {
-  override readonly name = "DatabaseUnavailableError";
-  constructor(message: string, cause?: unknown) {
-    super(503, message, { cause });
-  }
-}

@@ -1,6 +1,5 @@
 import type { Condition } from "./condition.ts";
 import type { Association, ForeignKeyFilter } from "./model.ts";
-import type { Column } from "./column.ts";
 import type { SqlValue } from "./json.ts";
 
 /** A path of associations from the primary resource. */
@@ -35,9 +34,4 @@ export interface Query {
 export interface Additions {
   readonly include: readonly IncludePath[];
   readonly conditions: readonly Condition[];
-}
-
-/** The columns of one resource that are shown. */
-export interface Shown {
-  readonly columns: readonly Column[];
 }

@@ -1,12 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { renderError } from "../../src/errors/render.ts";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "../../src/errors/request_errors.ts";
-import {
-  ConfigurationError,
-  DatabaseUnavailableError,
-  MissingRouteError,
-  MissingSchemaError,
-} from "../../src/errors/service_errors.ts";
+import { ConfigurationError, MissingRouteError, MissingSchemaError } from "../../src/errors/service_errors.ts";
 import { ServiceError } from "../../src/errors/service_error.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
 import { DeleteRefusedError, ValidationError } from "../../src/errors/write_errors.ts";
@@ -47,7 +42,6 @@ Deno.test("in production a 5xx says nothing of its cause", () => {
     [null, 500, "Internal Server Error"],
     [new ConfigurationError("secret"), 500, "Internal Server Error"],
     [new ServiceError(200, "secret"), 500, "Internal Server Error"],
-    [new DatabaseUnavailableError("secret"), 503, "Service Unavailable"],
     [new StatementError("secret", { kind: "unavailable" }), 503, "Service Unavailable"],
     [new StatementError("secret", { kind: "other" }), 500, "Internal Server Error"],
     [thrown({ status: 502 }), 502, "Bad Gateway"],
