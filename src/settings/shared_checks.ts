@@ -97,6 +97,7 @@ function dateFormat(value: unknown, place: string): void {
   try {
     strftime(value);
   } catch (error) {
-    refuse(place, value, `SQLite's strftime conversions. ${error instanceof Error ? error.message : error}`, error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+    refuse(place, value, `SQLite's strftime conversions. ${reason}`, error);
   }
 }

@@ -1,4 +1,4 @@
-import { doesNotThrow, equal, ok, throws } from "node:assert/strict";
+import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkOptions } from "../../src/settings/check_options.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
@@ -100,10 +100,9 @@ Deno.test("a message names the option, where it stands, the value and what it ta
       'Cannot set "jsonOptions[1]" to "JSON_HEX": it takes one of JSON_HEX_TAG, JSON_HEX_AMP, ',
     ),
   );
-  ok(
-    refusal({ dateFormat: "%Q" }).startsWith(
-      `Cannot set "dateFormat" to "%Q": it takes SQLite's strftime conversions. Cannot read "%Q" as a strftime pattern: `,
-    ),
+  match(
+    refusal({ dateFormat: "%Q" }),
+    /^Cannot set "dateFormat" to "%Q": it takes SQLite's strftime conversions\. Cannot read "%Q" as a strftime pattern: .*[^.]\.$/,
   );
   equal(
     refusal({ resources: undefined }),
