@@ -19,10 +19,11 @@ export function compile(query: RawBuilder<unknown>): Compiled {
   return { sql, parameters };
 }
 
-/** Fills the slots of a compiled statement; the driver binds what they hold. */
+/** Fills the slots of a compiled statement; the driver binds what they hold. All that is composed returns one row or none. */
 export function fill({ sql, parameters }: Compiled, values: readonly Operand[]): SqlQuery {
   return {
     sql,
+    isSingle: true,
     parameters: parameters.map((one) =>
       (one instanceof Slot ? values[one.index] : one) as SqlQuery["parameters"][number]
     ),

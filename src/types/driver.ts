@@ -4,6 +4,8 @@ import type { SqlValue } from "./json.ts";
 export interface SqlQuery {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
+  /** Whether it returns one row at most, which some drivers fetch with less ado. */
+  readonly isSingle?: boolean;
 }
 
 /** What a statement gave: rows as arrays in column order, and how many rows it changed. */

@@ -115,6 +115,24 @@ Deno.test("the WAL is checkpointed under inserts that return their rows", async 
   assert.ok(size < 8_000_000, `${size} bytes`);
 });
 
+Deno.test("the WAL is checkpointed, and can be emptied, under single reads between writes", async () => {
+  const path = `${directory}/wal_reads.db`;
+  const driver = await openDriver({ url: `file:${path}`, pragmas: { synchronous: "off" } });
+  await run(driver, "create table t(id integer primary key, text text)");
+  const insert = { sql: "insert into t(text) values (?)", parameters: ["x".repeat(20000)] };
+  const read = { sql: "select (select text from t where id = ?) as text", parameters: [1n], isSingle: true };
+  for (let count = 0; count < 1000; count++) {
+    await driver.batch([{ ...read }, insert, { ...read }]);
+    assert.equal((await driver.read(read)).rows.length, 1);
+  }
+  const { size } = await Deno.stat(`${path}-wal`);
+  assert.ok(size < 8_000_000, `${size} bytes`);
+  const other = await openDriver(`file:${path}`);
+  const { rows } = await other.read({ sql: "pragma wal_checkpoint(truncate)", parameters: [] });
+  assert.equal(Number(rows[0][0]), 0);
+  assert.equal((await Deno.stat(`${path}-wal`)).size, 0);
+});
+
 Deno.test("more statements than are kept run as well", async () => {
   const driver = await openDriver(":memory:");
   for (let round = 0; round < 2; round++) {
