@@ -71,6 +71,12 @@ Deno.test("the README's first command is the one that the tour is run with, and 
   assert.match(commands, /npx -y deno@\^2\.9 task ok/);
 });
 
+Deno.test("the package that the README has one pack is named after its version", async () => {
+  const { version, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  assert.equal(/ task (\w+)` in a clone/.exec(readme)?.[1], Object.keys(tasks).find((name) => name === "pack"));
+  assert.equal(/<clone>\/(\S+)`/.exec(readme)?.[1], `relata-${version}.tgz`);
+});
+
 Deno.test("the README's service compiles, and answers under its scope", async () => {
   const directory = await Deno.makeTempDir({ prefix: "relata_readme_" });
   try {
