@@ -24,6 +24,11 @@ export class BoundedMap<K, V> {
     return made;
   }
 
+  /** Forgets a key. */
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+
   /** How many entries there are. */
   get size(): number {
     return this.#entries.size;

@@ -1,5 +1,6 @@
 import { IttyRouter } from "itty-router";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "./errors/request_errors.ts";
+import type { Awaitable } from "./types/driver.ts";
 import type { Operation } from "./types/options.ts";
 import type { Settings } from "./types/settings.ts";
 import type { Routed } from "./types/target.ts";
@@ -24,16 +25,21 @@ const COLLECTION: Operations = new Map([["GET", "list"], ["HEAD", "list"], ["POS
 const ITEM: Operations = new Map([["GET", "view"], ["HEAD", "view"], ["PATCH", "update"], ["DELETE", "delete"]]);
 
 /**
- * A router over the mapped resources. Each prefix has two parameterised paths, whatever the number of resources: a
- * look-up finds the resource. `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape)
+ * A router over the mapped resources, whose cost does not grow with their number: a look-up finds the resource of a path
+ * as links print it; what is left, such as a trailing slash, is matched by two parameterised paths a prefix. `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape)
  * comes with the settings of its resource, since it is told as these say.
  */
-export function createRouter(routes: readonly Route[]): (request: Request) => Promise<Routed | undefined> {
+export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {
   const router = IttyRouter();
+  const collections = new Map<string, Route>();
   for (const prefix of new Set(routes.flatMap((route) => route.prefixes))) {
     const bySegment = new Map(
       routes.flatMap((route) => route.prefixes.includes(prefix) ? [[route.segment, route] as const] : []),
     );
+    for (const [segment, route] of bySegment) {
+      const path = `${prefix}/${segment}`;
+      if (!collections.has(path)) collections.set(path, route);
+    }
     for (const path of ["/:resource", "/:resource/:id"]) {
       router.all(`${prefix}${path}`, ({ params, method }, url: string) => {
         const route = bySegment.get(params.resource);
@@ -41,8 +47,24 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Pr
       });
     }
   }
-  // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
-  return ({ method, url }) => router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
+  return ({ method, url }) => {
+    const path = pathOf(url);
+    const collection = collections.get(path);
+    if (collection !== undefined) return aimOrRefuse(collection, method, url, undefined);
+    const slash = path.lastIndexOf("/");
+    const owner = slash === path.length - 1 ? undefined : collections.get(path.slice(0, slash));
+    if (owner !== undefined) return aimOrRefuse(owner, method, url, path.slice(slash + 1));
+    // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
+    return router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
+  };
+}
+
+/** The path of an absolute URL, percent-encoded as it is: `/countries/1`. */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const rest = url.slice(start);
+  const end = rest.search(/[?#]/);
+  return end === -1 ? rest : rest.slice(0, end);
 }
 
 function aimOrRefuse(route: Route, method: string, url: string, encodedId: string | undefined): Routed {

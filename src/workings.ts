@@ -11,7 +11,7 @@ import { introspect } from "./store/drivers/introspect.ts";
 import { logged } from "./store/drivers/logged.ts";
 import { openDriver } from "./store/drivers/open_driver.ts";
 import type { AnyDatabase } from "./types/database.ts";
-import type { Driver, LoggedQuery } from "./types/driver.ts";
+import type { Awaitable, Driver, LoggedQuery } from "./types/driver.ts";
 import type { Model } from "./types/model.ts";
 import type { Operation, ResourceOptions, ServiceOptions } from "./types/options.ts";
 import type { Bounds, Pagination, Settings } from "./types/settings.ts";
@@ -29,7 +29,7 @@ export interface Workings {
   readonly settings: Settings;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
-  readonly route: (request: Request) => Promise<Routed | undefined>;
+  readonly route: (request: Request) => Awaitable<Routed | undefined>;
   /** The database where it is open already. */
   readonly open: () => Opened | undefined;
   /** Opens the database and reads its schema until that has succeeded; a failure is not remembered. */

@@ -133,6 +133,14 @@ Deno.test("the WAL is checkpointed, and can be emptied, under single reads betwe
   assert.equal((await Deno.stat(`${path}-wal`)).size, 0);
 });
 
+Deno.test("a single read that has failed runs with new parameters the next time", async () => {
+  const driver = await openDriver(":memory:");
+  const sql = "select case when ? > 0 then 1 else json_extract('{}', 'relata:record') end";
+  const ask = (value: bigint) => driver.read({ sql, parameters: [value], isSingle: true });
+  assert.throws(() => ask(0n), (error) => error instanceof StatementError && error.failure.kind === "guard");
+  assert.deepEqual((await ask(1n)).rows, [[1n]]);
+});
+
 Deno.test("more statements than are kept run as well", async () => {
   const driver = await openDriver(":memory:");
   for (let round = 0; round < 2; round++) {
@@ -141,4 +149,17 @@ Deno.test("more statements than are kept run as well", async () => {
       assert.deepEqual(rows, [[BigInt(value)]]);
     }
   }
+});
+
+Deno.test("a statement that has failed runs with the values that it is given next", async () => {
+  const driver = await openDriver(":memory:");
+  const query = (json: string, tenant: bigint) => ({
+    sql: "select json_array_length(?), ?",
+    parameters: [json, tenant],
+    isSingle: true as const,
+  });
+  assert.throws(() => driver.read(query("{", 1n)), /malformed JSON/);
+  assert.deepEqual(driver.read(query("[1]", 2n)), { rows: [[1n, 2n]], changes: 0 });
+  assert.throws(() => driver.batch([query("{", 3n)]), /malformed JSON/);
+  assert.deepEqual(driver.batch([query("[]", 4n)]), [{ rows: [[0n, 4n]], changes: 0 }]);
 });
