@@ -1,4 +1,4 @@
-import { encode, respond, variedBy } from "./encode.ts";
+import { encode, respond, variedBy, withoutBodyOnHead } from "./encode.ts";
 import { type RenderedError, renderError } from "./errors/render.ts";
 import type { LoggedQuery } from "./types/driver.ts";
 import type { Settings } from "./types/settings.ts";
@@ -16,7 +16,8 @@ export async function answerError(
   const rendered = renderError(error, { debug, jsonapi, queries: isLogged ? queries : undefined });
   if (rendered.status >= 500 && rendered.status !== 501) workings.report(error, request);
   const own = await renderOwn(workings, error, request, settings, rendered);
-  return own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
+  const answer = own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
+  return withoutBodyOnHead(request, answer);
 }
 
 type Reporting = Pick<Workings, "report"> & Partial<Pick<Workings, "errorHandler">>;

@@ -38,6 +38,11 @@ export function respond(
   });
 }
 
+/** What a request gets of its answer: HEAD gets no body. */
+export function withoutBodyOnHead(request: Request, response: Response): Response {
+  return request.method === "HEAD" && response.body !== null ? new Response(null, response) : response;
+}
+
 /** An application's own answer, told apart by `Accept` like every other. */
 export function variedBy<Answer extends Response | undefined>(response: Answer): Answer | Response {
   // `Response.error()` and upgrades cannot be copied.

@@ -1,5 +1,5 @@
 import { answerError } from "./answer_error.ts";
-import { encode, respond } from "./encode.ts";
+import { encode, respond, withoutBodyOnHead } from "./encode.ts";
 import { ConfigurationError, MissingSchemaError } from "./errors/service_errors.ts";
 import { openExchange } from "./exchange.ts";
 import { find } from "./find.ts";
@@ -22,7 +22,8 @@ export async function handle(workings: Workings, request: Request, platform: unk
   try {
     const isOurs = request.method !== "OPTIONS" && negotiate(request);
     if (!isOurs && request.method !== "OPTIONS") return undefined;
-    const routed = await workings.route(request);
+    const routing = workings.route(request);
+    const routed = routing instanceof Promise ? await routing : routing;
     if (routed === undefined) return undefined;
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
@@ -32,7 +33,7 @@ export async function handle(workings: Workings, request: Request, platform: unk
     return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
   } catch (error) {
     if (error instanceof MissingSchemaError || error instanceof ConfigurationError) workings.forget();
-    return withoutBodyOnHead(request, await answerError(workings, error, request, settings, queries));
+    return await answerError(workings, error, request, settings, queries);
   }
 }
 
@@ -47,9 +48,9 @@ async function operate(
   const { bounds, pagination, report } = workings;
   const isRead = target.operation === "list" || target.operation === "view";
   if (isRead) checkContentType(request, undefined);
-  const { model, driver } = workings.open() ?? await workings.opened();
+  const { model, driver, store: usual } = workings.open() ?? await workings.opened();
   const context = workings.context === undefined ? undefined : await workings.context(request, platform);
-  const store = createStore(target.settings.queryLog ? workings.logged(driver, queries) : driver, model, bounds);
+  const store = target.settings.queryLog ? createStore(workings.logged(driver, queries), model, bounds) : usual;
   const exchange = openExchange({
     request,
     target,
@@ -74,8 +75,4 @@ async function operate(
 
 function queryLog(queries: readonly LoggedQuery[]): string {
   return JSON.stringify({ default: queries });
-}
-
-function withoutBodyOnHead(request: Request, response: Response): Response {
-  return request.method === "HEAD" ? new Response(null, response) : response;
 }

@@ -139,7 +139,7 @@ async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promis
   const { model, resource, action, subject, base, target, report } = exchange;
   const texts = resourceTexts(shown, found, model, action, base);
   const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
-  const answered = await show(texts, frame, subject, resource.hooks.afterSave).catch((error) => {
+  const answered = await Promise.resolve(show(texts, frame, subject, resource.hooks.afterSave)).catch((error) => {
     report(error);
     return show(texts, frame, subject, undefined);
   });

@@ -1,6 +1,6 @@
 import { answerError } from "./answer_error.ts";
 import { corsOf } from "./cors.ts";
-import { variedBy } from "./encode.ts";
+import { variedBy, withoutBodyOnHead } from "./encode.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./handle.ts";
 import { negotiate } from "./negotiate.ts";
@@ -34,7 +34,7 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
     const isOurs = isJsonApi(request);
     const answered = await application(request, ...rest);
     if (answered !== undefined && !(isOurs && answered.status === 404)) return variedBy(answered);
-    if (!isOurs) return plain(406, PLAIN_PAGE);
+    if (!isOurs) return plain(406, PLAIN_PAGE, request);
     const { pathname } = new URL(request.url);
     return await answerError(
       workings,
@@ -48,7 +48,7 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
   const failed = async (error: unknown, request: Request): Promise<Response> => {
     if (isJsonApi(request)) return await answerError(workings, error, request, workings.settings);
     workings.report(error, request);
-    return plain(500, "Internal Server Error\n");
+    return plain(500, "Internal Server Error\n", request);
   };
 
   return {
@@ -88,6 +88,7 @@ function isJsonApi(request: Request): boolean {
   }
 }
 
-function plain(status: number, page: string): Response {
-  return new Response(page, { status, headers: { "content-type": "text/plain; charset=utf-8", vary: "Accept" } });
+function plain(status: number, page: string, request: Request): Response {
+  const headers = { "content-type": "text/plain; charset=utf-8", vary: "Accept" };
+  return withoutBodyOnHead(request, new Response(page, { status, headers }));
 }

@@ -1,5 +1,6 @@
 import { type DocumentFrame, documentText, type ResourceTexts } from "./document/write_document.ts";
 import { showThrough } from "./hooks/run_hooks.ts";
+import type { Awaitable } from "./types/driver.ts";
 import type { ShownSubject, Subject } from "./types/hooks.ts";
 
 /** What an operation answers before it is encoded. */
@@ -13,16 +14,9 @@ export interface Answer {
 /** A hook that may change the resources that are shown. */
 export type AfterHook = ((subject: ShownSubject) => unknown) | undefined;
 
-/** Puts a document together, primary resources shown through a hook where there is one. */
-export async function show(
-  texts: ResourceTexts,
-  frame: DocumentFrame,
-  subject: Subject,
-  hook: AfterHook,
-): Promise<Answer> {
-  const primary = await showThrough(
-    texts.primary,
-    hook === undefined ? undefined : (resources) => hook({ ...subject, resources }),
-  );
-  return { status: 200, text: documentText({ ...texts, primary }, frame) };
+/** Puts a document together, primary resources shown through a hook; at once where there is none. */
+export function show(texts: ResourceTexts, frame: DocumentFrame, subject: Subject, hook: AfterHook): Awaitable<Answer> {
+  if (hook === undefined) return { status: 200, text: documentText(texts, frame) };
+  return showThrough(texts.primary, (resources) => hook({ ...subject, resources }))
+    .then((primary) => ({ status: 200, text: documentText({ ...texts, primary }, frame) }));
 }

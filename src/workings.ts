@@ -10,6 +10,7 @@ import { checkSource } from "./store/drivers/check_source.ts";
 import { introspect } from "./store/drivers/introspect.ts";
 import { logged } from "./store/drivers/logged.ts";
 import { openDriver } from "./store/drivers/open_driver.ts";
+import { createStore, type Store } from "./store/store.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable, Driver, LoggedQuery } from "./types/driver.ts";
 import type { Model } from "./types/model.ts";
@@ -21,6 +22,7 @@ import type { Routed } from "./types/target.ts";
 export interface Opened {
   readonly driver: Driver;
   readonly model: Model;
+  readonly store: Store;
 }
 
 /** Everything that is decided once, when a service is made, and what it finds out once, when it is first used. */
@@ -48,12 +50,13 @@ export function setUp(options: ServiceOptions): Workings {
   checkOptions(options);
   checkSource(options.database);
   const settings = resolveSettings(options);
+  const bounds = boundsOf(options);
   const declared = declare(options, (resource) => settingsOf(options, resource));
-  const database = openOnce(options, declared, settings);
+  const database = openOnce(options, declared, settings, bounds);
   return {
     ...database,
     settings,
-    bounds: boundsOf(options),
+    bounds,
     pagination: paginationOf(options),
     route: createRouter(declared.map((one) => routeOf(one, options))),
     check: async () => {
@@ -100,6 +103,7 @@ function openOnce(
   { database, inferHasMany = false }: ServiceOptions,
   declared: readonly Declared[],
   settings: Settings,
+  bounds: Bounds,
 ): Pick<Workings, "open" | "opened" | "forget"> {
   let open: Opened | undefined;
   let driver: Promise<Driver> | undefined;
@@ -107,7 +111,8 @@ function openOnce(
     try {
       const opened = await (driver ??= openDriver(database));
       const tables = await introspect(opened, declared.map((one) => one.table));
-      return open ??= { driver: opened, model: buildModel(declared, tables, inferHasMany, settings) };
+      const model = buildModel(declared, tables, inferHasMany, settings);
+      return open ??= { driver: opened, model, store: createStore(opened, model, bounds) };
     } finally {
       if (open === undefined) await driver?.catch(() => driver = undefined);
     }

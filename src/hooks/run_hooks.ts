@@ -9,12 +9,11 @@ export async function runCustomParameters(action: Action, query: Query, subject:
   }
 }
 
-/** Lets a hook change resource objects that are written as JSON texts; the same texts where there is no hook. */
+/** Lets a hook change resource objects that are written as JSON texts. */
 export async function showThrough(
   texts: readonly string[],
-  hook: ((resources: readonly ShownResource[]) => unknown) | undefined,
+  hook: (resources: readonly ShownResource[]) => unknown,
 ): Promise<readonly string[]> {
-  if (hook === undefined) return texts;
   const resources = texts.map((text) => JSON.parse(text) as ShownResource);
   await hook(resources);
   return resources.map(inOrder);

@@ -202,6 +202,24 @@ export const routing = [
         Content-Type:`,
     },
     {
+      title: "§7: HEAD gets no body of an error either",
+      request: "HEAD /comets",
+      response: `
+        404
+        Content-Type: application/vnd.api+json
+        Vary: Accept`,
+    },
+    {
+      title: "§1 rule 2: HEAD gets no body of the plain page either",
+      request: `
+        HEAD /stars
+        Accept: text/html`,
+      response: `
+        406
+        Content-Type: text/plain; charset=utf-8
+        Vary: Accept`,
+    },
+    {
       title: "§4: HEAD answers as GET without a body",
       request: "HEAD /stars/1",
       response: `
