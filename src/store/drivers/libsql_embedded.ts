@@ -88,36 +88,28 @@ function cannotOpen(path: string, error: unknown): StatementError {
 
 function embeddedDriver(database: Database.Database): Driver {
   const kept = new BoundedMap<string, Kept>(MOST_STATEMENTS);
+  // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
+  const keptSingle = new BoundedMap<string, Kept>(MOST_STATEMENTS);
 
   const run = (query: SqlQuery): SqlResult => {
-    try {
-      return runKept(query);
-    } catch (error) {
-      // A statement that has failed in `get` holds on to its values: the next request would run with those of this one.
-      kept.delete(query.sql);
-      throw error;
-    }
-  };
-
-  const runKept = ({ sql, parameters, isSingle }: SqlQuery): SqlResult => {
+    const { sql, parameters } = query;
+    // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
+    if (query.isSingle === true && !changesRows(sql)) return runSingle(sql, parameters);
     const { statement, returns } = kept.get(sql, () => keep(database, sql));
     if (!returns) return { rows: [], changes: statement.run(parameters).changes };
-    // `all` leaves objects that are freed when the event loop turns, which costs more than most statements. A statement
-    // that changes rows and is not run to its end keeps the WAL from ever being checkpointed, though.
-    if (isSingle === true && !changesRows(sql)) {
-      const row = single(sql, statement, parameters);
-      return { rows: row === undefined ? [] : [row], changes: 0 };
-    }
     const rows = statement.all(parameters) as SqlValue[][];
     return { rows, changes: returnedChanges(sql, rows) };
   };
 
-  const single = (sql: string, statement: Database.Statement, parameters: readonly SqlValue[]) => {
+  /** `all` leaves objects that are freed when the event loop turns, which costs more than most statements. */
+  const runSingle = (sql: string, parameters: readonly SqlValue[]): SqlResult => {
+    const { statement } = keptSingle.get(sql, () => keep(database, sql));
     try {
-      return statement.get(parameters) as SqlValue[] | undefined;
+      const row = statement.get(parameters) as SqlValue[] | undefined;
+      return { rows: row === undefined ? [] : [row], changes: 0 };
     } catch (error) {
-      // It would run with these parameters for ever: a `get` that fails is not reset, so the next ones are not bound.
-      kept.delete(sql);
+      // A `get` that fails is not reset: the next one would run with the values of this one.
+      keptSingle.delete(sql);
       throw error;
     }
   };
