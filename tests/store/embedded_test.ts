@@ -136,9 +136,11 @@ Deno.test("the WAL is checkpointed, and can be emptied, under single reads betwe
 Deno.test("a single read that has failed runs with new parameters the next time", async () => {
   const driver = await openDriver(":memory:");
   const sql = "select case when ? > 0 then 1 else json_extract('{}', 'relata:record') end";
-  const ask = (value: bigint) => driver.read({ sql, parameters: [value], isSingle: true });
+  const ask = (value: bigint, isSingle = true) => driver.read({ sql, parameters: [value], isSingle });
   assert.throws(() => ask(0n), (error) => error instanceof StatementError && error.failure.kind === "guard");
   assert.deepEqual((await ask(1n)).rows, [[1n]]);
+  assert.deepEqual((await ask(1n, false)).rows, [[1n]]);
+  assert.throws(() => ask(0n), (error) => error instanceof StatementError && error.failure.kind === "guard");
 });
 
 Deno.test("more statements than are kept run as well", async () => {
