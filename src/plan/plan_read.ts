@@ -137,15 +137,20 @@ function primaryShape(request: ReadRequest, slots: Slots, scopes: Scopes): Prima
       filter: { columns: request.searched.map((one) => one.name), slot: slots.add(filter) },
     }),
     ...(page === undefined || page.limit === null ? {} : {
-      page: { limit: slots.add(page.limit), offset: slots.add(offset(page.number, page.limit)) },
+      page: pageShape(page.number, page.limit, slots),
     }),
     count: page !== undefined,
   };
 }
 
-/** Rows before a page; one that no table has is as good as any larger one. */
-function offset(page: number, limit: number): number {
-  return Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+/** Rows before a page from which on it pays to ask which end of the list is nearer. */
+const DEEP = 1000;
+
+/** A page; rows before it that no table has are as good as any larger number of them. */
+function pageShape(page: number, limit: number, slots: Slots): { limit: number; offset: number; isDeep?: true } {
+  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const shape = { limit: slots.add(limit), offset: slots.add(offset) };
+  return offset >= DEEP ? { ...shape, isDeep: true } : shape;
 }
 
 function sortShape({ path, column, descending }: SortTerm, { model }: ReadRequest, scopes: Scopes): SortShape {

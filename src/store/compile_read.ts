@@ -31,7 +31,12 @@ export function compileRead(shape: ReadShape, model: Model, most: number): Compi
     const from = isHeld(index) ? sql.id(`n${index}`) : sql`(${rows[index]})`;
     return sql`${nodeJson(node, model.resource(node.table), model, from)} as ${sql.id(`n${index}`)}`;
   });
-  if (shape.primary.kind === "list" && shape.primary.count) columns.push(count(resource, conditions));
+  const counted = count(resource, conditions);
+  const isDeep = shape.primary.kind === "list" && shape.primary.page?.isDeep === true;
+  if (isDeep) held.unshift(sql`"total"(n) as materialized (select ${counted})`);
+  if (shape.primary.kind === "list" && shape.primary.count) {
+    columns.push(isDeep ? sql`(select n from "total") as "total"` : sql`${counted} as "total"`);
+  }
   const expressions = held.length === 0 ? sql`` : sql`with ${sql.join(held)} `;
   return compile(sql`${expressions}select ${sql.join(columns)}`);
 }
@@ -45,6 +50,6 @@ function isPage({ primary }: ReadShape): boolean {
 function count(resource: Resource, conditions: SqlCondition | undefined): SqlCondition {
   const counted = sql`select count(*) from ${sql.id(resource.table)} as "t"`;
   const id = hasId(resource, "t");
-  if (conditions !== undefined) return sql`(${counted} where ${all([conditions, id])}) as "total"`;
-  return id === undefined ? sql`(${counted}) as "total"` : sql`(${counted}) - (${counted} where not ${id}) as "total"`;
+  if (conditions !== undefined) return sql`(${counted} where ${all([conditions, id])})`;
+  return id === undefined ? sql`(${counted})` : sql`(${counted}) - (${counted} where not ${id})`;
 }

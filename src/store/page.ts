@@ -59,10 +59,32 @@ export function primaryRows(
   const columns = readColumns(node, resource);
   if (primary.kind !== "list") return sql`select ${columns} ${from}${where}`;
   const order = sql` order by ${orderTerms(primary, resource, keyOf)}${limit(primary)}`;
+  if (primary.sort.length === 0 && primary.page?.isDeep) {
+    return fromNearerEnd(sql`select ${columns} ${from}${where}`, key, primary.page);
+  }
   if (primary.sort.length === 0 || primary.page === undefined) return sql`select ${columns} ${from}${where}${order}`;
   // A sorter then carries keys, not rows; `cross join` keeps its order, as the limit keeps it from being folded away.
   const keys = sql`select ${key} as "key" ${from}${where}${order}`;
   return sql`select ${columns} from (${keys}) as "k" cross join ${sql.id(resource.table)} as "t" on ${key} = "k"."key"`;
+}
+
+/**
+ * A deep page, reached from the end of the list that is nearer to it: `total` is the number of rows. One of the two halves
+ * has a limit of none, which SQLite sees before it looks at a row; a condition it would ask of each.
+ */
+function fromNearerEnd(
+  rows: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  page: NonNullable<ListShape["page"]>,
+): RawBuilder<unknown> {
+  const [length, before, total] = [slot(page.limit), slot(page.offset), sql`(select n from "total")`];
+  const isNear = sql`${before} * 2 <= ${total}`;
+  const after = sql`max(0, ${total} - ${before} - ${length})`;
+  const fromStart = sql`${rows} order by ${key} limit iif(${isNear}, ${length}, 0) offset ${before}`;
+  const shown = sql`iif(${isNear}, 0, max(0, min(${length}, ${total} - ${before})))`;
+  const fromEnd = sql`${rows} order by ${key} desc limit ${shown} offset ${after}`;
+  const inOrder = sql`select * from (${fromEnd}) as "t" order by ${key}`;
+  return sql`select * from (${fromStart}) union all select * from (${inOrder})`;
 }
 
 /** The order of a list: its terms, then the key, so that it is total. */

@@ -54,7 +54,8 @@ export type PrimaryShape =
       readonly scope?: SlottedCondition;
       readonly slot: number;
     }[];
-    readonly page?: { readonly limit: number; readonly offset: number };
+    /** `isDeep`: far enough from the start that the end may be nearer. */
+    readonly page?: { readonly limit: number; readonly offset: number; readonly isDeep?: true };
     readonly count: boolean;
   }
   | { readonly kind: "one"; readonly slot: number }
