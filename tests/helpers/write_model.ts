@@ -112,13 +112,14 @@ function newRow(id: string, { request, table }: Judged): Row {
  */
 function lateRefusals(changed: Rows, id: string, { rows, request, table }: Judged): readonly Refusal[] {
   const row = changed[request.table].get(id)!;
+  const isCreate = request.method === "POST";
   const violated = table.unique.filter((columns) =>
     [...rows[request.table]].some(([other, held]) =>
-      other !== id && columns.every((column) => row[column] !== null && held[column] === row[column])
+      (isCreate || other !== id) && columns.every((column) => row[column] !== null && held[column] === row[column])
     )
   );
   const conflicts = violated.map((columns) => columns.map((column) => `/data/attributes/${dashed(column)}`).sort());
-  if (request.method === "POST" && rows[request.table].has(id)) conflicts.push(["/data/id"]);
+  if (isCreate && rows[request.table].has(id)) conflicts.push(["/data/id"]);
   return [
     ...conflicts.map((errors) => ({ status: 409, errors })),
     ...isOutOfSight(rows, changed, request) ? [{ status: 403, errors: [] }] : [],
