@@ -3,14 +3,14 @@ import type { Model, Resource } from "../types/model.ts";
 import type { ReadShape } from "../types/plan.ts";
 import { compile, type Compiled } from "./compile.ts";
 import { all, type SqlCondition } from "./condition.ts";
-import { hasId, type KeyOf } from "./keys.ts";
+import { hasId, heldAs, type KeyOf } from "./keys.ts";
 import { nodeJson, nodeRows } from "./nodes.ts";
 import { primaryConditions, primaryRows } from "./page.ts";
 
 /**
  * Compiles a read to its one statement. It returns one row: for every node a JSON array of rows, then the count.
  *
- * A node that others hang from is a materialized table expression (`n0` the page, `nK` an include path): its raw
+ * A node that others hang from is a materialized table expression (`relata:0` the page, `relata:K` an include path): its raw
  * columns are looked up once, and serve its own rows as well as the keys of the nodes below it. SQLite reads such an
  * expression in the order in which it was filled, so the order of the page needs no column of its own.
  */
@@ -24,18 +24,16 @@ export function compileRead(shape: ReadShape, model: Model, most: number): Compi
       : nodeRows(node, model.resource(node.table), shape.nodes[node.parent ?? 0], keyOf, most)
   );
   const isHeld = (index: number) => shape.nodes.some((node) => node.parent === index) || (index === 0 && isPage(shape));
-  const held = rows.flatMap((query, index) =>
-    isHeld(index) ? [sql`${sql.id(`n${index}`)} as materialized (${query})`] : []
-  );
+  const held = rows.flatMap((query, index) => isHeld(index) ? [sql`${heldAs(index)} as materialized (${query})`] : []);
   const columns = shape.nodes.map((node, index) => {
-    const from = isHeld(index) ? sql.id(`n${index}`) : sql`(${rows[index]})`;
+    const from = isHeld(index) ? heldAs(index) : sql`(${rows[index]})`;
     return sql`${nodeJson(node, model.resource(node.table), model, from)} as ${sql.id(`n${index}`)}`;
   });
   const counted = count(resource, conditions);
   const isDeep = shape.primary.kind === "list" && shape.primary.page?.isDeep === true;
-  if (isDeep) held.unshift(sql`"total"(n) as materialized (select ${counted})`);
+  if (isDeep) held.unshift(sql`${heldAs("total")}(n) as materialized (select ${counted})`);
   if (shape.primary.kind === "list" && shape.primary.count) {
-    columns.push(isDeep ? sql`(select n from "total") as "total"` : sql`${counted} as "total"`);
+    columns.push(isDeep ? sql`(select n from ${heldAs("total")}) as "total"` : sql`${counted} as "total"`);
   }
   const expressions = held.length === 0 ? sql`` : sql`with ${sql.join(held)} `;
   return compile(sql`${expressions}select ${sql.join(columns)}`);

@@ -5,6 +5,11 @@ import type { SqlCondition } from "./condition.ts";
 /** The key of a table; of the primary one where none is named. */
 export type KeyOf = (table: string | undefined) => Key;
 
+/** The table expression that holds a node's rows, or their number; a name that hides no table of the application's. */
+export function heldAs(node: number | "total"): SqlCondition {
+  return sql.id(`relata:${node}`);
+}
+
 /** The condition that a row has an id; nothing where every row has one. */
 export function hasId({ key }: Pick<Resource, "key">, alias: string): SqlCondition | undefined {
   return key.nullable ? sql`${sql.id(alias, key.column)} is not null` : undefined;

@@ -4,7 +4,7 @@ import type { LinkageShape, NodeShape } from "../types/plan.ts";
 import { all, toSql } from "./condition.ts";
 import { shipJson } from "./drivers/shipped_json.ts";
 import { keyExpression, valueExpression } from "./drivers/value_expression.ts";
-import { hasId, type KeyOf } from "./keys.ts";
+import { hasId, heldAs, type KeyOf } from "./keys.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
 const MOST_ARGUMENTS = 127;
@@ -31,7 +31,7 @@ export function nodeRows(
 }
 
 function heldBy({ parent }: NodeShape): RawBuilder<unknown> {
-  return sql.id(`n${parent}`);
+  return heldAs(parent ?? 0);
 }
 
 /** One JSON array of a node's rows `[key, id?, ...linkage, ...columns, owner?]`, from rows that are in order. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
-import { hasId, inserted, type KeyOf } from "./keys.ts";
+import { hasId, heldAs, inserted, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
 import { readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
@@ -77,7 +77,7 @@ function fromNearerEnd(
   key: RawBuilder<unknown>,
   page: NonNullable<ListShape["page"]>,
 ): RawBuilder<unknown> {
-  const [length, before, total] = [slot(page.limit), slot(page.offset), sql`(select n from "total")`];
+  const [length, before, total] = [slot(page.limit), slot(page.offset), sql`(select n from ${heldAs("total")})`];
   const isNear = sql`${before} * 2 <= ${total}`;
   const after = sql`max(0, ${total} - ${before} - ${length})`;
   const fromStart = sql`${rows} order by ${key} limit iif(${isNear}, ${length}, 0) offset ${before}`;

@@ -8,8 +8,8 @@ const SERIES = `with recursive s(n) as (select 1 union all select n + 1 from s w
 
 const long: Fixture = {
   name: "a long table",
-  tables: ["create table cities (id integer primary key, name text)"],
-  rows: [`insert into cities select n, 'n' || n from (${SERIES})`],
+  tables: ["create table total (id integer primary key, name text)"],
+  rows: [`insert into total select n, 'n' || n from (${SERIES})`],
   services: {},
 };
 
@@ -22,14 +22,14 @@ for (const open of [embeddedEngine, remoteEngine]) {
     const engine: Engine = await open();
     try {
       await engine.fill(long);
-      const resources = { cities: { search: { filter: ["name"] } } };
+      const resources = { total: { search: { filter: ["name"] } } };
       const service = createService({ database: engine.database, pagination: true, resources });
       const all = Array.from({ length: ROWS }, (_, index) => String(index + 1));
       for (const filter of ["", "7"]) {
         const matching = all.filter((id) => id.includes(filter));
         for (const limit of [1, 7, 20, 100]) {
           for (const page of PAGES) {
-            const url = `http://127.0.0.1/cities?page=${page}&limit=${limit}&filter=${filter}`;
+            const url = `http://127.0.0.1/total?page=${page}&limit=${limit}&filter=${filter}`;
             const answer = await service.fetch(new Request(url, { headers: { accept: "application/vnd.api+json" } }));
             const { data = [], meta } = await answer.json();
             const expected = matching.slice((page - 1) * limit, page * limit);
