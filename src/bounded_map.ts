@@ -1,36 +1,34 @@
-/** A map that forgets what has not been used for longest once it holds `most` entries. */
+/**
+ * A map that holds between half of `most` and `most` entries once it has met that many, the last used ones among them.
+ * Entries stand in two halves: what is used moves into the newer one, and once that is full the older one is
+ * forgotten. Finding an entry again and again moves nothing.
+ */
 export class BoundedMap<K, V> {
-  readonly #most: number;
-  readonly #entries = new Map<K, V>();
+  readonly #half: number;
+  #newer = new Map<K, V>();
+  #older = new Map<K, V>();
 
   constructor(most: number) {
-    this.#most = most;
+    this.#half = Math.ceil(most / 2);
   }
 
   /** The value of a key, made where there is none; it counts as used. */
   get(key: K, make: () => V): V {
-    const known = this.#entries.get(key);
-    if (known !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, known);
-      return known;
+    const known = this.#newer.get(key);
+    if (known !== undefined) return known;
+    const used = this.#older.get(key) ?? make();
+    if (this.#newer.size >= this.#half) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
     }
-    const made = make();
-    this.#entries.set(key, made);
-    if (this.#entries.size > this.#most) {
-      const [oldest] = this.#entries.keys();
-      this.#entries.delete(oldest);
-    }
-    return made;
+    this.#older.delete(key);
+    this.#newer.set(key, used);
+    return used;
   }
 
   /** Forgets a key. */
   delete(key: K): void {
-    this.#entries.delete(key);
-  }
-
-  /** How many entries there are. */
-  get size(): number {
-    return this.#entries.size;
+    this.#newer.delete(key);
+    this.#older.delete(key);
   }
 }

@@ -8,6 +8,9 @@ const ESCAPED: readonly (readonly [JsonOption, string])[] = [
   ["JSON_HEX_APOS", "'"],
 ];
 
+/** The headers of every document. */
+const DOCUMENT = { "content-type": "application/vnd.api+json", vary: "Accept" };
+
 const HEX_QUOTE = "\\u0022";
 const INDENT = "    ";
 
@@ -29,13 +32,10 @@ export function encode(text: string, settings: Pick<Settings, "jsonOptions">): s
 export function respond(
   status: number,
   text: string | null,
-  headers: { readonly [name: string]: string } = {},
+  headers?: { readonly [name: string]: string },
 ): Response {
   if (text === null || text === "") return new Response(null, { status, headers: { vary: "Accept", ...headers } });
-  return new Response(text, {
-    status,
-    headers: { "content-type": "application/vnd.api+json", vary: "Accept", ...headers },
-  });
+  return new Response(text, { status, headers: headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers } });
 }
 
 /** What a request gets of its answer: HEAD gets no body. */

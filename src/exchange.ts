@@ -6,12 +6,26 @@ import { type QueryContext, readQuery } from "./query/read_query.ts";
 import type { Store } from "./store/store.ts";
 import type { SqlValue } from "./types/json.ts";
 import type { Action, Model, Resource } from "./types/model.ts";
-import type { Query } from "./types/query.ts";
+import type { Subject } from "./types/hooks.ts";
+import type { Additions, Query } from "./types/query.ts";
 import type { Bounds, Pagination } from "./types/settings.ts";
 import type { Target } from "./types/target.ts";
 
+/** What an exchange is made from. */
+export interface ExchangeSource {
+  readonly request: Request;
+  readonly target: Target;
+  readonly model: Model;
+  readonly context: unknown;
+  readonly store: Store;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  /** Tells of an error that does not change the answer. */
+  readonly report: (error: unknown) => void;
+}
+
 /** One request on its way: what it is aimed at, what it asks, and what answers it. */
-export interface Exchange extends Recorded {
+export class Exchange {
   readonly request: Request;
   readonly target: Target;
   readonly model: Model;
@@ -24,41 +38,35 @@ export interface Exchange extends Recorded {
   readonly base: string;
   /** Tells of an error that does not change the answer. */
   readonly report: (error: unknown) => void;
+  #recorded: Recorded | undefined;
+
+  /** Reads the query string and resolves every name in it. @throws {BadRequestError} */
+  constructor({ request, target, model, context, store, bounds, pagination, report }: ExchangeSource) {
+    this.request = request;
+    this.target = target;
+    this.model = model;
+    this.resource = model.resource(target.table);
+    this.action = this.resource.actions[target.operation] as Action;
+    this.query = queryOf(target.search, { model, resource: this.resource, action: this.action, bounds, pagination });
+    this.context = context;
+    this.store = store;
+    this.base = baseOf(target, request);
+    this.report = report;
+  }
+
+  /** What hooks and custom parameters are given; most requests have none, and no need of it. */
+  get subject(): Subject {
+    const { model, resource, action, target: { id }, request, context } = this;
+    return (this.#recorded ??= recordSubject({ model, resource, action, id, request, context })).subject;
+  }
+
+  /** What hooks and custom parameters have added to the query so far. */
+  get additions(): Additions {
+    return this.#recorded?.additions ?? NOTHING_ADDED;
+  }
 }
 
-/** What an exchange is made from. */
-export interface ExchangeSource {
-  readonly request: Request;
-  readonly target: Target;
-  readonly model: Model;
-  readonly context: unknown;
-  readonly store: Store;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
-  readonly report: (error: unknown) => void;
-}
-
-/** Opens an exchange: the query string is read and every name in it resolved. */
-export function openExchange(source: ExchangeSource): Exchange {
-  const { request, target, model, context, store, bounds, pagination, report } = source;
-  const resource = model.resource(target.table);
-  const action = resource.actions[target.operation] as Action;
-  const query = queryOf(target.search, { model, resource, action, bounds, pagination });
-  const recorded = recordSubject({ model, resource, action, id: target.id, request, context });
-  return {
-    ...recorded,
-    request,
-    target,
-    model,
-    resource,
-    action,
-    query,
-    context,
-    store,
-    base: baseOf(target, request),
-    report,
-  };
-}
+const NOTHING_ADDED: Additions = { include: [], conditions: [] };
 
 /** Query strings that an operation keeps, and the longest that it does. */
 const KEPT_QUERIES = 200;

@@ -1,31 +1,44 @@
+import { then } from "./awaitable.ts";
 import { pageCount, paginationText } from "./document/pagination.ts";
 import { resourceTexts } from "./document/write_document.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Exchange, notFound, targetKey } from "./exchange.ts";
 import { runCustomParameters } from "./hooks/run_hooks.ts";
 import { planOnce } from "./plan/plan_once.ts";
+import type { Wanted } from "./plan/plan_read.ts";
 import { searchedColumns } from "./query/filter.ts";
 import type { Answer } from "./show.ts";
 import { show } from "./show.ts";
+import type { Awaitable } from "./types/driver.ts";
 import type { Found } from "./types/plan.ts";
 
 /** Answers list and view (§4): custom parameters and `beforeFind`, one read, the document, `afterFind`. */
-export async function find(exchange: Exchange): Promise<Answer> {
-  const { model, resource, action, query, additions, context, store, subject, base, target } = exchange;
-  const { beforeFind, afterFind } = resource.hooks;
-  const isList = action.operation === "list";
-  const wanted = isList ? { kind: "list" as const } : { kind: "one" as const, key: targetKey(exchange) };
-  if (isList && query.page?.limit === null && query.page.number > 1) throw noPage(query.page.number, 1);
-  if (query.custom.length > 0) await runCustomParameters(action, query, subject);
-  if (beforeFind !== undefined) await beforeFind(subject);
+export function find(exchange: Exchange): Awaitable<Answer> {
+  const { resource, action, query } = exchange;
+  const wanted = action.operation === "list" ? LIST : { kind: "one" as const, key: targetKey(exchange) };
+  if (wanted === LIST && query.page?.limit === null && query.page.number > 1) throw noPage(query.page.number, 1);
+  if (query.custom.length === 0 && resource.hooks.beforeFind === undefined) return read(exchange, wanted);
+  return prepare(exchange).then(() => read(exchange, wanted));
+}
+
+const LIST: Wanted = { kind: "list" };
+
+/** Lets custom parameters and `beforeFind` add to the query. */
+async function prepare({ resource, action, query, subject }: Exchange): Promise<void> {
+  await runCustomParameters(action, query, subject);
+  await resource.hooks.beforeFind?.(subject);
+}
+
+function read(exchange: Exchange, wanted: Wanted): Awaitable<Answer> {
+  const { model, resource, action, query, additions, context, store, base, target } = exchange;
   const searched = searchedColumns(resource, action);
   const plan = planOnce({ model, resource, action, query, additions, context, wanted, searched });
-  const answered = store.read(plan);
-  const found = answered instanceof Promise ? await answered : answered;
-  const pagination = isList ? listPagination(exchange, found) : requireOne(exchange, found);
-  const texts = resourceTexts(plan, found, model, action, base);
-  const frame = { isList, jsonapi: target.settings.jsonapi, pagination };
-  return show(texts, frame, subject, afterFind);
+  return then(store.read(plan), (found) => {
+    const isList = wanted === LIST;
+    const pagination = isList ? listPagination(exchange, found) : requireOne(exchange, found);
+    const texts = resourceTexts(plan, found, model, action, base);
+    return show(texts, { isList, jsonapi: target.settings.jsonapi, pagination }, exchange, resource.hooks.afterFind);
+  });
 }
 
 function requireOne(exchange: Exchange, found: Found): string {

@@ -1,16 +1,16 @@
 import { answerError } from "./answer_error.ts";
 import { encode, respond, withoutBodyOnHead } from "./encode.ts";
 import { ConfigurationError, MissingSchemaError } from "./errors/service_errors.ts";
-import { openExchange } from "./exchange.ts";
+import { Exchange } from "./exchange.ts";
 import { find } from "./find.ts";
 import { checkContentType, negotiate } from "./negotiate.ts";
 import { remove } from "./remove.ts";
 import { save } from "./save.ts";
 import type { Answer } from "./show.ts";
 import { createStore } from "./store/store.ts";
-import type { LoggedQuery } from "./types/driver.ts";
+import type { Awaitable, LoggedQuery } from "./types/driver.ts";
 import type { Target } from "./types/target.ts";
-import type { Workings } from "./workings.ts";
+import type { Opened, Workings } from "./workings.ts";
 
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
@@ -28,7 +28,11 @@ export async function handle(workings: Workings, request: Request, platform: unk
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
-    const { status, text, headers } = await operate(workings, routed, request, platform, queries);
+    if (routed.operation === "list" || routed.operation === "view") checkContentType(request, undefined);
+    const opened = workings.open() ?? await workings.opened();
+    const context = workings.context === undefined ? undefined : await workings.context(request, platform);
+    const answered = operate(openExchange(workings, opened, request, routed, context, queries));
+    const { status, text, headers } = answered instanceof Promise ? await answered : answered;
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
   } catch (error) {
@@ -37,39 +41,37 @@ export async function handle(workings: Workings, request: Request, platform: unk
   }
 }
 
-/** Finds, saves or removes what a target names. */
-async function operate(
-  workings: Workings,
-  target: Target,
+function openExchange(
+  { bounds, pagination, report, logged }: Workings,
+  { model, driver, store }: Opened,
   request: Request,
-  platform: unknown,
+  target: Target,
+  context: unknown,
   queries: LoggedQuery[],
-): Promise<Answer> {
-  const { bounds, pagination, report } = workings;
-  const isRead = target.operation === "list" || target.operation === "view";
-  if (isRead) checkContentType(request, undefined);
-  const { model, driver, store: usual } = workings.open() ?? await workings.opened();
-  const context = workings.context === undefined ? undefined : await workings.context(request, platform);
-  const store = target.settings.queryLog ? createStore(workings.logged(driver, queries), model, bounds) : usual;
-  const exchange = openExchange({
+): Exchange {
+  return new Exchange({
     request,
     target,
     model,
     context,
-    store,
+    store: target.settings.queryLog ? createStore(logged(driver, queries), model, bounds) : store,
     bounds,
     pagination,
     report: (error) => report(error, request),
   });
-  switch (target.operation) {
+}
+
+/** Finds, saves or removes what a target names. */
+function operate(exchange: Exchange): Awaitable<Answer> {
+  switch (exchange.target.operation) {
     case "list":
     case "view":
-      return await find(exchange);
+      return find(exchange);
     case "create":
     case "update":
-      return await save(exchange);
+      return save(exchange);
     case "delete":
-      return await remove(exchange);
+      return remove(exchange);
   }
 }
 

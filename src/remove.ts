@@ -11,26 +11,28 @@ import type { WritePlan } from "./types/plan.ts";
 
 /** Answers delete (§4): 204 without a body; 400 without a body where the store or a hook refuses (§7). */
 export async function remove(exchange: Exchange): Promise<Answer> {
-  const { request, resource, model, target, context, additions, subject, report } = exchange;
+  const { request, resource, model, target, context, report } = exchange;
   const body = await receive(request);
   if (body !== "") {
     checkEndpoint(checkDelete(parseDocument(body), target.settings.aboutLinks), resource, "delete", target.id);
   }
   const key = targetKey(exchange);
   const plan = () =>
-    planWrite({ model, resource, operation: "delete", key, conditions: additions.conditions, context });
+    planWrite({ model, resource, operation: "delete", key, conditions: exchange.additions.conditions, context });
   await askBefore(exchange, plan);
   await carryOut(exchange, plan());
-  await Promise.resolve(subject).then(resource.hooks.afterDelete).catch(report);
+  const { afterDelete } = resource.hooks;
+  if (afterDelete !== undefined) await Promise.resolve(exchange.subject).then(afterDelete).catch(report);
   return { status: 204, text: null };
 }
 
 /** A hook may refuse; that the record is not there is told first. */
-async function askBefore({ resource, subject, store, target }: Exchange, plan: () => WritePlan): Promise<void> {
+async function askBefore(exchange: Exchange, plan: () => WritePlan): Promise<void> {
+  const { resource, store, target } = exchange;
   const { beforeDelete } = resource.hooks;
   if (beforeDelete === undefined) return;
   try {
-    await beforeDelete(subject);
+    await beforeDelete(exchange.subject);
   } catch (error) {
     const { record } = await store.lookAgain(plan());
     throw record

@@ -71,12 +71,12 @@ async function checkedInput(
 
 /** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */
 async function valuesToSave(input: Input, exchange: Exchange): Promise<Input["values"]> {
-  const { resource, subject } = exchange;
+  const { resource } = exchange;
   const { beforeSave } = resource.hooks;
   if (beforeSave === undefined) return input.values;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   try {
-    await beforeSave({ ...subject, values, document: input.document });
+    await beforeSave({ ...exchange.subject, values, document: input.document });
   } catch (error) {
     throw missing(await exchange.store.lookAgain(planChange(exchange, input)), input, exchange) ?? error;
   }
@@ -103,15 +103,16 @@ function newKey({ id }: Input, values: Input["values"], { resource, context }: E
 /** The read that shows the row as view does, with `data` of each to-many that the request has set. */
 async function planShown(exchange: Exchange, { id, replacements }: Input): Promise<ReadPlan> {
   const { model, resource, action, query, context, request } = exchange;
-  const { subject, additions } = recordSubject({ model, resource, action, id: exchange.target.id, request, context });
-  await resource.hooks.beforeFind?.(subject);
+  const { beforeFind } = resource.hooks;
+  const shown = beforeFind && recordSubject({ model, resource, action, id: exchange.target.id, request, context });
+  if (shown !== undefined) await beforeFind?.(shown.subject);
   return planOnce({
     model,
     resource,
     action,
     query,
     context,
-    additions: { include: additions.include, conditions: [] },
+    additions: { include: shown?.additions.include ?? [], conditions: [] },
     wanted: id === undefined ? { kind: "inserted" } : { kind: "one", key: id },
     searched: [],
     shownToMany: replacements.map((one) => one.association),
@@ -136,12 +137,12 @@ async function write(plan: WritePlan, input: Input, exchange: Exchange): Promise
 
 /** What is shown stands as it is stored, whatever an `afterSave` hook does. */
 async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promise<Answer> {
-  const { model, resource, action, subject, base, target, report } = exchange;
+  const { model, resource, action, base, target, report } = exchange;
   const texts = resourceTexts(shown, found, model, action, base);
   const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
-  const answered = await Promise.resolve(show(texts, frame, subject, resource.hooks.afterSave)).catch((error) => {
+  const answered = await Promise.resolve(show(texts, frame, exchange, resource.hooks.afterSave)).catch((error) => {
     report(error);
-    return show(texts, frame, subject, undefined);
+    return show(texts, frame, exchange, undefined);
   });
   return action.operation === "create" ? { ...answered, status: 201, headers: location(answered) } : answered;
 }

@@ -5,6 +5,7 @@ import { NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./handle.ts";
 import { negotiate } from "./negotiate.ts";
 import type { AnyDatabase } from "./types/database.ts";
+import type { Awaitable } from "./types/driver.ts";
 import type { Service, ServiceOptions } from "./types/options.ts";
 import { setUp } from "./workings.ts";
 
@@ -20,15 +21,17 @@ const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: applica
 export function createService<DB = AnyDatabase, Context = unknown>(options: ServiceOptions<DB, Context>): Service {
   const workings = setUp(options as ServiceOptions);
   const cors = corsOf(options.cors);
-  const actions = asHandler(options.actions);
+  const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
 
-  /** For code that may read the body and not answer: whoever comes next must find it unread. */
-  const unread = (request: Request): Request =>
-    options.actions === undefined || request.body === null ? request : request.clone();
+  const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
+    cors.preflight(request) ??
+      (actions === undefined ? handle(workings, request, rest[0]) : act(actions, request, rest));
 
-  const answer = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    cors.preflight(request) ?? await actions(unread(request), ...rest) ?? await handle(workings, request, rest[0]);
+  /** The application's own routes come first (§1 rule 4); they may read the body, so they get one of their own. */
+  const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
+    await actions(request.body === null ? request : request.clone(), ...rest) ??
+      await handle(workings, request, rest[0]);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
@@ -60,11 +63,13 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
       }
     },
     async handle(request, platform) {
-      const answered = await answer(request, [platform]).catch((error) => {
+      try {
+        const answered = await answer(request, [platform]);
+        return answered === undefined ? undefined : cors.corsify(answered, request);
+      } catch (error) {
         if (!isJsonApi(request)) throw error;
-        return failed(error, request);
-      });
-      return answered === undefined ? undefined : cors.corsify(answered, request);
+        return cors.corsify(await failed(error, request), request);
+      }
     },
     check: workings.check,
   };

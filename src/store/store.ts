@@ -1,3 +1,4 @@
+import { then } from "../awaitable.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { Awaitable, Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
@@ -69,9 +70,4 @@ function otherwise<T>(run: () => Awaitable<T>, translate: (error: unknown) => un
   } catch (error) {
     return fail(error);
   }
-}
-
-/** Goes on at once where the driver has answered at once: the embedded one never waits. */
-function then<T, U>(value: Awaitable<T>, next: (value: T) => U): Awaitable<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }

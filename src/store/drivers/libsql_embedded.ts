@@ -91,10 +91,9 @@ function embeddedDriver(database: Database.Database): Driver {
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = new BoundedMap<string, Kept>(MOST_STATEMENTS);
 
-  const run = (query: SqlQuery): SqlResult => {
-    const { sql, parameters } = query;
+  const run = ({ sql, isSingle }: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
-    if (query.isSingle === true && !changesRows(sql)) return runSingle(sql, parameters);
+    if (isSingle === true && !changesRows(sql)) return runSingle(sql, parameters);
     const { statement, returns } = kept.get(sql, () => keep(database, sql));
     if (!returns) return { rows: [], changes: statement.run(parameters).changes };
     const rows = statement.all(parameters) as SqlValue[][];
@@ -118,7 +117,7 @@ function embeddedDriver(database: Database.Database): Driver {
     read(query) {
       const bound = bind(query);
       try {
-        return run(bound);
+        return run(query, bound);
       } catch (error) {
         throw statementError(error);
       }
@@ -127,7 +126,7 @@ function embeddedDriver(database: Database.Database): Driver {
       const bound = queries.map(bind);
       try {
         database.exec("begin immediate");
-        const results = bound.map(run);
+        const results = queries.map((query, index) => run(query, bound[index]));
         // A kept `commit` that fails would stay active and hold its tables' locks.
         database.exec("commit");
         return results;
@@ -139,8 +138,8 @@ function embeddedDriver(database: Database.Database): Driver {
   };
 }
 
-function bind(query: SqlQuery): SqlQuery {
-  return { ...query, parameters: query.parameters.map(toBind) };
+function bind({ parameters }: SqlQuery): readonly SqlValue[] {
+  return parameters.map(toBind);
 }
 
 function keep(database: Database.Database, sql: string): Kept {
