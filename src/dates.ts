@@ -70,14 +70,13 @@ export function parseDate(text: string): string | undefined {
     : undefined;
 }
 
-/** Whether a text is `YYYY-MM-DD hh:mm:ss` of a day that every month has. */
+/** Whether a text is `YYYY-MM-DD hh:mm:ss` of a day that exists. */
 function isUsual(text: string): boolean {
   if (text.length !== 19 || text.charCodeAt(10) !== SPACE) return false;
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false;
   if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return false;
-  const month = digits(text, 5);
-  const day = digits(text, 8);
-  return digits(text, 0) >= 0 && digits(text, 2) >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28 &&
+  const [century, year] = [digits(text, 0), digits(text, 2)];
+  return century >= 0 && year >= 0 && isDay(century * 100 + year, digits(text, 5), digits(text, 8)) &&
     between(digits(text, 11), 23) && between(digits(text, 14), 59) && between(digits(text, 17), 59);
 }
 

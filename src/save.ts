@@ -1,4 +1,4 @@
-import { resourceTexts } from "./document/write_document.ts";
+import { documentText, resourceTexts, selfLink } from "./document/write_document.ts";
 import { type Exchange, targetKey } from "./exchange.ts";
 import { recordSubject } from "./hooks/subject.ts";
 import { checkDocument } from "./input/check_document.ts";
@@ -13,9 +13,11 @@ import { scopeCondition } from "./plan/scopes.ts";
 import { suppliedColumns } from "./plan/supplied_columns.ts";
 import { explain, missing } from "./refusal.ts";
 import { type Answer, show } from "./show.ts";
+import type { Hooks } from "./types/hooks.ts";
 import type { Input } from "./types/input.ts";
 import type { SqlValue } from "./types/json.ts";
 import type { Found, ReadPlan, WritePlan } from "./types/plan.ts";
+import type { Additions } from "./types/query.ts";
 
 /** A body larger than this is refused: 8 MiB. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -42,9 +44,11 @@ export async function save(exchange: Exchange): Promise<Answer> {
   checkEndpoint(document, resource, operation, target.id);
   const key = operation === "update" ? targetKey(exchange) : undefined;
   const checked = await checkedInput(document, exchange, operation, key);
-  const values = await valuesToSave(checked, exchange);
+  const { beforeSave, beforeFind } = resource.hooks;
+  const values = beforeSave === undefined ? checked.values : await valuesToSave(checked, exchange, beforeSave);
   const input = { ...checked, values, id: operation === "create" ? newKey(checked, values, exchange) : key };
-  const shown = await planShown(exchange, input);
+  const contained = beforeFind === undefined ? [] : await containedBy(beforeFind, exchange);
+  const shown = planShown(exchange, input, contained);
   const plan = planChange(exchange, input, shown);
   const found = await write(plan, input, exchange);
   return await answer(exchange, shown, found);
@@ -70,10 +74,12 @@ async function checkedInput(
 }
 
 /** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */
-async function valuesToSave(input: Input, exchange: Exchange): Promise<Input["values"]> {
+async function valuesToSave(
+  input: Input,
+  exchange: Exchange,
+  beforeSave: NonNullable<Hooks["beforeSave"]>,
+): Promise<Input["values"]> {
   const { resource } = exchange;
-  const { beforeSave } = resource.hooks;
-  if (beforeSave === undefined) return input.values;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   try {
     await beforeSave({ ...exchange.subject, values, document: input.document });
@@ -100,19 +106,26 @@ function newKey({ id }: Input, values: Input["values"], { resource, context }: E
   return valueIn(values) ?? id ?? valueIn(suppliedColumns(scopeCondition(resource, context))) ?? undefined;
 }
 
+/** What `beforeFind` contains in what it shows of a write; its conditions are not asked. */
+async function containedBy(
+  beforeFind: NonNullable<Hooks["beforeFind"]>,
+  { model, resource, action, target: { id }, request, context }: Exchange,
+): Promise<Additions["include"]> {
+  const { subject, additions } = recordSubject({ model, resource, action, id, request, context });
+  await beforeFind(subject);
+  return additions.include;
+}
+
 /** The read that shows the row as view does, with `data` of each to-many that the request has set. */
-async function planShown(exchange: Exchange, { id, replacements }: Input): Promise<ReadPlan> {
-  const { model, resource, action, query, context, request } = exchange;
-  const { beforeFind } = resource.hooks;
-  const shown = beforeFind && recordSubject({ model, resource, action, id: exchange.target.id, request, context });
-  if (shown !== undefined) await beforeFind?.(shown.subject);
+function planShown(exchange: Exchange, { id, replacements }: Input, contained: Additions["include"]): ReadPlan {
+  const { model, resource, action, query, context } = exchange;
   return planOnce({
     model,
     resource,
     action,
     query,
     context,
-    additions: { include: shown?.additions.include ?? [], conditions: [] },
+    additions: { include: contained, conditions: [] },
     wanted: id === undefined ? { kind: "inserted" } : { kind: "one", key: id },
     searched: [],
     shownToMany: replacements.map((one) => one.association),
@@ -138,18 +151,27 @@ async function write(plan: WritePlan, input: Input, exchange: Exchange): Promise
 /** What is shown stands as it is stored, whatever an `afterSave` hook does. */
 async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promise<Answer> {
   const { model, resource, action, base, target, report } = exchange;
+  const { afterSave } = resource.hooks;
   const texts = resourceTexts(shown, found, model, action, base);
   const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
-  const answered = await Promise.resolve(show(texts, frame, exchange, resource.hooks.afterSave)).catch((error) => {
+  const unchanged = { status: 200, text: documentText(texts, frame) };
+  const changed = afterSave === undefined ? unchanged : show(texts, frame, exchange, afterSave);
+  const answered = await Promise.resolve(changed).catch((error) => {
     report(error);
-    return show(texts, frame, exchange, undefined);
+    return unchanged;
   });
-  return action.operation === "create" ? { ...answered, status: 201, headers: location(answered) } : answered;
+  if (action.operation === "update") return answered;
+  const self = afterSave === undefined ? selfLink(shown, found, model, action, base) : shownSelf(answered);
+  return { ...answered, status: 201, headers: location(self) };
+}
+
+/** The `self` of the new resource as a hook has left it. */
+function shownSelf({ text }: Answer): unknown {
+  return JSON.parse(text ?? "{}").data?.links?.self;
 }
 
 /** `Location` is the new resource's `self`, as a header can carry it; none where it has no such link. */
-function location({ text }: Answer): { readonly [name: string]: string } {
-  const self = JSON.parse(text ?? "{}").data?.links?.self;
+function location(self: unknown): { readonly [name: string]: string } {
   if (typeof self !== "string") return {};
   // A hook may have written it; what a header refuses would be an error after the commit.
   return { location: self.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent) };

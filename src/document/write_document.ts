@@ -39,6 +39,19 @@ export function resourceTexts(plan: ReadPlan, found: Found, model: Model, action
   return { primary: texts(0), included };
 }
 
+/** The `self` of the one primary resource; nothing where it has no such link. */
+export function selfLink(
+  { shape }: ReadPlan,
+  { nodes: [[row]] }: Found,
+  model: Model,
+  action: Action,
+  base: string,
+): string | undefined {
+  const { writers: [{ links, idCell }] } = compiledFor(shape, model, action);
+  const text = links(row[idCell] as string, base === "" ? "" : quoted(base));
+  return text === "" ? undefined : JSON.parse(`{${text.slice(1)}}`).links.self;
+}
+
 function compiledFor(shape: ReadShape, model: Model, action: Action): Compiled {
   let byAction = compiled.get(shape);
   if (byAction === undefined) compiled.set(shape, byAction = new WeakMap());
