@@ -5,7 +5,7 @@ import { compile, type Compiled } from "./compile.ts";
 import { all, type SqlCondition } from "./condition.ts";
 import { hasId, heldAs, type KeyOf } from "./keys.ts";
 import { nodeJson, nodeRows } from "./nodes.ts";
-import { primaryConditions, primaryRows } from "./page.ts";
+import { listEnds, primaryConditions, primaryRows } from "./page.ts";
 
 /**
  * Compiles a read to its one statement. It returns one row: for every node a JSON array of rows, then the count.
@@ -31,9 +31,9 @@ export function compileRead(shape: ReadShape, model: Model, most: number): Compi
   });
   const counted = count(resource, conditions);
   const isDeep = shape.primary.kind === "list" && shape.primary.page?.isDeep === true;
-  if (isDeep) held.unshift(sql`${heldAs("total")}(n) as materialized (select ${counted})`);
+  if (isDeep) held.unshift(sql`${heldAs("total")} as materialized (${listEnds(resource, conditions, counted)})`);
   if (shape.primary.kind === "list" && shape.primary.count) {
-    columns.push(isDeep ? sql`(select n from ${heldAs("total")}) as "total"` : sql`${counted} as "total"`);
+    columns.push(isDeep ? sql`(select "n" from ${heldAs("total")}) as "total"` : sql`${counted} as "total"`);
   }
   const expressions = held.length === 0 ? sql`` : sql`with ${sql.join(held)} `;
   return compile(sql`${expressions}select ${sql.join(columns)}`);

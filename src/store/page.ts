@@ -60,7 +60,8 @@ export function primaryRows(
   if (primary.kind !== "list") return sql`select ${columns} ${from}${where}`;
   const order = sql` order by ${orderTerms(primary, resource, keyOf)}${limit(primary)}`;
   if (primary.sort.length === 0 && primary.page?.isDeep) {
-    return fromNearerEnd(sql`select ${columns} ${from}${where}`, key, primary.page);
+    const rows = sql`select ${columns} ${from}${where}`;
+    return fromNearerEnd(rows, key, primary.page, mayHaveNoGap(resource, conditions));
   }
   if (primary.sort.length === 0 || primary.page === undefined) return sql`select ${columns} ${from}${where}${order}`;
   // A sorter then carries keys, not rows; `cross join` keeps its order, as the limit keeps it from being folded away.
@@ -68,20 +69,44 @@ export function primaryRows(
   return sql`select ${columns} from (${keys}) as "k" cross join ${sql.id(resource.table)} as "t" on ${key} = "k"."key"`;
 }
 
+/** What a deep page is found by: the number of rows, and the first and last key where there may be no gap between. */
+export function listEnds(
+  resource: Resource,
+  conditions: SqlCondition | undefined,
+  counted: SqlCondition,
+): RawBuilder<unknown> {
+  if (!mayHaveNoGap(resource, conditions)) return sql`select ${counted} as "n"`;
+  const end = (which: "min" | "max") =>
+    sql`(select ${sql.raw(which)}(${sql.id(resource.key.join)}) from ${sql.id(resource.table)})`;
+  return sql`select ${counted} as "n", ${end("min")} as "first", ${end("max")} as "last"`;
+}
+
+/** Whether the keys of a list are whole numbers by SQLite's own word, so that their ends and number tell of gaps. */
+function mayHaveNoGap({ key }: Resource, conditions: SqlCondition | undefined): boolean {
+  return conditions === undefined && key.generated;
+}
+
 /**
- * A deep page, reached from the end of the list that is nearer to it: `total` is the number of rows. One of the two halves
- * has a limit of none, which SQLite sees before it looks at a row; a condition it would ask of each.
+ * A deep page, reached from the end of the list that is nearer to it, or by its first key where the list has no gap:
+ * `total` holds the ends. One of the two halves has a limit of none, which SQLite sees before it looks at a row; a
+ * condition it would ask of each.
  */
 function fromNearerEnd(
   rows: RawBuilder<unknown>,
   key: RawBuilder<unknown>,
   page: NonNullable<ListShape["page"]>,
+  mayHaveNoGap: boolean,
 ): RawBuilder<unknown> {
-  const [length, before, total] = [slot(page.limit), slot(page.offset), sql`(select n from ${heldAs("total")})`];
+  const known = (name: string) => sql`(select ${sql.id(name)} from ${heldAs("total")})`;
+  const [length, before, total, first] = [slot(page.limit), slot(page.offset), known("n"), known("first")];
   const isNear = sql`${before} * 2 <= ${total}`;
+  const hasNoGap = sql`${known("last")} - ${first} + 1 = ${total}`;
+  const isFromStart = mayHaveNoGap ? sql`(${hasNoGap} or ${isNear})` : isNear;
+  const start = mayHaveNoGap ? sql` where ${key} >= ${first} + iif(${hasNoGap}, ${before}, 0)` : sql``;
+  const skipped = mayHaveNoGap ? sql`iif(${hasNoGap}, 0, ${before})` : before;
   const after = sql`max(0, ${total} - ${before} - ${length})`;
-  const fromStart = sql`${rows} order by ${key} limit iif(${isNear}, ${length}, 0) offset ${before}`;
-  const shown = sql`iif(${isNear}, 0, max(0, min(${length}, ${total} - ${before})))`;
+  const fromStart = sql`${rows}${start} order by ${key} limit iif(${isFromStart}, ${length}, 0) offset ${skipped}`;
+  const shown = sql`iif(${isFromStart}, 0, max(0, min(${length}, ${total} - ${before})))`;
   const fromEnd = sql`${rows} order by ${key} desc limit ${shown} offset ${after}`;
   const inOrder = sql`select * from (${fromEnd}) as "t" order by ${key}`;
   return sql`select * from (${fromStart}) union all select * from (${inOrder})`;
