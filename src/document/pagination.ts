@@ -5,25 +5,29 @@ import { quoted } from "./links.ts";
 export interface Page {
   readonly number: number;
   readonly limit: number | null;
+  /** How many records were counted, as far as the next page at least. */
   readonly total: number;
+  /** The count is told where it is below this. */
+  readonly countBelow: number;
 }
 
-/** How many pages a list has; an empty one has one. */
+/** How many pages the counted records have; none at all have one. */
 export function pageCount({ limit, total }: Page): number {
   return limit === null ? 1 : Math.max(1, Math.ceil(total / limit));
 }
 
-/** The members `"meta":{…},"links":{…},` of a list (§4 Pagination). */
+/** The members `"meta":{…},"links":{…},` of a list (§4 Pagination); what only the count could tell is null without it. */
 export function paginationText(page: Page, resource: Resource, search: URLSearchParams, base: string): string {
-  const { number, limit, total } = page;
+  const { number, limit, total, countBelow } = page;
   const last = pageCount(page);
   const rest = otherParameters(search, limit);
   const path = base + quoted(resource.path);
   const link = (to: number) => `"${path}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
   const next = number < last ? link(number + 1) : "null";
-  return `"meta":{"record_count":${total},"page_count":${last},"page_limit":${limit}},` +
-    `"links":{"self":${link(number)},"first":${link(1)},"last":${link(last)},"prev":${prev},"next":${next}},`;
+  const told = (value: number | string) => total < countBelow ? value : null;
+  return `"meta":{"record_count":${told(total)},"page_count":${told(last)},"page_limit":${limit}},` +
+    `"links":{"self":${link(number)},"first":${link(1)},"last":${told(link(last))},"prev":${prev},"next":${next}},`;
 }
 
 /** The client's other parameters in their order; a size that was clamped is the clamped one. */

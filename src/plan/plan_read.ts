@@ -1,7 +1,7 @@
 import { admit, follow } from "../resources/resolve_include.ts";
 import type { Action, Association, Model, Resource } from "../types/model.ts";
 import type { LinkageShape, NodeShape, PrimaryShape, ReadPlan, ReadShape, SortShape } from "../types/plan.ts";
-import type { Additions, IncludePath, Query, SortTerm } from "../types/query.ts";
+import type { Additions, IncludePath, Query, QueryPage, SortTerm } from "../types/query.ts";
 import type { Column } from "../types/column.ts";
 import type { Operand } from "../types/condition.ts";
 import { includeTree, type TreeNode } from "./include_tree.ts";
@@ -137,20 +137,33 @@ function primaryShape(request: ReadRequest, slots: Slots, scopes: Scopes): Prima
       filter: { columns: request.searched.map((one) => one.name), slot: slots.add(filter) },
     }),
     ...(page === undefined || page.limit === null ? {} : {
-      page: pageShape(page.number, page.limit, slots),
+      page: pageShape(page, page.limit, slots),
     }),
-    count: page !== undefined,
+    count: page !== undefined && countShape(page, slots),
   };
 }
 
 /** Rows before a page from which on it pays to ask which end of the list is nearer. */
 const DEEP = 1000;
 
-/** A page; rows before it that no table has are as good as any larger number of them. */
-function pageShape(page: number, limit: number, slots: Slots): { limit: number; offset: number; isDeep?: true } {
-  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+/**
+ * A page; rows before it that no table has are as good as any larger number of them. Which end is nearer only an exact
+ * count can say.
+ */
+function pageShape(
+  { number, countBelow }: QueryPage,
+  limit: number,
+  slots: Slots,
+): { limit: number; offset: number; isDeep?: true } {
+  const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
   const shape = { limit: slots.add(limit), offset: slots.add(offset) };
-  return offset >= DEEP ? { ...shape, isDeep: true } : shape;
+  return offset >= DEEP && countBelow === Infinity ? { ...shape, isDeep: true } : shape;
+}
+
+/** Records are counted until their number would not be told, but as far as the next page, which has a link. */
+function countShape({ number, limit, countBelow }: QueryPage, slots: Slots): "exact" | number {
+  if (limit === null || countBelow === Infinity) return "exact";
+  return slots.add(Math.min(Math.max(countBelow, number * limit + 1), Number.MAX_SAFE_INTEGER));
 }
 
 function sortShape({ path, column, descending }: SortTerm, { model }: ReadRequest, scopes: Scopes): SortShape {

@@ -18,7 +18,9 @@ export function readPage(parameters: Parameters, pagination: Pagination | undefi
     return undefined;
   }
   const limit = size === undefined ? pagination.limit : Math.min(positive(size), pagination.maxLimit);
-  return { number: number === undefined ? 1 : positive(number), limit };
+  // The rows of one page that holds all are there anyway, to be counted.
+  const countBelow = limit === null ? Infinity : pagination.countBelow;
+  return { number: number === undefined ? 1 : positive(number), limit, countBelow };
 }
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { ServiceOptions } from "../types/options.ts";
-import { callback, type Check, count, flag, hashOf, isHash, optionsOf, pathPrefix, that } from "./checks.ts";
+import { callback, type Check, count, flag, hashOf, isHash, oneOf, optionsOf, pathPrefix, that } from "./checks.ts";
 import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
@@ -38,7 +38,12 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   pagination,
   debug: flag,
   queryLog: flag,
-  limits: optionsOf("an object of limits", { includeDepth: count, includePaths: count, resourcesPerPath: count }),
+  limits: optionsOf("an object of limits", {
+    includeDepth: count,
+    includePaths: count,
+    resourcesPerPath: count,
+    countedRecords: count,
+  }),
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
@@ -75,12 +80,13 @@ function resources(value: unknown, place: string): void {
 
 function pagination(value: unknown, place: string): void {
   if (typeof value === "boolean") return;
-  optionsOf("true, false, or an object with limit and maxLimit", {
+  optionsOf("true, false, or an object with limit, maxLimit and count", {
     limit: that(
       "a positive integer or null",
       (limit) => limit === null || (Number.isSafeInteger(limit) && Number(limit) > 0),
     ),
     maxLimit: count,
+    count: oneOf(["exact", "bounded", "none"]),
   })(value, place);
   const { limit = null, maxLimit } = paginationOf({ pagination: value as object }) ?? { maxLimit: 0 };
   if (limit !== null && limit > maxLimit) refuse(`${place}.limit`, limit, `at most maxLimit, which is ${maxLimit}`);

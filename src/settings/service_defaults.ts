@@ -4,12 +4,20 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 /** Page sizes where no option says others: 20 resources, at most 100. */
 const PAGINATION = { limit: 20, maxLimit: 100 };
 
-/** The page sizes in force; nothing where pagination is off. The default size gives way to a smaller `maxLimit`. */
-export function paginationOf(options: { readonly pagination?: boolean | PaginationOptions }): Pagination | undefined {
-  const { pagination } = options;
+/**
+ * The page sizes and the count policy in force; nothing where pagination is off. The default size gives way to a smaller
+ * `maxLimit`.
+ */
+export function paginationOf(
+  { pagination, limits }: { readonly pagination?: boolean | PaginationOptions; readonly limits?: Limits },
+): Pagination | undefined {
   if (pagination === undefined || pagination === false) return undefined;
-  const { limit, maxLimit = PAGINATION.maxLimit }: PaginationOptions = pagination === true ? {} : pagination;
-  return Object.freeze({ limit: limit === undefined ? Math.min(PAGINATION.limit, maxLimit) : limit, maxLimit });
+  const { limit, maxLimit = PAGINATION.maxLimit, count }: PaginationOptions = pagination === true ? {} : pagination;
+  return Object.freeze({
+    limit: limit === undefined ? Math.min(PAGINATION.limit, maxLimit) : limit,
+    maxLimit,
+    countBelow: count === "none" ? 0 : count === "bounded" ? (limits?.countedRecords ?? 10_000) + 1 : Infinity,
+  });
 }
 
 /** What a request may ask for at most. */

@@ -6,6 +6,7 @@ import { all, type SqlCondition } from "./condition.ts";
 import { hasId, heldAs, type KeyOf } from "./keys.ts";
 import { nodeJson, nodeRows } from "./nodes.ts";
 import { listEnds, primaryConditions, primaryRows } from "./page.ts";
+import { slot } from "./slot.ts";
 
 /**
  * Compiles a read to its one statement. It returns one row: for every node a JSON array of rows, then the count.
@@ -29,10 +30,10 @@ export function compileRead(shape: ReadShape, model: Model, most: number): Compi
     const from = isHeld(index) ? heldAs(index) : sql`(${rows[index]})`;
     return sql`${nodeJson(node, model.resource(node.table), model, from)} as ${sql.id(`n${index}`)}`;
   });
-  const counted = count(resource, conditions);
-  const isDeep = shape.primary.kind === "list" && shape.primary.page?.isDeep === true;
-  if (isDeep) held.unshift(sql`${heldAs("total")} as materialized (${listEnds(resource, conditions, counted)})`);
-  if (shape.primary.kind === "list" && shape.primary.count) {
+  if (shape.primary.kind === "list" && shape.primary.count !== false) {
+    const counted = count(shape.primary.count, resource, conditions);
+    const isDeep = shape.primary.page?.isDeep === true;
+    if (isDeep) held.unshift(sql`${heldAs("total")} as materialized (${listEnds(resource, conditions, counted)})`);
     columns.push(isDeep ? sql`(select "n" from ${heldAs("total")}) as "total"` : sql`${counted} as "total"`);
   }
   const expressions = held.length === 0 ? sql`` : sql`with ${sql.join(held)} `;
@@ -44,10 +45,17 @@ function isPage({ primary }: ReadShape): boolean {
   return primary.kind === "list" && primary.page !== undefined;
 }
 
-/** Without a condition SQLite counts pages, not rows; the few without an id are then taken off. */
-function count(resource: Resource, conditions: SqlCondition | undefined): SqlCondition {
-  const counted = sql`select count(*) from ${sql.id(resource.table)} as "t"`;
+/**
+ * The number of records, or of those up to a slot's value. Without a condition SQLite counts all by pages, not by rows;
+ * the few without an id are then taken off.
+ */
+function count(how: "exact" | number, resource: Resource, conditions: SqlCondition | undefined): SqlCondition {
+  const from = sql`from ${sql.id(resource.table)} as "t"`;
   const id = hasId(resource, "t");
+  if (how !== "exact") {
+    return sql`(select count(*) from (select 1 ${from} where ${all([conditions, id])} limit ${slot(how)}))`;
+  }
+  const counted = sql`select count(*) ${from}`;
   if (conditions !== undefined) return sql`(${counted} where ${all([conditions, id])})`;
   return id === undefined ? sql`(${counted})` : sql`(${counted}) - (${counted} where not ${id})`;
 }

@@ -27,7 +27,7 @@ export function readFound({ shape }: ReadPlan, result: SqlResult, model: Model, 
     if (index > 0 && !node.linkageOnly && rows.length > most) throw tooMany(shape, index, most);
     return isWide(node, model.resource(node.table)) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
   });
-  const counted = shape.primary.kind === "list" && shape.primary.count;
+  const counted = shape.primary.kind === "list" && shape.primary.count !== false;
   return { nodes, total: counted ? Number(row[shape.nodes.length]) : undefined };
 }
 

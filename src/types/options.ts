@@ -135,6 +135,11 @@ export interface PaginationOptions {
   readonly limit?: number | null;
   /** The most that a client may ask for; 100 by default. */
   readonly maxLimit?: number;
+  /**
+   * How the records of a list are counted: `"exact"`, the default; `"bounded"`, as far as `limits.countedRecords`; or
+   * `"none"`. `record_count`, `page_count` and `links.last` are null where the count is not known.
+   */
+  readonly count?: "exact" | "bounded" | "none";
 }
 
 /** What a request may ask for at most. */
@@ -145,6 +150,8 @@ export interface Limits {
   readonly includePaths?: number;
   /** Resources that one path may bring; 1,000 by default. */
   readonly resourcesPerPath?: number;
+  /** Records that a bounded count counts; 10,000 by default. */
+  readonly countedRecords?: number;
 }
 
 /** Answers a request, or returns nothing where it does not. */

@@ -56,7 +56,8 @@ export type PrimaryShape =
     }[];
     /** `isDeep`: far enough from the start that the end may be nearer. */
     readonly page?: { readonly limit: number; readonly offset: number; readonly isDeep?: true };
-    readonly count: boolean;
+    /** A number is the slot of how many records are counted at most. */
+    readonly count: false | "exact" | number;
   }
   | { readonly kind: "one"; readonly slot: number }
   | { readonly kind: "inserted" };
@@ -87,7 +88,7 @@ export type Cell = string | number | null | readonly [hex: string];
 /** One row of a node: `[key, id?, ...linkage, ...columns, owner?]`; the id only where it is not the key. */
 export type Row = readonly Cell[];
 
-/** What a read found: the rows of every node, and the record count where it was asked for. */
+/** What a read found: the rows of every node, and the record count, as far as it was counted. */
 export interface Found {
   readonly nodes: readonly (readonly Row[])[];
   readonly total?: number;

@@ -14,6 +14,14 @@ export interface SortTerm {
   readonly descending: boolean;
 }
 
+/** The page that is asked for. */
+export interface QueryPage {
+  readonly number: number;
+  readonly limit: number | null;
+  /** The record count is told where it is below this: `Infinity` for always, 0 for never. */
+  readonly countBelow: number;
+}
+
 /** A query string, read and resolved (§4 Query parameters). */
 export interface Query {
   /** The paths that the client's `include` names; absent where it was not sent. */
@@ -24,7 +32,7 @@ export interface Query {
   /** The text to search, where there is one. */
   readonly filter?: string;
   /** Absent where pagination is off; `limit: null` for one page that holds all. */
-  readonly page?: { readonly number: number; readonly limit: number | null };
+  readonly page?: QueryPage;
   readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];
   /** Custom parameters that were sent, by name. */
   readonly custom: readonly { readonly name: string; readonly value: string }[];

@@ -36,8 +36,10 @@ export interface Bounds {
   readonly resourcesPerPath: number;
 }
 
-/** Page sizes in force; `limit: null` is one page that holds all. */
+/** Page sizes and the count policy in force; `limit: null` is one page that holds all. */
 export interface Pagination {
   readonly limit: number | null;
   readonly maxLimit: number;
+  /** The count is told where it is below this: `Infinity` for always, 0 for never. */
+  readonly countBelow: number;
 }

@@ -41,11 +41,11 @@ export function documentProblems(text: string): readonly string[] {
   ];
 }
 
-/** `debug` and `query` are the specification's own members (§2), and JSON:API lets `prev` and `next` be null. */
+/** `debug` and `query` are the specification's own members (§2), and JSON:API lets the links of pages be null. */
 function schemaProblems(document: TopLevel): readonly string[] {
   const { debug: _debug, query: _query, ...rest } = document as TopLevel & { debug?: unknown; query?: unknown };
   const links = Object.entries(rest.links ?? {}).filter(([name, link]) =>
-    link !== null || (name !== "prev" && name !== "next")
+    link !== null || !["last", "prev", "next"].includes(name)
   );
   try {
     official.validate(rest.links === undefined ? rest : { ...rest, links: Object.fromEntries(links) });

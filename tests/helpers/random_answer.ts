@@ -70,7 +70,8 @@ function count(tally: Tally, wanted: Expected): void {
   tally.cases++;
   tally.statuses[wanted.status] = (tally.statuses[wanted.status] ?? 0) + 1;
   if (!("document" in wanted)) return;
-  const { data, included } = wanted.document;
+  const { data, included, links } = wanted.document as { [member: string]: unknown; links?: { last?: unknown } };
   if (Array.isArray(included) && included.length > 0) tally.included++;
   if (Array.isArray(data) && data.length > 1) tally.lists++;
+  if (links?.last === null) tally.uncounted++;
 }

@@ -19,6 +19,8 @@ export interface Tally {
   included: number;
   /** Lists of at least two resources. */
   lists: number;
+  /** Lists whose client is not told how many records there are. */
+  uncounted: number;
 }
 
 /** How a service is made; the one thing that is tested. */
@@ -26,7 +28,7 @@ export type Create = (options: ServiceOptions) => Service;
 
 /** Sends random requests to random services and compares every answer with the reference's. */
 export async function compareReading(engine: Engine, create: Create, cases: number, seed: number): Promise<Tally> {
-  const tally: Tally = { cases: 0, statuses: {}, included: 0, lists: 0 };
+  const tally: Tally = { cases: 0, statuses: {}, included: 0, lists: 0, uncounted: 0 };
   for (let number = seed; tally.cases < cases; number++) {
     const [setup] = fc.sample(setups, { numRuns: 1, seed: number });
     await compareSetup(engine, create, setup, number, tally);

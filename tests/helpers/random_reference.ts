@@ -51,8 +51,7 @@ export function expected(setup: Setup, database: Database, request: RandomReques
     status: 200,
     document: {
       ...jsonapi(setup),
-      ...(paginated ? { meta: { record_count: all.length, page_count: pages, page_limit: query.limit } } : {}),
-      ...(paginated ? { links: pageLinks(setup, request, query, pages) } : {}),
+      ...(paginated ? pageMembers(setup, request, query, all.length, pages) : {}),
       data: reading === "list" ? data : data[0],
       ...(query.mode === "contained" ? { included: writer.included(new Set(primary)) } : {}),
     },
@@ -87,6 +86,24 @@ function jsonapi(setup: Setup): { jsonapi?: unknown } {
 function linkTo(setup: Setup, path: string): string {
   const { absoluteLinks, baseUrl, basePath } = setup.shared;
   return `${absoluteLinks === true ? baseUrl ?? ORIGIN : ""}${basePath ?? ""}${path}`;
+}
+
+/** Whether a client is told how many records there are. */
+function isCounted({ pagination, limits }: Setup, { limit }: Understood, count: number): boolean {
+  const policy = typeof pagination === "object" ? pagination.count : undefined;
+  if (policy === undefined || policy === "exact" || limit === null) return true;
+  return policy === "bounded" && count <= (limits.countedRecords ?? 10_000);
+}
+
+function pageMembers(setup: Setup, request: RandomRequest, query: Understood, count: number, pages: number) {
+  const links = pageLinks(setup, request, query, pages);
+  if (isCounted(setup, query, count)) {
+    return { meta: { record_count: count, page_count: pages, page_limit: query.limit }, links };
+  }
+  return {
+    meta: { record_count: null, page_count: null, page_limit: query.limit },
+    links: { ...links, last: null },
+  };
 }
 
 function pageLinks(setup: Setup, request: RandomRequest, query: Understood, pages: number) {

@@ -61,7 +61,7 @@ export function serviceOptions(
   return {
     database,
     resources: Object.fromEntries(tables.map(([table, options]) => [table, resourceOptions(options)])),
-    pagination: setup.pagination,
+    pagination: typeof setup.pagination === "object" ? present(setup.pagination) : setup.pagination,
     limits: present(setup.limits),
     context: (request) => Number(request.headers.get(TENANT_HEADER)),
     onError,

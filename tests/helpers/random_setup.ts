@@ -26,14 +26,22 @@ export interface TableSetup extends SharedSetup {
   readonly view: SharedSetup | false;
 }
 
+/** How lists are divided into pages, and how they are counted. */
+export interface PaginationSetup {
+  readonly limit?: number | null;
+  readonly maxLimit?: number;
+  readonly count?: "exact" | "bounded" | "none";
+}
+
 /** Everything that a random service is made of, as plain data that can be printed and replayed. */
 export interface Setup {
   readonly tables: { readonly [T in TableName]?: TableSetup };
-  readonly pagination: boolean | { readonly limit?: number | null; readonly maxLimit?: number };
+  readonly pagination: boolean | PaginationSetup;
   readonly limits: {
     readonly includeDepth?: number;
     readonly includePaths?: number;
     readonly resourcesPerPath?: number;
+    readonly countedRecords?: number;
   };
   readonly shared: {
     readonly basePath?: string;
@@ -166,10 +174,14 @@ function drawPagination(draw: Draw): Setup["pagination"] {
     case 2:
       return true;
     case 3:
-      return { limit: null, maxLimit: 1 + draw(5) };
+      return { limit: null, maxLimit: 1 + draw(5), count: drawCount(draw) };
     default:
-      return { limit: 1 + draw(4), maxLimit: 4 + draw(4) };
+      return { limit: 1 + draw(4), maxLimit: 4 + draw(4), count: drawCount(draw) };
   }
+}
+
+function drawCount(draw: Draw): PaginationSetup["count"] {
+  return ([undefined, "exact", "bounded", "bounded", "none", "none"] as const)[draw(6)];
 }
 
 /** Draws the options of one service. */
@@ -182,6 +194,7 @@ export function drawSetup(draw: Draw): Setup {
       includeDepth: draw(3) === 0 ? 2 + draw(3) : undefined,
       includePaths: draw(6) === 0 ? 3 : undefined,
       resourcesPerPath: draw(5) === 0 ? 2 + draw(6) : undefined,
+      countedRecords: draw(6) === 0 ? undefined : 1 + draw(8),
     },
     shared: {
       basePath: draw(4) === 0 ? "/api" : undefined,

@@ -29,6 +29,13 @@ export const reading: Fixture = {
     paged: { resources: { ...resources(), numbers: {}, nothings: {} }, pagination: { limit: 2, maxLimit: 3 } },
     usualPages: { resources: { numbers: {} }, pagination: true },
     onePage: { resources: resources(), pagination: { limit: null, maxLimit: 3 } },
+    boundedCount: {
+      resources: counted(),
+      pagination: { limit: 2, maxLimit: 3, count: "bounded" },
+      limits: { countedRecords: 3 },
+    },
+    noCount: { resources: counted(), pagination: { limit: 2, maxLimit: 3, count: "none" } },
+    onePageNoCount: { resources: resources(), pagination: { limit: null, maxLimit: 3, count: "none" } },
     narrow: { resources: resources(), limits: { includeDepth: 2, includePaths: 2, resourcesPerPath: 2 } },
     partial: {
       resources: {
@@ -41,6 +48,10 @@ export const reading: Fixture = {
     },
   },
 };
+
+function counted() {
+  return { ...resources(), phrases: { search: { filter: ["words", "note"] } }, numbers: {}, nothings: {} };
+}
 
 function resources() {
   return {

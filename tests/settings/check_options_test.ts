@@ -74,10 +74,10 @@ Deno.test("options that use everything pass", () => {
       cities: { operations: ["list", "view"], validate: standard },
       rivers: undefined,
     },
-    pagination: { limit: null, maxLimit: 10 },
+    pagination: { limit: null, maxLimit: 10, count: "bounded" },
     debug: true,
     queryLog: true,
-    limits: { includeDepth: 1, includePaths: 1, resourcesPerPath: 1 },
+    limits: { includeDepth: 1, includePaths: 1, resourcesPerPath: 1, countedRecords: 1 },
     basePath: "/api/",
     schema: { id: schema.id, selfPrefix: schema.selfPrefix, attributes: schema.attributes },
     context: () => 1,
@@ -105,6 +105,10 @@ Deno.test("a message names the option, where it stands, the value and what it ta
     /^Cannot set "dateFormat" to "%Q": it takes SQLite's strftime conversions\. Cannot read "%Q" as a strftime pattern: .*[^.]\.$/,
   );
   equal(
+    refusal({ pagination: { count: "many" } }),
+    'Cannot set "pagination.count" to "many": it takes one of exact, bounded, none.',
+  );
+  equal(
     refusal({ resources: undefined }),
     'Cannot leave out "resources": it takes an object with one resource at least, by table.',
   );
@@ -122,7 +126,7 @@ Deno.test("an unknown option is refused with the one that was probably meant", (
     ),
   );
   ok(refusal(resource({ operations: { view: { scope: callable } } })).includes("there is no such option"));
-  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit."));
+  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count."));
   ok(refusal({ constructor: 1 }).includes("there is no such option"));
   ok(refusal({ queryParameters: { include: { callable } } }).includes("there is no such option"));
 });
@@ -154,9 +158,14 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["pagination.limit", { pagination: { limit: 11, maxLimit: 10 } }],
     ["pagination.limit", { pagination: { limit: 101 } }],
     ["pagination.maxLimit", { pagination: { maxLimit: null } }],
+    ["pagination.count", { pagination: { count: "some" } }],
+    ["pagination.count", { pagination: { count: false } }],
+    ["pagination.count", { pagination: { count: null } }],
     ["limits.includeDepth", { limits: { includeDepth: 1.5 } }],
     ["limits.includePaths", { limits: { includePaths: "3" } }],
     ["limits.resourcesPerPath", { limits: { resourcesPerPath: -1 } }],
+    ["limits.countedRecords", { limits: { countedRecords: 0 } }],
+    ["limits.countedRecords", { limits: { countedRecords: Infinity } }],
     ["basePath", { basePath: "api" }],
     ["basePath", { basePath: "/:tenant" }],
     ["basePath", { basePath: "/a*" }],

@@ -4,10 +4,21 @@ import { boundsOf, paginationOf } from "../../src/settings/service_defaults.ts";
 Deno.test("pagination is off by default, and 20 of at most 100 where it is on", () => {
   equal(paginationOf({}), undefined);
   equal(paginationOf({ pagination: false }), undefined);
-  deepEqual({ ...paginationOf({ pagination: true }) }, { limit: 20, maxLimit: 100 });
-  deepEqual({ ...paginationOf({ pagination: {} }) }, { limit: 20, maxLimit: 100 });
-  deepEqual({ ...paginationOf({ pagination: { limit: null } }) }, { limit: null, maxLimit: 100 });
-  deepEqual({ ...paginationOf({ pagination: { maxLimit: 5 } }) }, { limit: 5, maxLimit: 5 });
+  const usual = { limit: 20, maxLimit: 100, countBelow: Infinity };
+  deepEqual({ ...paginationOf({ pagination: true }) }, usual);
+  deepEqual({ ...paginationOf({ pagination: {} }) }, usual);
+  deepEqual({ ...paginationOf({ pagination: { limit: null } }) }, { ...usual, limit: null });
+  deepEqual({ ...paginationOf({ pagination: { maxLimit: 5 } }) }, { ...usual, limit: 5, maxLimit: 5 });
+});
+
+Deno.test("records are counted to the last by default, to 10,000 where the count is bounded, or are not told", () => {
+  const below = (count: "exact" | "bounded" | "none", limits = {}) =>
+    paginationOf({ pagination: { count }, limits })?.countBelow;
+  equal(below("exact"), Infinity);
+  equal(below("exact", { countedRecords: 7 }), Infinity);
+  equal(below("bounded"), 10_001);
+  equal(below("bounded", { countedRecords: 7 }), 8);
+  equal(below("none"), 0);
 });
 
 Deno.test("a request is bound by 3 associations a path, 10 paths, 1,000 resources a path", () => {

@@ -32,6 +32,7 @@ import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
 import { sort } from "./4_endpoints/sort.ts";
 import { listing } from "./4_endpoints/listing.ts";
 import { pagination } from "./4_endpoints/pagination.ts";
+import { paginationCounts } from "./4_endpoints/pagination_counts.ts";
 import { requests } from "./4_endpoints/requests.ts";
 import { parameters } from "./4_endpoints/requests_parameters.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
@@ -69,6 +70,7 @@ export const suites: readonly Suite[] = [
   ...sort,
   ...listing,
   ...pagination,
+  ...paginationCounts,
   ...requests,
   ...parameters,
   ...odd,
