@@ -7,12 +7,11 @@ import { attributePointer, type FieldFindings } from "./field_findings.ts";
  * its path begins with. What the validator makes of the values is not stored: a write stores what the client sent.
  */
 export async function checkStandardSchema(
-  validator: StandardSchema | undefined,
+  validator: StandardSchema,
   attributes: { readonly [field: string]: unknown },
   resource: Resource,
   findings: FieldFindings,
 ): Promise<void> {
-  if (validator === undefined) return;
   const result = await validator["~standard"].validate(attributes);
   for (const issue of result.issues ?? []) findings.add(placeOf(issue, resource), "_invalid", issue.message);
 }

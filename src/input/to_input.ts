@@ -7,7 +7,7 @@ import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { readRelationships } from "./read_relationships.ts";
-import { sentFields } from "./sent_fields.ts";
+import { type SentFields, sentFields } from "./sent_fields.ts";
 
 /** What a write is, beside its document. */
 export interface Write {
@@ -35,19 +35,27 @@ export async function toInput(
   if (operation === "create") checkSidePost(sent, resource);
   checkLinkageTypes(sent, model);
   const findings = new FieldFindings();
-  const attributes = Object.fromEntries([...sent.attributes].map(([column, value]) => [column.field, value]));
+  const validator = resource.validate[operation];
+  const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
   const check: FieldCheck = { resource, operation, supplied, attributes, findings };
   const columns = readAttributes(sent, check);
   const { values: foreignKeys, related, replacements } = readRelationships(sent, model, check);
-  await checkStandardSchema(resource.validate[operation], attributes, resource, findings);
+  if (validator !== undefined) await checkStandardSchema(validator, attributes, resource, findings);
   findings.raise();
   const values = [...columns, ...foreignKeys];
-  const filled = new Set([...supplied, ...values.map((value) => value.column)]);
-  const key = operation === "update" ? id : document.data.id ?? newId(resource, filled);
+  const isFilled = (column: string) => supplied.has(column) || values.some((value) => value.column === column);
+  const key = operation === "update" ? id : document.data.id ?? newId(resource, isFilled);
   return { id: key, values, related, replacements, document };
 }
 
+const NONE: FieldCheck["attributes"] = {};
+
+/** The attributes that were sent, by wire name, for the application's own rules. */
+function byField({ attributes }: SentFields): FieldCheck["attributes"] {
+  return Object.fromEntries([...attributes].map(([column, value]) => [column.field, value]));
+}
+
 /** An id for a record whose key nothing else fills: an integer is made by the database. */
-function newId({ key }: Resource, filled: ReadonlySet<string>): string | undefined {
-  return key.kind === "integer" || filled.has(key.column) ? undefined : crypto.randomUUID();
+function newId({ key }: Resource, isFilled: (column: string) => boolean): string | undefined {
+  return key.kind === "integer" || isFilled(key.column) ? undefined : crypto.randomUUID();
 }

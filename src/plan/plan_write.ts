@@ -42,6 +42,7 @@ export function planWrite(request: WriteRequest): WritePlan {
     after: scopes.of(association.target),
     slot: slots.add(jsonArray(ids)),
   }));
+  const byId = targetsById(model, resource);
   const shape: WriteShape = {
     operation,
     table,
@@ -50,7 +51,7 @@ export function planWrite(request: WriteRequest): WritePlan {
       ...given(request).map(({ column, value }) => ({
         column,
         slot: slots.add(value),
-        ...targetById(model, resource, column),
+        ...byId.get(column),
       })),
       ...supplied(request, scopes).map(({ column, value }) => ({ column, slot: slots.add(value) })),
     ],
@@ -82,10 +83,22 @@ function supplied(request: WriteRequest, scopes: Scopes): readonly ColumnValue[]
   return suppliedColumns(scopes.condition(resource.table)).filter((one) => !known.has(one.column));
 }
 
-/** A foreign key whose target goes by another id than its key is looked up by that id. */
-function targetById(model: Model, resource: Resource, column: string): { readonly target?: string } {
-  const association = resource.associations.find((one) => one.kind === "toOne" && one.foreignKey === column);
-  if (association === undefined || !model.tables.includes(association.target)) return {};
-  const { key } = model.resource(association.target);
-  return key.column === key.join ? {} : { target: association.target };
+const foreignIds = new WeakMap<Resource, ReadonlyMap<string, { readonly target?: string }>>();
+
+/** The foreign keys whose targets go by another id than their key: these are looked up by that id. */
+function targetsById(model: Model, resource: Resource): ReadonlyMap<string, { readonly target?: string }> {
+  const known = foreignIds.get(resource);
+  if (known !== undefined) return known;
+  const found = new Map<string, { readonly target?: string }>();
+  for (const { kind, foreignKey, target } of resource.associations) {
+    if (kind === "toOne" && !found.has(foreignKey)) found.set(foreignKey, targetById(model, target));
+  }
+  foreignIds.set(resource, found);
+  return found;
+}
+
+function targetById(model: Model, target: string): { readonly target?: string } {
+  if (!model.tables.includes(target)) return {};
+  const { key } = model.resource(target);
+  return key.column === key.join ? {} : { target };
 }
