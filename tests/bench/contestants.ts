@@ -1,6 +1,6 @@
 import type { Contestant, ContestantName } from "./contestant.ts";
 import { floor } from "./floor.ts";
-import { handWritten } from "./hand_written.ts";
+import { handWrittenFile } from "./hand_written_file.ts";
 import { relata } from "./relata.ts";
 import type { WorkloadName } from "./workloads.ts";
 
@@ -10,7 +10,7 @@ export function openContestant(name: ContestantName, workload: WorkloadName, fil
     case "relata":
       return relata(file);
     case "hand-written":
-      return handWritten(file);
+      return handWrittenFile(file);
     case "floor":
       return Promise.resolve(floor(workload, file));
   }

@@ -1,4 +1,4 @@
-import { createClient } from "@libsql/client";
+import type { Client } from "@libsql/client";
 import { type Context, Hono } from "hono";
 import { Kysely } from "kysely";
 import type { Contestant } from "./contestant.ts";
@@ -14,16 +14,12 @@ import {
 import { checkParameters, countryToInsert, includeOf, pageOf, type Problem, Refusal } from "./hand_written_input.ts";
 import type { RowOf, Tables } from "./hand_written_tables.ts";
 import { libsqlDialect } from "./libsql_dialect.ts";
-import { PRAGMA_STATEMENTS } from "./pragmas.ts";
 import { JSON_API } from "./workloads.ts";
 
 const LIMIT = 20;
 
 /** What a good engineer writes without Relata: Hono, Kysely and @libsql/client, objects and `JSON.stringify`. */
-export async function handWritten(file: string): Promise<Contestant> {
-  // One connection: a PRAGMA holds for a connection, and a file's statements do not overlap in one process anyway.
-  const client = createClient({ url: `file:${file}`, concurrency: 1 });
-  for (const statement of PRAGMA_STATEMENTS) await client.execute(statement);
+export function handWritten(client: Client): Contestant {
   const app = application(new Kysely<Tables>({ dialect: libsqlDialect(client) }));
   return { name: "hand-written", fetch: (request) => app.fetch(request) };
 }

@@ -1,0 +1,14 @@
+import type { ServiceOptions } from "../../src/types/options.ts";
+
+/** What Relata is told beside its database. */
+export const SETTINGS = {
+  pagination: true,
+  resources: {
+    countries: { hasMany: { cultures: "cultures" } },
+    currencies: {},
+    national_capitals: {},
+    cultures: {},
+    languages: {},
+    cities: {},
+  },
+} satisfies Partial<ServiceOptions>;
