@@ -22,7 +22,7 @@ export function libsqlDialect(client: Client): Dialect {
     },
   };
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => client.protocol === "file" ? new SqliteAdapter() : new RemoteAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
@@ -35,4 +35,14 @@ export function libsqlDialect(client: Client): Dialect {
       destroy: () => Promise.resolve(client.close()),
     }),
   };
+}
+
+/**
+ * Kysely lets SQLite's statements wait for each other, as a file's must. Over HTTP each has a connection of its own, and
+ * a Worker's request that waits for another's hangs.
+ */
+class RemoteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }

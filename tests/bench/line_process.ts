@@ -11,8 +11,8 @@ export interface LineProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a command on one core. What it prints to standard error is shown. */
-export function startProcess(command: readonly string[], core: number): LineProcess {
+/** Starts a command on one core; `end` is how it is ended. What it prints to standard error is shown. */
+export function startProcess(command: readonly string[], core: number, end: Deno.Signal = "SIGTERM"): LineProcess {
   const [program, ...args] = pinned(command, core);
   const child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped" }).spawn();
   const input = child.stdin.getWriter();
@@ -28,7 +28,7 @@ export function startProcess(command: readonly string[], core: number): LineProc
     },
     async stop() {
       try {
-        child.kill("SIGTERM");
+        child.kill(end);
       } catch {
         // It has ended by itself.
       }

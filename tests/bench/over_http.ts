@@ -39,9 +39,9 @@ export async function runOverHttp(
   }
 }
 
-/** Starts the load generator, on Node whatever the contestants run on. */
-export async function startGenerator(): Promise<LineProcess> {
-  return startProcess((await prepare("node")).command("load", []), LOAD_CORE);
+/** Starts the load generator, on Node whatever the contestants run on; `before` is what it is started by. */
+export async function startGenerator(before: readonly string[] = []): Promise<LineProcess> {
+  return startProcess([...before, ...(await prepare("node")).command("load", [])], LOAD_CORE);
 }
 
 /** Asks for one round of load and waits for its end. */

@@ -21,10 +21,10 @@ export async function serveContestant(
   const copy = copyDatabase(database, `${workload}-${name}`);
   const process = startProcess(runtime.command("serve", [name, workload, copy]), CONTESTANT_CORE);
   const { port } = JSON.parse(await process.hear()) as { port: number };
-  return {
-    name,
-    port,
-    process,
-    fetch: (request) => fetch(new Request(request.url.replace(/^http:\/\/[^/]+/, `http://127.0.0.1:${port}`), request)),
-  };
+  return { name, port, process, fetch: askServed(port) };
+}
+
+/** Sends requests to a port of this machine, whatever their origin. */
+export function askServed(port: number): (request: Request) => Promise<Response> {
+  return (request) => fetch(new Request(request.url.replace(/^http:\/\/[^/]+/, `http://127.0.0.1:${port}`), request));
 }

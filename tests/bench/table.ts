@@ -8,8 +8,12 @@ import { FLOOR_GOAL, WORKLOADS } from "./workloads.ts";
 export function resultTable(results: readonly Result[], way: Way): string {
   const isHttp = way === "http";
   const head = ["workload", ...CONTESTANTS, "of floor", "× hand-written", "CPU of each, µs"];
-  return [head, head.map(() => "---"), ...results.map((result) => cells(result, isHttp))]
-    .map((row) => `| ${row.join(" | ")} |`).join("\n");
+  return markdownTable([head, ...results.map((result) => cells(result, isHttp))]);
+}
+
+/** Rows, the first of which is the head, as a Markdown table. */
+export function markdownTable([head, ...rows]: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
 function cells({ workload, rates, ofFloor, ofHandWritten, cpu }: Result, isHttp: boolean): string[] {
@@ -27,6 +31,7 @@ function cells({ workload, rates, ofFloor, ofHandWritten, cpu }: Result, isHttp:
   ];
 }
 
-function printed({ median, quartiles: [first, third] }: Spread, print: (value: number) => string): string {
+/** A median with its quartiles. */
+export function printed({ median, quartiles: [first, third] }: Spread, print: (value: number) => string): string {
   return `**${print(median)}** ${print(first)}–${print(third)}`;
 }

@@ -1,0 +1,63 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** What a client has exchanged with a server. */
+export interface Traffic {
+  /** HTTP requests. */
+  readonly requests: number;
+  /** Bytes from the client to the server, with the heads of its requests. */
+  readonly sent: number;
+  /** Bytes from the server to the client, with the heads of its answers. */
+  readonly received: number;
+}
+
+/** A server between a client and its server, which passes bytes on as they are. */
+export interface CountingProxy {
+  readonly url: string;
+  /** What has passed since it was last asked. */
+  take(): Traffic;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy to a server of this machine on a free port of 127.0.0.1. */
+export async function countingProxy(target: string): Promise<CountingProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let traffic = { requests: 0, sent: 0, received: 0 };
+  const server = createServer((client) => {
+    const upstream = connect({ port: Number(port), host: hostname });
+    // HTTP/1.1 asks and answers by turns on a connection: a request begins where the client speaks after the server.
+    let isAsking = false;
+    client.on("data", (chunk: Uint8Array) => {
+      if (!isAsking) traffic.requests++;
+      isAsking = true;
+      traffic.sent += chunk.length;
+      upstream.write(chunk);
+    });
+    upstream.on("data", (chunk: Uint8Array) => {
+      isAsking = false;
+      traffic.received += chunk.length;
+      client.write(chunk);
+    });
+    for (const [one, other] of [[client, upstream], [upstream, client]]) {
+      sockets.add(one);
+      one.on("error", () => {});
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take() {
+      const taken = traffic;
+      traffic = { requests: 0, sent: 0, received: 0 };
+      return taken;
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

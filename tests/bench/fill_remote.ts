@@ -1,0 +1,33 @@
+import { type Client, createClient } from "@libsql/client/web";
+import Database from "libsql";
+import { TABLES } from "./tables.ts";
+import { COUNTRIES } from "./workloads.ts";
+
+/** Rows of one statement. */
+const ROWS = 10_000;
+
+/** Gives an empty remote database the tables and rows of a database file. */
+export async function fillRemote(url: string, file: string): Promise<void> {
+  const client = createClient({ url });
+  const database = new Database(file, { readonly: true });
+  await client.batch([...TABLES], "write");
+  // Tables come in the order of what points to what: each finds the rows that it points to.
+  for (const table of TABLES.flatMap((text) => /^create table (\w+)/.exec(text)?.[1] ?? [])) {
+    const statement = database.prepare(`select * from ${table}`);
+    const columns = statement.columns().map((_, n) => `value ->> ${n}`).join(", ");
+    const rows = statement.raw().all();
+    for (let at = 0; at < rows.length; at += ROWS) {
+      const args = [JSON.stringify(rows.slice(at, at + ROWS))];
+      await client.execute({ sql: `insert into ${table} select ${columns} from json_each(?)`, args });
+    }
+  }
+  database.close();
+  client.close();
+}
+
+/** Takes away what contestants have created, so that the next that is created has the same id again. */
+export async function forgetCreated(url: string): Promise<void> {
+  const client: Client = createClient({ url });
+  await client.execute(`delete from countries where id > ${COUNTRIES}`);
+  client.close();
+}

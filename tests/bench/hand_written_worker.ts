@@ -1,0 +1,14 @@
+import { createClient } from "@libsql/client/web";
+import type { Contestant } from "./contestant.ts";
+import { handWritten } from "./hand_written.ts";
+
+let contestant: Contestant | undefined;
+
+/** The hand-written service as a Worker over a remote database, which a binding names; it keeps its client. */
+export default {
+  fetch(request: Request, { DATABASE }: { DATABASE: string }): Response | Promise<Response> {
+    // A client's queue would let a request wait for another's place, which a Worker does not allow: under load all hang.
+    contestant ??= handWritten(createClient({ url: DATABASE, concurrency: Infinity }));
+    return contestant.fetch(request);
+  },
+};

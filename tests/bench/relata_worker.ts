@@ -1,0 +1,13 @@
+import { createService } from "../../src/standalone/worker.ts";
+import type { Service } from "../../src/types/options.ts";
+import { SETTINGS } from "./relata_settings.ts";
+
+let service: Service | undefined;
+
+/** Relata as a Worker over a remote database, which a binding names. */
+export default {
+  fetch(request: Request, { DATABASE }: { DATABASE: string }): Promise<Response> {
+    service ??= createService({ database: { url: DATABASE }, ...SETTINGS });
+    return service.fetch(request);
+  },
+};

@@ -1,0 +1,41 @@
+import { fillRemote } from "./fill_remote.ts";
+import type { LineProcess } from "./line_process.ts";
+import { startGenerator } from "./over_http.ts";
+import { inTurn, type OfRemote } from "./remote_contestant.ts";
+import { type ServedSqld, serveSqld } from "./served_sqld.ts";
+import { bundleWorker, type WorkerBundle } from "./worker_bundle.ts";
+
+/** What Workers are measured with: each has its bundle, and a libSQL server whose database is filled as the other's. */
+export interface RemoteSetup {
+  readonly bundles: OfRemote<WorkerBundle>;
+  readonly servers: OfRemote<ServedSqld>;
+  readonly generator: LineProcess;
+  stop(): Promise<void>;
+}
+
+/** The load never sleeps; the databases, which share its core, go first. */
+const YIELDING = ["nice", "-n", "19"];
+
+/**
+ * Bundles the Workers, and starts the load generator and a libSQL server for each Worker, with the tables and rows of a
+ * database file.
+ */
+export async function setUpRemote(directory: string, file: string): Promise<RemoteSetup> {
+  const started: LineProcess[] = [];
+  const stop = async () => void await Promise.all(started.map((one) => one.stop()));
+  try {
+    const bundles = await inTurn((name) => bundleWorker(name, directory));
+    const servers = await inTurn(async (name) => {
+      const server = await serveSqld(`${directory}/sqld-${name}`);
+      started.push(server.process);
+      await fillRemote(server.url, file);
+      return server;
+    });
+    const generator = await startGenerator(YIELDING);
+    started.push(generator);
+    return { bundles, servers, generator, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
