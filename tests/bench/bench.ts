@@ -4,6 +4,7 @@ import { growth } from "./growth.ts";
 import { runInProcess } from "./in_own_process.ts";
 import { thisMachine } from "./machine.ts";
 import { runOverHttp } from "./over_http.ts";
+import { remote } from "./remote.ts";
 import { keep, today } from "./results.ts";
 import { type Result, resultOf, type Rounds } from "./rounds.ts";
 import { prepare, type Runtime } from "./runtimes.ts";
@@ -40,5 +41,7 @@ async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): P
   await writePage();
 }
 
-if (Deno.args[0] === "growth") await growth(Deno.args.slice(1));
+const [command, ...rest] = Deno.args;
+if (command === "growth") await growth(rest);
+else if (command === "remote") await remote(rest, CITIES);
 else await bench(readArguments(Deno.args));

@@ -1,15 +1,17 @@
 import type { Way } from "./arguments.ts";
 import { growthTable } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
-import type { GrowthRun, WorkloadsRun } from "./results.ts";
+import { bundlesText, remoteTables } from "./remote_table.ts";
+import type { GrowthRun, RemoteRun, WorkloadsRun } from "./results.ts";
 import { resultTable } from "./table.ts";
 
 const INTRODUCTION = `# Benchmarks
 
-Written by \`deno task bench --save\` and \`deno task bench growth --save\` from \`tests/bench/results/\`: run them
+Written by \`deno task bench --save\`, \`deno task bench remote --save\` and \`deno task bench growth --save\` from \`tests/bench/results/\`: run them
 instead of editing.
 
     deno task bench [view|list|include|create|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
+    deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
     deno task bench growth [resources|rows|includes|page_size|attributes|clients|memory …]
 
 Three contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
@@ -33,9 +35,26 @@ The data: 250 countries of eight attributes with a REAL and two date-times, thei
 
 const WAYS: { readonly [W in Way]: string } = { http: "Over HTTP", in_process: "In process" };
 
+const REMOTE_INTRODUCTION =
+  `Relata and the hand-written service as Workers, bundled and minified by esbuild: the settings and the handler are the same, the
+database is reached over HTTP by \`@libsql/client\`. Each is served by a workerd of its own on one core and asks a libSQL server (sqld) of
+its own, both filled with the same rows; the servers and the load share the other core, where the load yields to them. Reads come
+from 16 connections, creates from one, as sqld refuses a write now and then that meets another. Relata's answers are the floor's bytes
+here too. Rates are those of a database on the same machine, with no network between; *CPU* is what workerd, and the sqld that it
+asks, spent on a request. Bytes and HTTP requests are counted by a proxy in a run that is not timed.`;
+
 /** The text of `docs/benchmarks.md`. */
-export function benchmarksPage(runs: readonly WorkloadsRun[], growth: GrowthRun | undefined): string {
-  return [INTRODUCTION, ...runs.map(runText), ...(growth === undefined ? [] : [growthText(growth)])].join("\n");
+export function benchmarksPage(
+  runs: readonly WorkloadsRun[],
+  remote: RemoteRun | undefined,
+  growth: GrowthRun | undefined,
+): string {
+  return [
+    INTRODUCTION,
+    ...runs.map(runText),
+    ...(remote === undefined ? [] : [remoteText(remote)]),
+    ...(growth === undefined ? [] : [growthText(growth)]),
+  ].join("\n");
 }
 
 function runText({ date, runtime, machine, rounds, results }: WorkloadsRun): string {
@@ -45,6 +64,11 @@ function runText({ date, runtime, machine, rounds, results }: WorkloadsRun): str
   });
   const name = runtime[0].toUpperCase() + runtime.slice(1);
   return [`## ${name}\n`, `${machineText(machine, date)} ${rounds} rounds.\n`, ...ways].join("\n");
+}
+
+function remoteText({ date, machine, rounds, bundles, results }: RemoteRun): string {
+  const head = `${machineText(machine, date)} ${rounds} rounds. ${bundlesText(bundles)}`;
+  return ["## Remote, in workerd", REMOTE_INTRODUCTION, head, remoteTables(results)].join("\n\n") + "\n";
 }
 
 function growthText({ date, machine, tables }: GrowthRun): string {

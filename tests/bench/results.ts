@@ -2,7 +2,12 @@ import { fileURLToPath } from "node:url";
 import type { Way } from "./arguments.ts";
 import type { Growth } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
+import type { OfRemote } from "./remote_contestant.ts";
+import type { RemoteResult } from "./remote_result.ts";
 import type { Result } from "./rounds.ts";
+
+/** What a run of anything found. */
+export type Run = WorkloadsRun | RemoteRun | GrowthRun;
 
 /** What a run of the workloads found. */
 export interface WorkloadsRun {
@@ -12,6 +17,17 @@ export interface WorkloadsRun {
   readonly machine: Machine;
   readonly rounds: number;
   readonly results: { readonly [W in Way]?: readonly Result[] };
+}
+
+/** What a run of the workloads in workerd found. */
+export interface RemoteRun {
+  readonly date: string;
+  readonly runtime: "workerd";
+  readonly machine: Machine;
+  readonly rounds: number;
+  /** Bytes of the Workers' bundles, minified and gzipped. */
+  readonly bundles: OfRemote<number>;
+  readonly results: readonly RemoteResult[];
 }
 
 /** What a run of the growth tables found. */
@@ -30,13 +46,13 @@ export function today(): string {
 }
 
 /** Keeps a run as `results/<date>-<runtime>.json`, in place of an older one of the day. */
-export async function keep(run: WorkloadsRun | GrowthRun): Promise<void> {
+export async function keep(run: Run): Promise<void> {
   await Deno.mkdir(DIRECTORY, { recursive: true });
   await Deno.writeTextFile(`${DIRECTORY}/${run.date}-${run.runtime}.json`, `${JSON.stringify(run, null, 2)}\n`);
 }
 
 /** The newest run of a runtime that was kept, `undefined` where there is none. */
-export async function newest<Run extends WorkloadsRun | GrowthRun>(runtime: Run["runtime"]): Promise<Run | undefined> {
+export async function newest<One extends Run>(runtime: One["runtime"]): Promise<One | undefined> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(DIRECTORY)) if (name.endsWith(`-${runtime}.json`)) names.push(name);
   const last = names.sort().at(-1);
