@@ -27,10 +27,10 @@ export function cellWriter({ kind }: Column, { formatDate: date, formatDateTime:
   }
 }
 
-/** A text, a number, bytes, or null. */
+/** A text, a number, bytes, or null, which an infinity becomes too. */
 function plain(cell: Cell): string {
   if (typeof cell === "string") return JSON.stringify(cell);
-  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "null";
   return cell === null ? "null" : `"${base64FromHex(cell[0])}"`;
 }
 

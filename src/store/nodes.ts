@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Model, Resource } from "../types/model.ts";
+import type { Key, Model, Resource } from "../types/model.ts";
 import type { LinkageShape, NodeShape } from "../types/plan.ts";
 import { all, toSql } from "./condition.ts";
 import { shipJson } from "./drivers/shipped_json.ts";
@@ -21,13 +21,14 @@ export function nodeRows(
   most: number,
 ): RawBuilder<unknown> {
   const key = sql.id("t", resource.key.join);
+  const foreignKey = node.foreignKey ?? "";
   const reached = node.kind === "toMany"
-    ? sql`${sql.id("t", node.foreignKey ?? "")} in (select ${sql.id(keyOf(parent.table).join)} from ${heldBy(node)})`
-    : sql`${key} in (select ${sql.id(node.foreignKey ?? "")} from ${heldBy(node)})`;
+    ? sql`${sql.id("t", foreignKey)} in (select ${KEY} from ${heldBy(node)})`
+    : sql`${key} in (select ${readAs(parent, keyOf(parent.table))(foreignKey)} from ${heldBy(node)})`;
   const where = all([reached, hasId(resource, "t"), toSql(node.scope, "t")]);
   const rows = sql`select ${readColumns(node, resource)} from ${sql.id(node.table)} as "t" where ${where}`;
   if (node.linkageOnly) return sql`${rows} order by ${key}`;
-  return sql`select * from (${rows} limit ${sql.lit(most + 1)}) as "t" order by ${key}`;
+  return sql`select * from (${rows} limit ${sql.lit(most + 1)}) order by ${KEY}`;
 }
 
 function heldBy({ parent }: NodeShape): RawBuilder<unknown> {
@@ -45,41 +46,48 @@ export function nodeJson(
   return sql`(select ${shipJson(sql`json_group_array(${jsonArray(cells)})`)} from ${from} as "t")`;
 }
 
-/** The raw columns that a node's cells and the nodes below it read. */
+/** The column of read rows that holds their key. */
+export const KEY: RawBuilder<unknown> = sql.raw("c0");
+
+/** The raw columns that a node's cells and the nodes below it read, under short names: a text is sent and read whole. */
 export function readColumns(node: NodeShape, { key }: Resource): RawBuilder<unknown> {
+  return sql.join(columnNames(node, key).map((name, index) => sql`${sql.id("t", name)} as ${sql.raw(`c${index}`)}`));
+}
+
+/** The names that {@link readColumns} gives to columns. */
+function readAs(node: NodeShape, key: Key): (column: string) => RawBuilder<unknown> {
+  const names = columnNames(node, key);
+  return (column) => sql.raw(`c${names.indexOf(column)}`);
+}
+
+function columnNames(node: NodeShape, key: Key): readonly string[] {
   const owner = node.kind === "toMany" && node.foreignKey !== undefined ? [node.foreignKey] : [];
-  const names = new Set([
-    key.join,
-    key.column,
-    ...node.linkage.map((one) => one.foreignKey),
-    ...node.columns,
-    ...owner,
-  ]);
-  return sql.join([...names].map((name) => sql.id("t", name)));
+  const linked = node.linkage.map((one) => one.foreignKey);
+  return [...new Set([key.join, key.column, ...linked, ...node.columns, ...owner])];
 }
 
 function nodeCells(node: NodeShape, resource: Resource, model: Model): readonly RawBuilder<unknown>[] {
   const { key } = resource;
+  const column = readAs(node, key);
   return [
-    keyExpression(sql.id("t", key.join)),
-    ...(key.column === key.join ? [] : [keyExpression(sql.id("t", key.column))]),
-    ...node.linkage.map((one) => linkageCell(one, model)),
-    ...node.columns.map((name) => valueCell(resource, name)),
-    ...(node.kind === "toMany" ? [keyExpression(sql.id("t", node.foreignKey ?? ""))] : []),
+    keyExpression(KEY),
+    ...(key.column === key.join ? [] : [keyExpression(column(key.column))]),
+    ...node.linkage.map((one) => linkageCell(one, column(one.foreignKey), model)),
+    ...node.columns.map((name) => valueCell(resource, name, column(name))),
+    ...(node.kind === "toMany" ? [keyExpression(column(node.foreignKey ?? ""))] : []),
   ];
 }
 
-function valueCell({ everyColumn }: Resource, name: string): RawBuilder<unknown> {
+function valueCell({ everyColumn }: Resource, name: string, read: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = everyColumn.get(name);
-  return valueExpression(column?.kind ?? "numeric", sql.id("t", name), column?.declared);
+  return valueExpression(column?.kind ?? "numeric", read, column?.declared);
 }
 
 /** The key that a to-one points to; one that no node holds is looked up, so that it can be seen by the caller. */
-function linkageCell({ foreignKey, checked }: LinkageShape, model: Model): RawBuilder<unknown> {
-  const column = sql.id("t", foreignKey);
-  if (checked === undefined) return keyExpression(column);
+function linkageCell({ checked }: LinkageShape, read: RawBuilder<unknown>, model: Model): RawBuilder<unknown> {
+  if (checked === undefined) return keyExpression(read);
   const { key } = model.resource(checked.table);
-  const conditions = all([sql`${sql.id("x", key.join)} = ${column}`, toSql(checked.scope, "x")]);
+  const conditions = all([sql`${sql.id("x", key.join)} = "t".${read}`, toSql(checked.scope, "x")]);
   const id = keyExpression(sql.id("x", key.column));
   return sql`(select ${id} from ${sql.id(checked.table)} as "x" where ${conditions})`;
 }

@@ -3,7 +3,7 @@ import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
 import { hasId, heldAs, inserted, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
-import { readColumns } from "./nodes.ts";
+import { KEY, readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
 
 type ListShape = Extract<PrimaryShape, { kind: "list" }>;
@@ -108,7 +108,7 @@ function fromNearerEnd(
   const fromStart = sql`${rows}${start} order by ${key} limit iif(${isFromStart}, ${length}, 0) offset ${skipped}`;
   const shown = sql`iif(${isFromStart}, 0, max(0, min(${length}, ${total} - ${before})))`;
   const fromEnd = sql`${rows} order by ${key} desc limit ${shown} offset ${after}`;
-  const inOrder = sql`select * from (${fromEnd}) as "t" order by ${key}`;
+  const inOrder = sql`select * from (${fromEnd}) order by ${KEY}`;
   return sql`select * from (${fromStart}) union all select * from (${inOrder})`;
 }
 

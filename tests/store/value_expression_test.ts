@@ -62,10 +62,10 @@ function shippedRows(table: string): string {
   return text;
 }
 
-/** Storage class and value of every column. A server's protocol has no infinity: it reads as null here. */
+/** Storage class and value of every column. A server's protocol has no infinity: its sign is read here. */
 function directRows(table: string): string {
   const columns = DECLARED.map((_, index) => `c${index}`).map((name) =>
-    `typeof(${name}) as t_${name}, iif(typeof(${name}) = 'real' and abs(${name}) = 9e999, null, ${name}) as ${name}`
+    `typeof(${name}) as t_${name}, iif(typeof(${name}) = 'real' and abs(${name}) = 9e999, iif(${name} > 0, '+', '-'), ${name}) as ${name}`
   );
   return `select ${columns.join(", ")} from ${table}`;
 }
@@ -80,7 +80,7 @@ function cellOf(storageClass: SqlValue, value: SqlValue): Cell {
     case "integer":
       return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
     case "real":
-      return Number.isFinite(value) ? value as number : null;
+      return typeof value === "string" ? Number(`${value}Infinity`) : value as number;
     default:
       return [[...value as Uint8Array].map((byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase()];
   }

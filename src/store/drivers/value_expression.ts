@@ -19,7 +19,7 @@ const LIKELY: { readonly [Kind in ColumnKind]: readonly StorageClass[] } = {
 
 /**
  * A column's value as an argument of `json_array`, so that JSON loses nothing of it: integers beyond ±(2^53−1) as text,
- * REAL with 17 digits, infinities as null, bytes as an array of their hexadecimal text. SQLite stores any value in a
+ * REAL with 17 digits, infinities as numbers beyond every double, bytes as an array of their hexadecimal text. SQLite stores any value in a
  * column of any type, so the value decides; the kind says what is likely, and the declared type, where it is given,
  * what is impossible.
  */
@@ -30,14 +30,18 @@ export function valueExpression(
 ): RawBuilder<unknown> {
   switch (affinity(declared)) {
     case "text":
-      return sql`case when ${reference} >= x'' then ${shipped("blob", reference)} else ${reference} end`;
+      return textOrBytes(reference);
     case "real":
-      return sql`case when ${reference} between -1.7976931348623157e308 and 1.7976931348623157e308 then ${
-        exact(reference)
-      } else ${byClass(["text", "blob"], reference)} end`;
+      // Numbers stand before every text.
+      return sql`iif(${reference}<'',${shipped("real", reference)},${textOrBytes(reference)})`;
     default:
       return byClass(LIKELY[kind], reference);
   }
+}
+
+/** Bytes stand after every text. */
+function textOrBytes(reference: Expression<unknown>): RawBuilder<unknown> {
+  return sql`iif(${reference}>=x'',${shipped("blob", reference)},${reference})`;
 }
 
 /**
@@ -48,9 +52,11 @@ export function keyExpression(reference: Expression<unknown>): RawBuilder<unknow
   return sql`cast(${reference} as text)`;
 }
 
+/** By storage class in the order of likelihood; a text that is not likely is, with NULL, what is left. */
 function byClass(classes: readonly StorageClass[], reference: Expression<unknown>): RawBuilder<unknown> {
-  const cases = classes.map((one) => sql`when ${sql.lit(one)} then ${shipped(one, reference)}`);
-  return sql`case typeof(${reference}) ${sql.join(cases, sql` `)} end`;
+  const asked = classes.filter((one, index) => one !== "text" || index === 0);
+  const cases = asked.map((one) => sql`when ${sql.lit(one)} then ${shipped(one, reference)}`);
+  return sql`case typeof(${reference}) ${sql.join(cases, sql` `)} else ${reference} end`;
 }
 
 function shipped(storageClass: StorageClass, reference: Expression<unknown>): RawBuilder<unknown> {
@@ -58,17 +64,13 @@ function shipped(storageClass: StorageClass, reference: Expression<unknown>): Ra
     case "text":
       return sql`${reference}`;
     case "integer":
-      return sql`iif(${reference} between -9007199254740991 and 9007199254740991, ${reference}, cast(${reference} as text))`;
+      return sql`iif(${reference} between -9007199254740991 and 9007199254740991,${reference},''||${reference})`;
     case "real":
-      return sql`iif(abs(${reference}) <= 1.7976931348623157e308, ${exact(reference)}, null)`;
+      // SQLite's JSON prints a REAL with 15 digits; 17 tell every double from every other. Infinity is `9.0e+999`.
+      return sql`json(printf('%!.17g',${reference}))`;
     case "blob":
       return sql`json_array(hex(${reference}))`;
   }
-}
-
-/** SQLite's JSON prints a REAL with 15 digits; 17 tell every double from every other. */
-function exact(reference: Expression<unknown>): RawBuilder<unknown> {
-  return sql`json(printf('%!.17g', ${reference}))`;
 }
 
 /** Where a declared type keeps storage classes out: https://www.sqlite.org/datatype3.html#determination_of_column_affinity */
