@@ -1,7 +1,8 @@
-import { type RawBuilder, type RootOperationNode, SqliteQueryCompiler } from "kysely";
+import { type RootOperationNode, SqliteQueryCompiler } from "kysely";
 import type { Operand } from "../types/condition.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import { Slot } from "./slot.ts";
+import type { Sql } from "./sql.ts";
 
 /** A statement whose text is fixed and whose parameters are slots or constants. */
 export interface Compiled {
@@ -13,7 +14,7 @@ export interface Compiled {
  * Compiles a statement once; its slots are filled for each request. Kysely's compiler is asked itself, not through a
  * `Kysely`, whose builders would make half of a Worker's bundle.
  */
-export function compile(query: RawBuilder<unknown>): Compiled {
+export function compile(query: Sql): Compiled {
   const node = query.toOperationNode() as RootOperationNode;
   const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, { queryId: "" });
   return { sql, parameters };

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Model, Resource } from "../types/model.ts";
 import type { ReadShape } from "../types/plan.ts";
 import { compile, type Compiled } from "./compile.ts";
@@ -7,6 +6,7 @@ import { hasId, heldAs, type KeyOf } from "./keys.ts";
 import { nodeJson, nodeRows } from "./nodes.ts";
 import { listEnds, primaryConditions, primaryRows } from "./page.ts";
 import { slot } from "./slot.ts";
+import { sql } from "./sql.ts";
 
 /**
  * Compiles a read to its one statement. It returns one row: for every node a JSON array of rows, then the count.

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Model } from "../types/model.ts";
 import type { ReplacementShape, WriteShape } from "../types/plan.ts";
 import { compile, type Compiled } from "./compile.ts";
 import { all, type SqlCondition, toSql } from "./condition.ts";
 import { guard, hasKey, leftOut, missingChildren, ownerKey, recordExists, relatedExists } from "./guards.ts";
 import { slot } from "./slot.ts";
+import { type Sql, sql } from "./sql.ts";
 
 /**
  * Compiles a write to the statements of its batch: guards in the order in which their errors are told, then changes,
@@ -23,7 +23,7 @@ export function compileWrite(shape: WriteShape, model: Model): readonly Compiled
   ].map(compile);
 }
 
-function relatedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+function relatedGuard(shape: WriteShape, model: Model): readonly Sql[] {
   const conditions = [
     ...shape.related.map((one) => relatedExists(one, model)),
     ...shape.replacements.map((one) => sql`not exists (${missingChildren(one, model)})`),
@@ -32,7 +32,7 @@ function relatedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unkn
 }
 
 /** A child that must have an owner is not left without one: nobody asked to delete it. */
-function droppedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+function droppedGuard(shape: WriteShape, model: Model): readonly Sql[] {
   const conditions = shape.replacements.filter((one) => !one.nullable).map((one) =>
     sql`not exists (select 1 from ${sql.id(one.table)} as "x" where ${leftOut(one, shape, model)})`
   );
@@ -40,7 +40,7 @@ function droppedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unkn
 }
 
 /** A child that a new set leaves without an owner must stay one that the caller may see; it is not found afterwards. */
-function releasedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+function releasedGuard(shape: WriteShape, model: Model): readonly Sql[] {
   const conditions = shape.replacements.flatMap((one) => {
     const scope = toSql(one.after, "x");
     if (!one.nullable || scope === undefined) return [];
@@ -55,7 +55,7 @@ function releasedGuard(shape: WriteShape, model: Model): readonly RawBuilder<unk
   return conditions.length === 0 ? [] : [guard("scope", all(conditions))];
 }
 
-function change(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+function change(shape: WriteShape, model: Model): readonly Sql[] {
   const table = sql.id(shape.table);
   const resource = model.resource(shape.table);
   const columns = shape.columns.map((one) => ({ name: sql.id(one.column), value: valueOf(one, model) }));
@@ -85,13 +85,13 @@ function keyValue(shape: WriteShape, model: Model) {
   return [{ name, value: sql`(select coalesce(max(${name}), 0) + 1 from ${sql.id(shape.table)})` }];
 }
 
-function valueOf({ slot: value, target }: WriteShape["columns"][number], model: Model): RawBuilder<unknown> {
+function valueOf({ slot: value, target }: WriteShape["columns"][number], model: Model): Sql {
   if (target === undefined) return slot(value);
   const { column, join } = model.resource(target).key;
   return sql`(select ${sql.id("x", join)} from ${sql.id(target)} as "x" where ${sql.id("x", column)} = ${slot(value)})`;
 }
 
-function replace(replacement: ReplacementShape, shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+function replace(replacement: ReplacementShape, shape: WriteShape, model: Model): readonly Sql[] {
   const { table, foreignKey, nullable } = replacement;
   const owner = ownerKey(shape, model);
   const foreign = sql.id("x", foreignKey);
@@ -111,7 +111,7 @@ function inSet({ table, slot: ids }: ReplacementShape, model: Model): SqlConditi
 }
 
 /** A created or changed row, and every child of a new set, must be one that the caller may see. */
-function scopeGuard(shape: WriteShape, model: Model): readonly RawBuilder<unknown>[] {
+function scopeGuard(shape: WriteShape, model: Model): readonly Sql[] {
   if (shape.operation === "delete") return [];
   const resource = model.resource(shape.table);
   const own = shape.after === undefined ? [] : [

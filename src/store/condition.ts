@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Operator, SlottedCondition } from "../types/condition.ts";
 import { slot } from "./slot.ts";
+import { type Sql, sql } from "./sql.ts";
 
 /** A condition on the rows that `alias` names, or true. */
-export type SqlCondition = RawBuilder<unknown>;
+export type SqlCondition = Sql;
 
 /** All of them hold; true where there are none. */
 export function all(conditions: readonly (SqlCondition | undefined)[]): SqlCondition {
@@ -13,7 +13,7 @@ export function all(conditions: readonly (SqlCondition | undefined)[]): SqlCondi
 /** All of them hold; nothing where there are none. */
 export function allIfAny(conditions: readonly (SqlCondition | undefined)[]): SqlCondition | undefined {
   const present = conditions.filter((one) => one !== undefined);
-  return present.length === 0 ? undefined : sql.join(present, sql` and `);
+  return present.length === 0 ? undefined : sql.join(present, " and ");
 }
 
 /** The SQL of a condition; columns are always qualified, since SQLite takes an unknown bare name for a text. */
@@ -24,8 +24,8 @@ export function toSql(condition: SlottedCondition | undefined, alias: string): S
       return sql`not ${toSql(condition.condition, alias)}`;
     case "and":
     case "or": {
-      const parts = condition.conditions.map((one) => toSql(one, alias));
-      const joined = sql.join(parts, condition.kind === "and" ? sql` and ` : sql` or `);
+      const parts = condition.conditions.map((one) => all([toSql(one, alias)]));
+      const joined = sql.join(parts, condition.kind === "and" ? " and " : " or ");
       return parts.length === 0 ? sql.lit(condition.kind === "and" ? 1 : 0) : sql`(${joined})`;
     }
     case "null":

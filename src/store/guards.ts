@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Model, Resource } from "../types/model.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { ReadShape, RelatedShape, ReplacementShape, WriteShape } from "../types/plan.ts";
 import { all, type SqlCondition, toSql } from "./condition.ts";
 import { inserted } from "./keys.ts";
 import { slot } from "./slot.ts";
+import { type Sql, sql } from "./sql.ts";
 
 /** The names under which a guard rolls a batch back. */
 export type GuardName = "record" | "related" | "dropped" | "scope";
@@ -13,7 +13,7 @@ export type GuardName = "record" | "related" | "dropped" | "scope";
  * A statement that fails by its own name where a condition does not hold, and so rolls its batch back. RAISE() is for
  * triggers only; a bad JSON path carries the name in the message of every engine.
  */
-export function guard(name: GuardName, condition: SqlCondition): RawBuilder<unknown> {
+export function guard(name: GuardName, condition: SqlCondition): Sql {
   return sql`select case when ${condition} then 1 else json_extract('{}', ${sql.lit(`relata:${name}`)}) end`;
 }
 
@@ -51,7 +51,7 @@ export function relatedExists({ table, scope, slot: id }: RelatedShape, model: M
 }
 
 /** The ids of a new set that name no row, for this caller. */
-export function missingChildren({ table, before, slot: ids }: ReplacementShape, model: Model): RawBuilder<unknown> {
+export function missingChildren({ table, before, slot: ids }: ReplacementShape, model: Model): Sql {
   const { column } = model.resource(table).key;
   const seen = sql`select ${sql.id("x", column)} from ${sql.id(table)} as "x" where ${all([toSql(before, "x")])}`;
   // Qualified, since a child may have a column of that name.
@@ -74,7 +74,7 @@ export function leftOut(replacement: ReplacementShape, shape: WriteShape, model:
 }
 
 /** The key that children point to. */
-export function ownerKey(shape: WriteShape, model: Model): RawBuilder<unknown> {
+export function ownerKey(shape: WriteShape, model: Model): Sql {
   const resource = model.resource(shape.table);
   const { column, join } = resource.key;
   if (column === join && shape.key !== undefined) return slot(shape.key);

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Key, Resource } from "../types/model.ts";
 import type { SqlCondition } from "./condition.ts";
+import { sql } from "./sql.ts";
 
 /** The key of a table; of the primary one where none is named. */
 export type KeyOf = (table: string | undefined) => Key;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
 import type { WritePlan, WriteShape } from "../types/plan.ts";
@@ -7,6 +6,7 @@ import { compile, fill } from "./compile.ts";
 import type { SqlCondition } from "./condition.ts";
 import { leftOut, missingChildren, recordExists, relatedExists } from "./guards.ts";
 import { slot } from "./slot.ts";
+import { sql } from "./sql.ts";
 
 /** What a second look at the rows of a failed write says. */
 export interface Looked {

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Key, Model, Resource } from "../types/model.ts";
 import type { LinkageShape, NodeShape } from "../types/plan.ts";
 import { all, toSql } from "./condition.ts";
 import { shipJson } from "./drivers/shipped_json.ts";
 import { keyExpression, valueExpression } from "./drivers/value_expression.ts";
 import { hasId, heldAs, type KeyOf } from "./keys.ts";
+import { type Sql, sql } from "./sql.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
 const MOST_ARGUMENTS = 127;
@@ -19,7 +19,7 @@ export function nodeRows(
   parent: NodeShape,
   keyOf: KeyOf,
   most: number,
-): RawBuilder<unknown> {
+): Sql {
   const key = sql.id("t", resource.key.join);
   const foreignKey = node.foreignKey ?? "";
   const reached = node.kind === "toMany"
@@ -31,7 +31,7 @@ export function nodeRows(
   return sql`select * from (${rows} limit ${sql.lit(most + 1)}) order by ${KEY}`;
 }
 
-function heldBy({ parent }: NodeShape): RawBuilder<unknown> {
+function heldBy({ parent }: NodeShape): Sql {
   return heldAs(parent ?? 0);
 }
 
@@ -40,22 +40,22 @@ export function nodeJson(
   node: NodeShape,
   resource: Resource,
   model: Model,
-  from: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+  from: Sql,
+): Sql {
   const cells = nodeCells(node, resource, model);
   return sql`(select ${shipJson(sql`json_group_array(${jsonArray(cells)})`)} from ${from} as "t")`;
 }
 
 /** The column of read rows that holds their key. */
-export const KEY: RawBuilder<unknown> = sql.raw("c0");
+export const KEY: Sql = sql.raw("c0");
 
 /** The raw columns that a node's cells and the nodes below it read, under short names: a text is sent and read whole. */
-export function readColumns(node: NodeShape, { key }: Resource): RawBuilder<unknown> {
+export function readColumns(node: NodeShape, { key }: Resource): Sql {
   return sql.join(columnNames(node, key).map((name, index) => sql`${sql.id("t", name)} as ${sql.raw(`c${index}`)}`));
 }
 
 /** The names that {@link readColumns} gives to columns. */
-function readAs(node: NodeShape, key: Key): (column: string) => RawBuilder<unknown> {
+function readAs(node: NodeShape, key: Key): (column: string) => Sql {
   const names = columnNames(node, key);
   return (column) => sql.raw(`c${names.indexOf(column)}`);
 }
@@ -66,7 +66,7 @@ function columnNames(node: NodeShape, key: Key): readonly string[] {
   return [...new Set([key.join, key.column, ...linked, ...node.columns, ...owner])];
 }
 
-function nodeCells(node: NodeShape, resource: Resource, model: Model): readonly RawBuilder<unknown>[] {
+function nodeCells(node: NodeShape, resource: Resource, model: Model): readonly Sql[] {
   const { key } = resource;
   const column = readAs(node, key);
   return [
@@ -78,13 +78,13 @@ function nodeCells(node: NodeShape, resource: Resource, model: Model): readonly 
   ];
 }
 
-function valueCell({ everyColumn }: Resource, name: string, read: RawBuilder<unknown>): RawBuilder<unknown> {
+function valueCell({ everyColumn }: Resource, name: string, read: Sql): Sql {
   const column = everyColumn.get(name);
   return valueExpression(column?.kind ?? "numeric", read, column?.declared);
 }
 
 /** The key that a to-one points to; one that no node holds is looked up, so that it can be seen by the caller. */
-function linkageCell({ checked }: LinkageShape, read: RawBuilder<unknown>, model: Model): RawBuilder<unknown> {
+function linkageCell({ checked }: LinkageShape, read: Sql, model: Model): Sql {
   if (checked === undefined) return keyExpression(read);
   const { key } = model.resource(checked.table);
   const conditions = all([sql`${sql.id("x", key.join)} = "t".${read}`, toSql(checked.scope, "x")]);
@@ -92,9 +92,9 @@ function linkageCell({ checked }: LinkageShape, read: RawBuilder<unknown>, model
   return sql`(select ${id} from ${sql.id(checked.table)} as "x" where ${conditions})`;
 }
 
-function jsonArray(cells: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function jsonArray(cells: readonly Sql[]): Sql {
   if (cells.length <= MOST_ARGUMENTS) return sql`json_array(${sql.join(cells)})`;
-  const parts: RawBuilder<unknown>[] = [];
+  const parts: Sql[] = [];
   for (let from = 0; from < cells.length; from += MOST_ARGUMENTS) {
     parts.push(sql`json_array(${sql.join(cells.slice(from, from + MOST_ARGUMENTS))})`);
   }

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
 import { hasId, heldAs, inserted, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
 import { KEY, readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
+import { type Sql, sql } from "./sql.ts";
 
 type ListShape = Extract<PrimaryShape, { kind: "list" }>;
 
@@ -41,7 +41,7 @@ function listConditions({ filter, foreignKeys }: ListShape, keyOf: KeyOf): reado
   const found = filter.columns.map((column) =>
     sql`instr(lower(${sql.id("t", column)}), lower(${slot(filter.slot)})) > 0`
   );
-  return [...filters, sql`(${sql.join(found, sql` or `)})`];
+  return [...filters, sql`(${sql.join(found, " or ")})`];
 }
 
 /** The primary rows with the raw columns of their node, in the order of the document. */
@@ -50,7 +50,7 @@ export function primaryRows(
   resource: Resource,
   conditions: SqlCondition | undefined,
   keyOf: KeyOf,
-): RawBuilder<unknown> {
+): Sql {
   const { primary, nodes: [node] } = shape;
   const key = sql.id("t", resource.key.join);
   const from = sql`from ${sql.id(resource.table)} as "t"`;
@@ -74,7 +74,7 @@ export function listEnds(
   resource: Resource,
   conditions: SqlCondition | undefined,
   counted: SqlCondition,
-): RawBuilder<unknown> {
+): Sql {
   if (!mayHaveNoGap(resource, conditions)) return sql`select ${counted} as "n"`;
   const end = (which: "min" | "max") =>
     sql`(select ${sql.raw(which)}(${sql.id(resource.key.join)}) from ${sql.id(resource.table)})`;
@@ -92,11 +92,11 @@ function mayHaveNoGap({ key }: Resource, conditions: SqlCondition | undefined): 
  * condition it would ask of each.
  */
 function fromNearerEnd(
-  rows: RawBuilder<unknown>,
-  key: RawBuilder<unknown>,
+  rows: Sql,
+  key: Sql,
   page: NonNullable<ListShape["page"]>,
   mayHaveNoGap: boolean,
-): RawBuilder<unknown> {
+): Sql {
   const known = (name: string) => sql`(select ${sql.id(name)} from ${heldAs("total")})`;
   const [length, before, total, first] = [slot(page.limit), slot(page.offset), known("n"), known("first")];
   const isNear = sql`${before} * 2 <= ${total}`;
@@ -113,12 +113,12 @@ function fromNearerEnd(
 }
 
 /** The order of a list: its terms, then the key, so that it is total. */
-function orderTerms({ sort }: ListShape, resource: Resource, keyOf: KeyOf): RawBuilder<unknown> {
+function orderTerms({ sort }: ListShape, resource: Resource, keyOf: KeyOf): Sql {
   const terms = sort.map((term) => sql`${sortTerm(term, keyOf)} ${term.descending ? sql`desc` : sql`asc`}`);
   return sql.join([...terms, sql.id("t", resource.key.join)]);
 }
 
-function limit({ page }: ListShape): RawBuilder<unknown> {
+function limit({ page }: ListShape): Sql {
   return page === undefined ? sql`` : sql` limit ${slot(page.limit)} offset ${slot(page.offset)}`;
 }
 
@@ -126,7 +126,7 @@ function limit({ page }: ListShape): RawBuilder<unknown> {
  * What a term orders by. Along associations it is the least value that they lead to, or the greatest where the term
  * descends: one value a row, so that no row is repeated or lost.
  */
-function sortTerm({ path, column, descending }: SortShape, keyOf: KeyOf): RawBuilder<unknown> {
+function sortTerm({ path, column, descending }: SortShape, keyOf: KeyOf): Sql {
   if (path.length === 0) return sql.id("t", column);
   const last = `s${path.length - 1}`;
   const joins = path.map((step, index) => {

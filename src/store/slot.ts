@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Sql, sql } from "./sql.ts";
 
 /** The place of a value in a compiled statement; Kysely passes it through as a parameter. */
 export class Slot {
@@ -10,6 +10,6 @@ export class Slot {
 }
 
 /** The parameter that a slot's value will stand in. */
-export function slot(index: number): RawBuilder<unknown> {
+export function slot(index: number): Sql {
   return sql`${new Slot(index)}`;
 }

@@ -86,6 +86,39 @@ Deno.test("a server that refuses every request is told, with its reason", async 
   }
 });
 
+/** What a server says of a batch that it could not begin because of others' writes. */
+async function locked(request: Request): Promise<Response> {
+  const { requests }: { requests: { type: string; batch?: { steps: unknown[] } }[] } = await request.json();
+  const error = { message: "SQLite error: database is locked", code: "SQLITE_BUSY" };
+  const results = requests.map(({ type, batch }) => {
+    const nothing = batch?.steps.map(() => null) ?? [];
+    const result = { step_results: nothing, step_errors: [error, ...nothing.slice(1)] };
+    return { type: "ok", response: batch === undefined ? { type } : { type, result } };
+  });
+  return Response.json({ baton: null, base_url: null, results });
+}
+
+Deno.test("a batch that others' writes keep from beginning is sent again, and carried out once", async () => {
+  let sent = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    if (request.method === "POST" && ++sent <= 3) return await locked(request);
+    const body = request.method === "GET" ? undefined : await request.arrayBuffer();
+    return fetch(new URL(new URL(request.url).pathname, sqld.url), {
+      method: request.method,
+      headers: request.headers,
+      body,
+    });
+  });
+  const table = freshName();
+  const driver = await openDriver(`http://127.0.0.1:${server.addr.port}`);
+  await run(driver, `create table ${table}(x)`, `insert into ${table} values (1)`);
+  assert.equal(sent, 4);
+  const counted = { sql: `select count(*) from ${table}`, parameters: [] };
+  assert.deepEqual((await driver.read(counted)).rows, [[1n]]);
+  await run(driver, `drop table ${table}`);
+  await server.shutdown();
+});
+
 Deno.test("an integer beyond 2^53 comes whole from a remote database", async () => {
   const driver = await openDriver(sqld.url);
   const { rows } = await driver.read({ sql: "select ?", parameters: [9223372036854775807n] });

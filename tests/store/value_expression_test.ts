@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { compile } from "../../src/store/compile.ts";
 import { parseShipped, shipJson } from "../../src/store/drivers/shipped_json.ts";
 import { keyExpression, valueExpression } from "../../src/store/drivers/value_expression.ts";
+import { sql } from "../../src/store/sql.ts";
 import type { ColumnKind } from "../../src/types/column.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
@@ -38,18 +39,9 @@ const DECLARED = [
   "",
 ];
 
-const composer = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
-
 /** Every expression for one column: each kind, without and with its declared type. */
 function expressions(column: string, declared: string) {
-  const reference = sql.ref(column);
+  const reference = sql.id(column);
   return KINDS.flatMap((kind) => [valueExpression(kind, reference), valueExpression(kind, reference, declared)]);
 }
 
@@ -57,7 +49,7 @@ function expressions(column: string, declared: string) {
 function shippedRows(table: string): string {
   const columns = DECLARED.map((declared, index) => sql`json_array(${sql.join(expressions(`c${index}`, declared))})`);
   const rows = sql`(select json_group_array(json_array(${sql.join(columns)})) from (select * from ${sql.id(table)}))`;
-  const { sql: text, parameters } = sql`select ${shipJson(rows)} as "rows"`.compile(composer);
+  const { sql: text, parameters } = compile(sql`select ${shipJson(rows)} as "rows"`);
   assert.deepEqual(parameters, []);
   return text;
 }
@@ -145,12 +137,12 @@ for (const engine of engines.filter(({ name }) => name === "embedded" || name ==
     const driver = await engine.open();
     const json = sql`json_array(${sql.raw(cell)})`;
     const { rows } = await driver.read({
-      sql: sql`select ${shipJson(json)} as x`.compile(composer).sql,
+      sql: compile(sql`select ${shipJson(json)} as x`).sql,
       parameters: [],
     });
     return parseShipped(rows[0][0]);
   };
-  const key = (value: string) => keyExpression(sql.raw(value)).compile(composer).sql;
+  const key = (value: string) => compile(keyExpression(sql.raw(value))).sql;
 
   Deno.test(`${engine.name}: a key arrives as text, none as null`, async () => {
     assert.deepEqual(await read(key("9223372036854775807")), ["9223372036854775807"]);

@@ -14,7 +14,7 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 
 /**
  * The driver of a remote database, without native code. Over HTTP a read and a batch are one request each; integers
- * come as BigInt. Nothing is sent yet, and nothing is ever sent twice.
+ * come as BigInt. Nothing is sent yet, and nothing is sent again that may have been carried out.
  * @throws {ConfigurationError} where the client cannot use the URL.
  */
 export async function openRemote(url: string, authToken?: string): Promise<Driver> {
@@ -23,9 +23,9 @@ export async function openRemote(url: string, authToken?: string): Promise<Drive
   // by nobody where that request's client has gone away.
   const concurrency = isOn("Cloudflare-Workers") ? Infinity : undefined;
   try {
-    return clientDriver(
+    return patient(clientDriver(
       createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce }),
-    );
+    ));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
@@ -57,6 +57,27 @@ export function clientDriver(client: LibsqlClient): Driver {
       }
     },
   };
+}
+
+/** How long a batch waits for others', as an embedded database does: milliseconds. */
+const PATIENCE = 5000;
+
+/** Sends a batch again, a moment later, that others' writes have kept from beginning: nothing of it was carried out. */
+function patient({ read, batch }: Driver): Driver {
+  const attempt = async (
+    queries: readonly SqlQuery[],
+    until: number,
+    pause: number,
+  ): Promise<readonly SqlResult[]> => {
+    try {
+      return await batch(queries);
+    } catch (error) {
+      if (!/database is locked/.test(String(error)) || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+      return await attempt(queries, until, Math.min(2 * pause, 500));
+    }
+  };
+  return { read, batch: (queries) => attempt(queries, Date.now() + PATIENCE, 10) };
 }
 
 function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
