@@ -85,19 +85,19 @@ const SERVICE = `
 `;
 const DEFAULT = `export { default } from "relata";`;
 /** As wrangler prints sizes. */
-const KIB = 1024;
+const KB = 1000;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 70 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 70 * KIB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 42 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 42 * KIB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 65 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 65 * KB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 41 * KB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 41 * KB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget", async () => {
   const over: string[] = [];
   for (const measured of sizes) {
     const { what, bytes, budget } = await bundleSize(folder, measured);
-    const line = `${what}: ${(bytes / KIB).toFixed(1)} KiB gzipped of ${budget / KIB}`;
+    const line = `${what}: ${(bytes / KB).toFixed(1)} kB gzipped of ${budget / KB}`;
     console.log(line);
     if (bytes > budget) over.push(line);
   }
