@@ -26,11 +26,13 @@ Before anything is measured the answers are compared: relata's and floor's must 
 A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
 **median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
 Over HTTP each contestant serves in a process of its own on one core, the load (16 connections) comes from a process on
-another. In process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant (relata,
+another, which never sleeps: on a virtual machine, waking a client costs whoever answers it as much as some answers do. In
+process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant (relata,
 hand-written, floor) spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,
 stand in parentheses.
 
-The data: 250 countries of eight attributes with a REAL and two date-times, their currencies, four cultures each, and 100,000 real cities.
+The data: 250 countries of eight attributes with a REAL and two date-times, their currencies, four cultures each, and 100,000 real cities,
+whose keys have no gap.
 `;
 
 const WAYS: { readonly [W in Way]: string } = { http: "Over HTTP", in_process: "In process" };
