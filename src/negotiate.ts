@@ -33,7 +33,7 @@ export function negotiate(request: Request): boolean {
  */
 export function checkContentType(request: Request, body: string | undefined): void {
   const given = request.headers.get("content-type");
-  if (given === JSON_API) return;
+  if (given === JSON_API || (given === null && (body === undefined || body === ""))) return;
   const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
   const ours = type.toLowerCase() === JSON_API;
   const refused = ours ? parameters.some((parameter) => parameter !== "") : body !== undefined && body !== "";
