@@ -2,9 +2,10 @@ import type { Model, Resource } from "../types/model.ts";
 import type { ReadShape } from "../types/plan.ts";
 import { compile, type Compiled } from "./compile.ts";
 import { all, type SqlCondition } from "./condition.ts";
+import { listEnds } from "./deep_page.ts";
 import { hasId, heldAs, type KeyOf } from "./keys.ts";
 import { nodeJson, nodeRows } from "./nodes.ts";
-import { listEnds, primaryConditions, primaryRows } from "./page.ts";
+import { primaryConditions, primaryRows } from "./page.ts";
 import { slot } from "./slot.ts";
 import { sql } from "./sql.ts";
 

@@ -1,8 +1,9 @@
 import type { Resource } from "../types/model.ts";
 import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
-import { hasId, heldAs, inserted, type KeyOf } from "./keys.ts";
+import { hasId, inserted, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
-import { KEY, readColumns } from "./nodes.ts";
+import { deepPage } from "./deep_page.ts";
+import { readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
 import { type Sql, sql } from "./sql.ts";
 
@@ -60,56 +61,12 @@ export function primaryRows(
   if (primary.kind !== "list") return sql`select ${columns} ${from}${where}`;
   const order = sql` order by ${orderTerms(primary, resource, keyOf)}${limit(primary)}`;
   if (primary.sort.length === 0 && primary.page?.isDeep) {
-    const rows = sql`select ${columns} ${from}${where}`;
-    return fromNearerEnd(rows, key, primary.page, mayHaveNoGap(resource, conditions));
+    return deepPage(sql`select ${columns} ${from}${where}`, primary.page, resource, conditions);
   }
   if (primary.sort.length === 0 || primary.page === undefined) return sql`select ${columns} ${from}${where}${order}`;
   // A sorter then carries keys, not rows; `cross join` keeps its order, as the limit keeps it from being folded away.
   const keys = sql`select ${key} as "key" ${from}${where}${order}`;
   return sql`select ${columns} from (${keys}) as "k" cross join ${sql.id(resource.table)} as "t" on ${key} = "k"."key"`;
-}
-
-/** What a deep page is found by: the number of rows, and the first and last key where there may be no gap between. */
-export function listEnds(
-  resource: Resource,
-  conditions: SqlCondition | undefined,
-  counted: SqlCondition,
-): Sql {
-  if (!mayHaveNoGap(resource, conditions)) return sql`select ${counted} as "n"`;
-  const end = (which: "min" | "max") =>
-    sql`(select ${sql.raw(which)}(${sql.id(resource.key.join)}) from ${sql.id(resource.table)})`;
-  return sql`select ${counted} as "n", ${end("min")} as "first", ${end("max")} as "last"`;
-}
-
-/** Whether the keys of a list are whole numbers by SQLite's own word, so that their ends and number tell of gaps. */
-function mayHaveNoGap({ key }: Resource, conditions: SqlCondition | undefined): boolean {
-  return conditions === undefined && key.generated;
-}
-
-/**
- * A deep page, reached from the end of the list that is nearer to it, or by its first key where the list has no gap:
- * `total` holds the ends. One of the two halves has a limit of none, which SQLite sees before it looks at a row; a
- * condition it would ask of each.
- */
-function fromNearerEnd(
-  rows: Sql,
-  key: Sql,
-  page: NonNullable<ListShape["page"]>,
-  mayHaveNoGap: boolean,
-): Sql {
-  const known = (name: string) => sql`(select ${sql.id(name)} from ${heldAs("total")})`;
-  const [length, before, total, first] = [slot(page.limit), slot(page.offset), known("n"), known("first")];
-  const isNear = sql`${before} * 2 <= ${total}`;
-  const hasNoGap = sql`${known("last")} - ${first} + 1 = ${total}`;
-  const isFromStart = mayHaveNoGap ? sql`(${hasNoGap} or ${isNear})` : isNear;
-  const start = mayHaveNoGap ? sql` where ${key} >= ${first} + iif(${hasNoGap}, ${before}, 0)` : sql``;
-  const skipped = mayHaveNoGap ? sql`iif(${hasNoGap}, 0, ${before})` : before;
-  const after = sql`max(0, ${total} - ${before} - ${length})`;
-  const fromStart = sql`${rows}${start} order by ${key} limit iif(${isFromStart}, ${length}, 0) offset ${skipped}`;
-  const shown = sql`iif(${isFromStart}, 0, max(0, min(${length}, ${total} - ${before})))`;
-  const fromEnd = sql`${rows} order by ${key} desc limit ${shown} offset ${after}`;
-  const inOrder = sql`select * from (${fromEnd}) order by ${KEY}`;
-  return sql`select * from (${fromStart}) union all select * from (${inOrder})`;
 }
 
 /** The order of a list: its terms, then the key, so that it is total. */
