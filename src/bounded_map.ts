@@ -1,6 +1,6 @@
 /**
- * A map that holds between half of `most` and `most` entries once it has met that many, the last used ones among them.
- * Entries stand in two halves: what is used moves into the newer one, and once that is full the older one is
+ * A map that holds between half of `most` and `most` entries once it has met that many, the last used ones among them;
+ * `most` is 2 at least. Entries stand in two halves: what is used moves into the newer one, and once that is full the older one is
  * forgotten. Finding an entry again and again moves nothing.
  */
 export class BoundedMap<K, V> {
@@ -9,7 +9,7 @@ export class BoundedMap<K, V> {
   #older = new Map<K, V>();
 
   constructor(most: number) {
-    this.#half = Math.ceil(most / 2);
+    this.#half = Math.floor(most / 2);
   }
 
   /** The value of a key, made where there is none; it counts as used. */

@@ -39,7 +39,7 @@ export function resourceTexts(plan: ReadPlan, found: Found, model: Model, action
   return { primary: texts(0), included };
 }
 
-/** The `self` of the one primary resource; nothing where it has no such link. */
+/** The `self` of the one primary resource; nothing where it has no such link, or a trigger has carried its row away. */
 export function selfLink(
   { shape }: ReadPlan,
   { nodes: [[row]] }: Found,
@@ -47,6 +47,7 @@ export function selfLink(
   action: Action,
   base: string,
 ): string | undefined {
+  if (row === undefined) return undefined;
   const { writers: [{ links, idCell }] } = compiledFor(shape, model, action);
   const text = links(row[idCell] as string, base === "" ? "" : quoted(base));
   return text === "" ? undefined : JSON.parse(`{${text.slice(1)}}`).links.self;

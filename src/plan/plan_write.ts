@@ -42,7 +42,6 @@ export function planWrite(request: WriteRequest): WritePlan {
     after: scopes.of(association.target),
     slot: slots.add(jsonArray(ids)),
   }));
-  const byId = targetsById(model, resource);
   const shape: WriteShape = {
     operation,
     table,
@@ -51,7 +50,7 @@ export function planWrite(request: WriteRequest): WritePlan {
       ...given(request).map(({ column, value }) => ({
         column,
         slot: slots.add(value),
-        ...byId.get(column),
+        ...targetById(model, resource, column),
       })),
       ...supplied(request, scopes).map(({ column, value }) => ({ column, slot: slots.add(value) })),
     ],
@@ -83,22 +82,20 @@ function supplied(request: WriteRequest, scopes: Scopes): readonly ColumnValue[]
   return suppliedColumns(scopes.condition(resource.table)).filter((one) => !known.has(one.column));
 }
 
-const foreignIds = new WeakMap<Resource, ReadonlyMap<string, { readonly target?: string }>>();
+const targets = new WeakMap<Resource, Map<string, { readonly target?: string }>>();
 
-/** The foreign keys whose targets go by another id than their key: these are looked up by that id. */
-function targetsById(model: Model, resource: Resource): ReadonlyMap<string, { readonly target?: string }> {
-  const known = foreignIds.get(resource);
-  if (known !== undefined) return known;
-  const found = new Map<string, { readonly target?: string }>();
-  for (const { kind, foreignKey, target } of resource.associations) {
-    if (kind === "toOne" && !found.has(foreignKey)) found.set(foreignKey, targetById(model, target));
-  }
-  foreignIds.set(resource, found);
+/** A foreign key whose target goes by another id than its key is looked up by that id; found once for each column. */
+function targetById(model: Model, resource: Resource, column: string): { readonly target?: string } {
+  let known = targets.get(resource);
+  if (known === undefined) targets.set(resource, known = new Map());
+  let found = known.get(column);
+  if (found === undefined) known.set(column, found = findTarget(model, resource, column));
   return found;
 }
 
-function targetById(model: Model, target: string): { readonly target?: string } {
-  if (!model.tables.includes(target)) return {};
-  const { key } = model.resource(target);
-  return key.column === key.join ? {} : { target };
+function findTarget(model: Model, resource: Resource, column: string): { readonly target?: string } {
+  const association = resource.associations.find((one) => one.kind === "toOne" && one.foreignKey === column);
+  if (association === undefined || !model.tables.includes(association.target)) return {};
+  const { key } = model.resource(association.target);
+  return key.column === key.join ? {} : { target: association.target };
 }

@@ -39,6 +39,14 @@ export const post: Fixture = {
       stamp_code text references stamps (code) deferrable initially deferred,
       stamp_id integer references stamps (id) deferrable initially deferred
     )`,
+    "create table outbox (id integer primary key, title text)",
+    "create table carried (id integer primary key, title text)",
+    `create trigger outbox_carried after insert on outbox begin
+      insert into carried values (new.id, new.title);
+      delete from outbox where id = new.id;
+    end`,
+    "create table routes (origin integer, goal integer, primary key (origin, goal))",
+    "create table vans (id integer primary key, name text, route integer)",
   ],
   rows: [
     "insert into stamps (id, code) values (1, 'A'), (2, 'B'), (3, 'C')",
@@ -47,6 +55,7 @@ export const post: Fixture = {
     "insert into pages values (1, 1, 1), (2, 2, 1), (3, 1, 2)",
     "insert into marks values (1, 'Blue', 1), (2, 'Red', 2)",
     "insert into parcels values (1, 'Box', 'B', null), (2, 'Bag', null, 2)",
+    "insert into vans values (1, 'Red', null), (2, 'Blue', null)",
   ],
   services: {
     plain: {
@@ -62,6 +71,10 @@ export const post: Fixture = {
       resources: { letters: { columns: { secret: false }, hasMany: { pages: "pages", leaves: "pages" } }, pages: {} },
     },
     unmapped: { resources: { parcels: { belongsTo: { stamp: { table: "stamps", foreignKey: "stamp_id" } } } } },
+    carrying: { resources: { outbox: {}, carried: {} } },
+    unusable: {
+      resources: { vans: { belongsTo: { route: { table: "routes", foreignKey: "route" } } }, routes: {} },
+    },
     hooked: {
       resources: {
         stamps: {

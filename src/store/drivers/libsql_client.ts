@@ -72,12 +72,17 @@ function patient({ read, batch }: Driver): Driver {
     try {
       return await batch(queries);
     } catch (error) {
-      if (!/database is locked/.test(String(error)) || Date.now() > until) throw error;
+      if (!isBusy(error) || Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
       return await attempt(queries, until, Math.min(2 * pause, 500));
     }
   };
   return { read, batch: (queries) => attempt(queries, Date.now() + PATIENCE, 10) };
+}
+
+/** What SQLite itself says; whoever else speaks of a lock may have carried the batch out. */
+function isBusy(error: unknown): boolean {
+  return error instanceof StatementError && error.message === "database is locked";
 }
 
 function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {

@@ -266,6 +266,29 @@ export const creatingTableRules = [
       ),
     },
   ]),
+  suite(post, "carrying", [
+    {
+      title: "§4 create: a row that a trigger carries away is stored, and not shown",
+      request: sending("POST /outbox", { data: { type: "outbox", attributes: { title: "Gone" } } }),
+      response: answering("201", { data: null }),
+    },
+  ]),
+  suite(post, "unusable", [
+    {
+      title: "§4 update: an association to a table that cannot be served harms nothing that does not link it",
+      request: sending("PATCH /vans/1?fields[vans]=name", {
+        data: { type: "vans", id: "1", attributes: { name: "Green" } },
+      }),
+      response: answering("200", {
+        data: { type: "vans", id: "1", attributes: { name: "Green" }, links: { self: "/vans/1" } },
+      }),
+    },
+    {
+      title: "§4 delete: nor does it harm a delete",
+      request: "DELETE /vans/2",
+      response: "204",
+    },
+  ]),
   suite(post, "hooked", [
     {
       title: "§6 create: a hook may give the key",
