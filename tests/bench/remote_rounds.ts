@@ -94,7 +94,7 @@ async function takeTurns(
     const first = AGREED + round * requests;
     for (let turn = 0; turn < workers.length; turn++) {
       const { name, port, process } = workers[(round + turn) % workers.length];
-      const pids = [process.pid, servers[name].process.pid];
+      const pids = [process.pid, servers[name].pid];
       const before = pids.map(onCore);
       const { milliseconds } = await load(generator, { port, workload, first, requests, clients });
       if (round < WARM_UP) continue;

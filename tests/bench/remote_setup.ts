@@ -1,14 +1,15 @@
+import { type StartedSqld, startSqld } from "../helpers/sqld.ts";
 import { fillRemote } from "./fill_remote.ts";
 import type { LineProcess } from "./line_process.ts";
 import { startGenerator } from "./over_http.ts";
+import { LOAD_CORE, pinned } from "./pinned.ts";
 import { inTurn, type OfRemote } from "./remote_contestant.ts";
-import { type ServedSqld, serveSqld } from "./served_sqld.ts";
 import { bundleWorker, type WorkerBundle } from "./worker_bundle.ts";
 
 /** What Workers are measured with: each has its bundle, and a libSQL server whose database is filled as the other's. */
 export interface RemoteSetup {
   readonly bundles: OfRemote<WorkerBundle>;
-  readonly servers: OfRemote<ServedSqld>;
+  readonly servers: OfRemote<StartedSqld>;
   readonly generator: LineProcess;
   stop(): Promise<void>;
 }
@@ -21,13 +22,13 @@ const YIELDING = ["nice", "-n", "19"];
  * database file.
  */
 export async function setUpRemote(directory: string, file: string): Promise<RemoteSetup> {
-  const started: LineProcess[] = [];
+  const started: { stop(): Promise<void> }[] = [];
   const stop = async () => void await Promise.all(started.map((one) => one.stop()));
   try {
     const bundles = await inTurn((name) => bundleWorker(name, directory));
-    const servers = await inTurn(async (name) => {
-      const server = await serveSqld(`${directory}/sqld-${name}`);
-      started.push(server.process);
+    const servers = await inTurn(async () => {
+      const server = await startSqld((command) => pinned(command, LOAD_CORE));
+      started.push(server);
       await fillRemote(server.url, file);
       return server;
     });

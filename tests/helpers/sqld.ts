@@ -9,6 +9,11 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
+/** A server of the caller's own. */
+export interface StartedSqld extends Sqld {
+  readonly pid: number;
+}
+
 // Its input closes when the process that started it ends, even by SIGKILL: then nobody else is left to end the server.
 const GUARD = `trap '' INT TERM HUP; read -r _; kill -9 "$1"; rm -rf "$2"`;
 const MILLISECONDS_TO_START = 20_000;
@@ -16,17 +21,20 @@ const MILLISECONDS_TO_STOP = 3_000;
 
 /**
  * Starts a libSQL server (sqld) on a free port of 127.0.0.1, with an empty data directory of its own, and waits until
- * it answers. The server never outlives the process that started it.
+ * it answers. The server never outlives the process that started it. `wrap` puts its command into another, which must
+ * become it, as `taskset` does.
  * @throws {Error} where the platform has no sqld, or with the server's log where it does not start.
  */
-export async function startSqld(): Promise<Sqld> {
+export async function startSqld(
+  wrap: (command: readonly string[]) => readonly string[] = (command) => command,
+): Promise<StartedSqld> {
   const program = await sqldProgram();
   const data = await Deno.makeTempDir({ prefix: "sqld_" });
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = [program, "--http-listen-addr", `127.0.0.1:${port}`, "--db-path", `${data}/db`, "--no-welcome"];
   // `exec` keeps the process id, so what is ended below is the server itself.
-  const server = shell(`exec "$@" >"${data}/log" 2>&1`, args, "null");
+  const server = shell(`exec "$@" >"${data}/log" 2>&1`, wrap(args), "null");
   const guard = shell(GUARD, [String(server.pid), data], "piped");
   const stop = () => end(server, guard, data);
   try {
@@ -36,7 +44,7 @@ export async function startSqld(): Promise<Sqld> {
     await stop();
     throw new Error(`Cannot start sqld: ${(cause as Error).message}\n${log}`, { cause });
   }
-  return { url, stop };
+  return { url, pid: server.pid, stop };
 }
 
 /** The server that `deno task test` has started for all tests, or one of the caller's own. */
