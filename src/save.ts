@@ -1,4 +1,4 @@
-import { documentText, resourceTexts, selfLink } from "./document/write_document.ts";
+import { resourceTexts, selfLink } from "./document/write_document.ts";
 import { type Exchange, targetKey } from "./exchange.ts";
 import { recordSubject } from "./hooks/subject.ts";
 import { checkDocument } from "./input/check_document.ts";
@@ -154,11 +154,9 @@ async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promis
   const { afterSave } = resource.hooks;
   const texts = resourceTexts(shown, found, model, action, base);
   const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
-  const unchanged = { status: 200, text: documentText(texts, frame) };
-  const changed = afterSave === undefined ? unchanged : show(texts, frame, exchange, afterSave);
-  const answered = await Promise.resolve(changed).catch((error) => {
+  const answered = await Promise.resolve(show(texts, frame, exchange, afterSave)).catch((error) => {
     report(error);
-    return unchanged;
+    return show(texts, frame, exchange, undefined);
   });
   if (action.operation === "update") return answered;
   const self = afterSave === undefined ? selfLink(shown, found, model, action, base) : shownSelf(answered);
