@@ -4,10 +4,11 @@
  * @module
  */
 import { defaultService } from "./src/standalone/default_service.ts";
-import type { Service } from "./src/types/options.ts";
+import type { Service } from "./src/types/service.ts";
 
 export { createService } from "./src/service.ts";
 export type * from "./src/types/options.ts";
+export type * from "./src/types/service.ts";
 
 /** The service that the environment describes, for `deno serve mod.ts` and Workers; it opens nothing until asked. */
 const service: Service = /* @__PURE__ */ defaultService(() => import("./src/standalone/atlas_service.ts"));

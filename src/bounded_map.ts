@@ -1,7 +1,7 @@
 /**
  * A map that holds between half of `most` and `most` entries once it has met that many, the last used ones among them;
- * `most` is 2 at least. Entries stand in two halves: what is used moves into the newer one, and once that is full the older one is
- * forgotten. Finding an entry again and again moves nothing.
+ * `most` is 2 at least. Entries stand in two halves: what is used moves into the newer one, and once that is full the
+ * older one is forgotten. Finding an entry again and again moves nothing.
  */
 export class BoundedMap<K, V> {
   readonly #half: number;

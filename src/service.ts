@@ -6,7 +6,8 @@ import { handle } from "./handle.ts";
 import { negotiate } from "./negotiate.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
-import type { Service, ServiceOptions } from "./types/options.ts";
+import type { ServiceOptions } from "./types/options.ts";
+import type { Service } from "./types/service.ts";
 import { setUp } from "./workings.ts";
 
 /** What says how to ask the service, where nothing else answers. */

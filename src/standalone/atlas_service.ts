@@ -1,6 +1,6 @@
 import { createService } from "../service.ts";
 import { openDriver } from "../store/drivers/open_driver.ts";
-import type { Service } from "../types/options.ts";
+import type { Service } from "../types/service.ts";
 import { atlasStatements } from "./create_atlas.ts";
 
 /** Where the atlas is kept, in the folder where the service was started. */

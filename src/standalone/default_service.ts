@@ -2,7 +2,7 @@ import { answerError } from "../answer_error.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { createService } from "../service.ts";
 import { resolveSettings } from "../settings/resolve_settings.ts";
-import type { Service } from "../types/options.ts";
+import type { Service } from "../types/service.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 
 /** Loads the module of the atlas, which is large: only where it is served. */

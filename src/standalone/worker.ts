@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Service } from "../types/options.ts";
+import type { Service } from "../types/service.ts";
 import { defaultService } from "./default_service.ts";
 
 export { createService } from "../service.ts";

@@ -1,6 +1,7 @@
 import Database from "libsql";
 import { createService } from "../../src/service.ts";
-import type { Service, ServiceOptions } from "../../src/types/options.ts";
+import type { ServiceOptions } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
 import { buildDatabase } from "./build_database.ts";
 import { breathe } from "./breathe.ts";
 import type { Growth } from "./growth_table.ts";

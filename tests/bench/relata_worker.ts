@@ -1,5 +1,5 @@
 import { createService } from "../../src/standalone/worker.ts";
-import type { Service } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
 import { SETTINGS } from "./relata_settings.ts";
 
 let service: Service | undefined;

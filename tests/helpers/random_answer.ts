@@ -1,4 +1,4 @@
-import type { Service } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
 import { type Expected, expected, ORIGIN } from "./random_reference.ts";
 import { type RandomRequest, requestTarget } from "./random_request.ts";
 import type { Tally } from "./random_reading.ts";

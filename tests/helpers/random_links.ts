@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Service } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
 import type { Engine } from "./random_engine.ts";
 import type { Create } from "./random_reading.ts";
 import { ORIGIN } from "./random_reference.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Service, ServiceOptions } from "../../src/types/options.ts";
+import type { ServiceOptions } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
 import { compareAnswer } from "./random_answer.ts";
 import type { Engine } from "./random_engine.ts";
 import { type RandomRequest, requests } from "./random_request.ts";

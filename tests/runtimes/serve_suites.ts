@@ -1,4 +1,5 @@
-import type { Service, ServiceOptions } from "../../src/types/options.ts";
+import type { ServiceOptions } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
 import { suites } from "../spec/suites.ts";
 
 /** The header that names the service that a request is for: `atlas/plain`. */

@@ -21,9 +21,9 @@ const TO_BE_ASKED: readonly StorageClass[] = ["integer", "real", "blob"];
 
 /**
  * A column's value as an argument of `json_array`, so that JSON loses nothing of it: integers beyond ±(2^53−1) as text,
- * REAL with 17 digits, infinities as numbers beyond every double, bytes as an array of their hexadecimal text. SQLite stores any value in a
- * column of any type, so the value decides; the kind says what is likely, and the declared type, where it is given,
- * what is impossible.
+ * REAL with 17 digits, infinities as numbers beyond every double, bytes as an array of their hexadecimal text. SQLite
+ * stores any value in a column of any type, so the value decides; the kind says what is likely, and the declared type,
+ * where it is given, what is impossible.
  */
 export function valueExpression(
   kind: ColumnKind,
