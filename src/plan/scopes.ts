@@ -1,6 +1,6 @@
 import type { Condition, SlottedCondition } from "../types/condition.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { where } from "../where.ts";
+import { isCondition, where } from "../where.ts";
 import type { Slots } from "./slots.ts";
 
 /** The scopes of one request: what a caller may see of each table. */
@@ -34,16 +34,28 @@ export class Scopes {
 /** The condition that a resource's scope states for one request; `undefined` where it has none. */
 export function scopeCondition(resource: Resource, context: unknown): Condition | undefined {
   if (resource.scope === undefined) return undefined;
-  const stated = resource.scope(where, context);
-  // A scope that forgets to return must not mean every row.
-  if (stated === undefined || stated === null || typeof stated !== "object") {
-    throw new TypeError(
-      `The scope of "${resource.table}" returned ${stated}: return a condition, or an empty array for every row.`,
-    );
-  }
-  const condition: Condition = "kind" in stated ? stated : { kind: "and", conditions: stated };
+  const stated: unknown = resource.scope(where, context);
+  const condition = Array.isArray(stated)
+    ? where.and(...stated.map((one) => made(one, resource)))
+    : made(stated, resource);
   refuseUnknown(condition, resource);
   return condition;
+}
+
+/** What a scope returns, or forgets to return, must not mean every row unless `where` says so. */
+function made(stated: unknown, { table }: Resource): Condition {
+  if (isCondition(stated)) return stated;
+  throw new TypeError(
+    `The scope of "${table}" returned ${describe(stated)}, which is no condition: ` +
+      `return what its "where" makes, an array of that, or an empty array for every row.`,
+  );
+}
+
+function describe(stated: unknown): string {
+  if (stated === null || stated === undefined || typeof stated === "boolean") return String(stated);
+  if (Array.isArray(stated)) return "an array in an array";
+  if (stated instanceof Promise) return "a promise";
+  return typeof stated === "object" ? "an object" : `a ${typeof stated}`;
 }
 
 function refuseUnknown(condition: Condition, resource: Resource): void {
@@ -58,7 +70,5 @@ function refuseUnknown(condition: Condition, resource: Resource): void {
         throw new TypeError(`The scope of "${resource.table}" names "${condition.column}", which is no column of it.`);
       }
       return;
-    default:
-      throw new TypeError(`The scope of "${resource.table}" returned what is no condition: state it by its "where".`);
   }
 }

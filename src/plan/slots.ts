@@ -27,6 +27,8 @@ export class Slots {
         const value = Array.isArray(operand) ? jsonArray(operand) : operand as Operand;
         return { kind: "compare", column, operator, slot: this.add(value) };
       }
+      default:
+        throw new TypeError(`Cannot plan the condition ${JSON.stringify(condition satisfies never)}.`);
     }
   }
 }

@@ -32,6 +32,8 @@ export function toSql(condition: SlottedCondition | undefined, alias: string): S
       return sql`${sql.id(alias, condition.column)} ${condition.negated ? sql`is not null` : sql`is null`}`;
     case "compare":
       return compare(sql.id(alias, condition.column), condition.operator, slot(condition.slot));
+    default:
+      return refuse(condition);
   }
 }
 
@@ -50,5 +52,12 @@ function compare(column: SqlCondition, operator: Operator, value: SqlCondition):
     case ">=":
     case "like":
       return sql`${column} ${sql.raw(operator)} ${value}`;
+    default:
+      return refuse(operator);
   }
+}
+
+/** A condition that is left out would hold for every row. */
+function refuse(unknown: never): never {
+  throw new TypeError(`Cannot compile the condition ${JSON.stringify(unknown)}.`);
 }

@@ -1,46 +1,144 @@
-import { equal, match } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import { createService } from "../../../mod.ts";
 import type { Condition, Where } from "../../../src/types/condition.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
+import { embeddedEngine, type Engine } from "../../helpers/engines.ts";
 import { sky } from "../../helpers/sky_fixture.ts";
 
-/** Lists the stars of a scope that the compiler would have refused: the answer, and what `onError` is told. */
-async function listed(scope: (where: Where) => unknown): Promise<{ status: number; body: string; told: string }> {
-  const engine = await embeddedEngine();
+type Scope = (where: Where) => unknown;
+
+/** What a request was answered, what `onError` was told of it, and whether a row has changed. */
+interface Answered {
+  readonly status: number;
+  readonly body: string;
+  readonly told: string;
+  readonly isChanged: boolean;
+}
+
+const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+
+/** Sends a request to a service whose stars have a scope that the compiler would have refused. */
+async function ask(engine: Engine, scope: Scope, start: string, document?: object): Promise<Answered> {
   let told = "";
+  const service = createService({
+    database: engine.database,
+    pagination: true,
+    resources: {
+      stars: { hasMany: { planets: "planets" }, scope: scope as () => Condition },
+      planets: {},
+    },
+    onError: (error) => told += String(error),
+  });
+  const before = await engine.dump();
+  const [method, path] = start.split(" ");
+  const body = document === undefined ? undefined : JSON.stringify(document);
+  const response = await service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers: JSON_API, body }));
+  return {
+    status: response.status,
+    body: await response.text(),
+    told,
+    isChanged: await engine.dump() !== before,
+  };
+}
+
+async function withSky<Result>(run: (engine: Engine) => Promise<Result>): Promise<Result> {
+  const engine = await embeddedEngine();
   try {
     await engine.fill(sky("mistakes", {}));
-    const service = createService({
-      database: engine.database,
-      resources: { stars: { scope: scope as () => Condition } },
-      onError: (error) => told = String(error),
-    });
-    const request = new Request("http://127.0.0.1/stars", { headers: { accept: "application/vnd.api+json" } });
-    const response = await service.fetch(request);
-    return { status: response.status, body: await response.text(), told };
+    return await run(engine);
   } finally {
     await engine.close();
   }
 }
 
-const WRONG: { readonly [mistake: string]: readonly [(where: Where) => unknown, RegExp] } = {
+const forged = { kind: "compare", column: "id", operator: "==", operand: 1 };
+
+const WRONG: { readonly [mistake: string]: readonly [Scope, RegExp] } = {
   "an array where one value belongs": [(where) => where("id", "!=", [1] as never), /"!=" with an array/],
   "one value where an array belongs": [(where) => where("id", "not in", undefined as never), /"not in" with one value/],
   "an operator that there is not": [(where) => where("id", "==" as "=", 1), /"==" with one value/],
-  "no condition": [() => ({ kind: "some" }), /no condition/],
+  "an object of some kind": [() => ({ kind: "some" }), /no condition/],
   "conditions in an array of their own": [(where) => [[where("id", "=", 1)]], /no condition/],
+  "a condition that is written by hand": [() => forged, /no condition/],
+  "a condition that is written by hand, in an array": [(where) => [where("id", "=", 1), forged], /no condition/],
+  "a condition that is written by hand, in an or": [
+    (where) => where.or(where("id", "=", 1), forged as Condition),
+    /where\.or .* no condition/,
+  ],
+  "a condition that is written by hand, in an and": [(where) => where.and(forged as Condition), /where\.and .* no con/],
+  "a condition that is written by hand, in a not": [(where) => where.not(forged as Condition), /where\.not .* no con/],
+  "a changed copy of a condition": [(where) => ({ ...where("id", "=", 1), operator: "==" }), /no condition/],
+  "a condition that is changed": [
+    (where) => Object.assign(where("id", "=", 1), { operator: "==" }),
+    /read only property 'operator'/,
+  ],
+  "conditions that are changed": [
+    (where) => {
+      const both = where.and(where("id", "=", 9)) as { conditions?: unknown[] };
+      both.conditions?.pop();
+      return both;
+    },
+    /Cannot delete property/,
+  ],
+  "a promise": [(where) => Promise.resolve(where("id", "=", 1)), /a promise, .* no condition/],
+  "nothing": [() => undefined, /undefined, .* no condition/],
+  "null": [() => null, /null, .* no condition/],
+  "true": [() => true, /true, .* no condition/],
+  "a text of SQL": [() => "id = 1", /a string, .* no condition/],
+  "a function": [(where) => () => where("id", "=", 1), /a function, .* no condition/],
+  "an array with a hole": [() => new Array(1), /no condition/],
 };
 
 for (const [mistake, [scope, message]] of Object.entries(WRONG)) {
-  Deno.test(`§6 scope: ${mistake} is an error, never every row`, async () => {
-    const { status, told } = await listed(scope);
-    equal(status, 500);
-    match(told, message);
+  Deno.test(`a scope that returns ${mistake} is an error, never every row`, async () => {
+    await withSky(async (engine) => {
+      const { status, told } = await ask(engine, scope, "GET /stars");
+      equal(status, 500);
+      match(told, message);
+    });
   });
 }
 
-Deno.test("§6 scope: a value that is missing from a list excludes every row", async () => {
-  const { status, body } = await listed((where) => where("id", "not in", [undefined as never]));
+const sirius = { data: { type: "stars", attributes: { name: "Sirius" } } };
+const pluto = {
+  data: {
+    type: "planets",
+    attributes: { name: "Pluto" },
+    relationships: { star: { data: { type: "stars", id: "1" } } },
+  },
+};
+
+/** Every kind of request that a scope of the stars binds. */
+const BOUND: readonly (readonly [start: string, document?: object])[] = [
+  ["GET /stars"],
+  ["GET /stars?limit=1"],
+  ["GET /stars/1"],
+  ["GET /stars/1?include=planets"],
+  ["GET /planets/1"],
+  ["GET /planets?include=star"],
+  ["GET /planets?include=star&sort=star.name"],
+  ["GET /planets?star_id=1"],
+  ["POST /stars", sirius],
+  ["PATCH /stars/1", { data: { ...sirius.data, id: "1" } }],
+  ["PATCH /stars/1", { data: { type: "stars", id: "1", attributes: { name: 5 } } }],
+  ["DELETE /stars/1"],
+  ["POST /planets", pluto],
+  ["PATCH /planets/1", { data: { ...pluto.data, id: "1" } }],
+];
+
+Deno.test("a scope that is written by hand fails every request that it binds; nothing is stored or shown", async () => {
+  await withSky(async (engine) => {
+    for (const [start, document] of BOUND) {
+      const { told, ...answered } = await ask(engine, () => forged, start, document);
+      const body = '{"errors":[{"code":"500","title":"Internal Server Error"}]}';
+      deepEqual(answered, { status: 500, body, isChanged: false }, start);
+      match(told, /The scope of "stars" returned an object, which is no condition/);
+    }
+  });
+});
+
+Deno.test("a value that is missing from a scope's list excludes every row", async () => {
+  const scope: Scope = (where) => where("id", "not in", [undefined as never]);
+  const { status, body } = await withSky((engine) => ask(engine, scope, "GET /stars"));
   equal(status, 200);
-  equal(body, '{"data":[]}');
+  match(body, /"data":\[\]/);
 });
