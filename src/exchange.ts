@@ -2,6 +2,7 @@ import { BoundedMap } from "./bounded_map.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Recorded, recordSubject } from "./hooks/subject.ts";
 import { parseKey } from "./keys.ts";
+import { Scopes } from "./plan/scopes.ts";
 import { type QueryContext, readQuery } from "./query/read_query.ts";
 import type { Store } from "./store/store.ts";
 import type { SqlValue } from "./types/json.ts";
@@ -33,6 +34,7 @@ export class Exchange {
   readonly action: Action;
   readonly query: Query;
   readonly context: unknown;
+  readonly scopes: Scopes;
   readonly store: Store;
   /** What absolute links begin with; `""` for relative ones. */
   readonly base: string;
@@ -49,6 +51,7 @@ export class Exchange {
     this.action = this.resource.actions[target.operation] as Action;
     this.query = queryOf(target.search, { model, resource: this.resource, action: this.action, bounds, pagination });
     this.context = context;
+    this.scopes = new Scopes(model, context);
     this.store = store;
     this.base = baseOf(target, request);
     this.report = report;

@@ -30,9 +30,9 @@ async function prepare({ resource, action, query, subject }: Exchange): Promise<
 }
 
 function read(exchange: Exchange, wanted: Wanted): Awaitable<Answer> {
-  const { model, resource, action, query, additions, context, store, base, target } = exchange;
+  const { model, resource, action, query, additions, scopes, store, base, target } = exchange;
   const searched = searchedColumns(resource, action);
-  const plan = planOnce({ model, resource, action, query, additions, context, wanted, searched });
+  const plan = planOnce({ model, resource, action, query, additions, scopes, wanted, searched });
   return then(store.read(plan), (found) => {
     const isList = wanted === LIST;
     const pagination = isList ? listPagination(exchange, found) : requireOne(exchange, found);

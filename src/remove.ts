@@ -11,14 +11,14 @@ import type { WritePlan } from "./types/plan.ts";
 
 /** Answers delete (§4): 204 without a body; 400 without a body where the store or a hook refuses (§7). */
 export async function remove(exchange: Exchange): Promise<Answer> {
-  const { request, resource, model, target, context, report } = exchange;
+  const { request, resource, model, target, scopes, report } = exchange;
   const body = await receive(request);
   if (body !== "") {
     checkEndpoint(checkDelete(parseDocument(body), target.settings.aboutLinks), resource, "delete", target.id);
   }
   const key = targetKey(exchange);
   const plan = () =>
-    planWrite({ model, resource, operation: "delete", key, conditions: exchange.additions.conditions, context });
+    planWrite({ model, resource, operation: "delete", key, conditions: exchange.additions.conditions, scopes });
   await askBefore(exchange, plan);
   await carryOut(exchange, plan());
   const { afterDelete } = resource.hooks;

@@ -9,7 +9,6 @@ import { toInput } from "./input/to_input.ts";
 import { checkContentType } from "./negotiate.ts";
 import { planOnce } from "./plan/plan_once.ts";
 import { planWrite } from "./plan/plan_write.ts";
-import { scopeCondition } from "./plan/scopes.ts";
 import { suppliedColumns } from "./plan/supplied_columns.ts";
 import { explain, missing } from "./refusal.ts";
 import { type Answer, show } from "./show.ts";
@@ -61,8 +60,8 @@ async function checkedInput(
   operation: "create" | "update",
   id: SqlValue | undefined,
 ): Promise<Input> {
-  const { resource, model, context } = exchange;
-  const supplied = operation === "create" ? suppliedColumns(scopeCondition(resource, context)) : [];
+  const { resource, model, scopes } = exchange;
+  const supplied = operation === "create" ? suppliedColumns(scopes.of(resource.table)) : [];
   try {
     const columns = new Set(supplied.map((one) => one.column));
     return await toInput(document, resource, model, { operation, id, supplied: columns });
@@ -101,9 +100,9 @@ async function valuesToSave(
 }
 
 /** The key of a new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
-function newKey({ id }: Input, values: Input["values"], { resource, context }: Exchange): Input["id"] {
+function newKey({ id }: Input, values: Input["values"], { resource, scopes }: Exchange): Input["id"] {
   const valueIn = (some: Input["values"]) => some.find((one) => one.column === resource.key.column)?.value;
-  return valueIn(values) ?? id ?? valueIn(suppliedColumns(scopeCondition(resource, context))) ?? undefined;
+  return valueIn(values) ?? id ?? valueIn(suppliedColumns(scopes.of(resource.table))) ?? undefined;
 }
 
 /** What `beforeFind` contains in what it shows of a write; its conditions are not asked. */
@@ -118,13 +117,13 @@ async function containedBy(
 
 /** The read that shows the row as view does, with `data` of each to-many that the request has set. */
 function planShown(exchange: Exchange, { id, replacements }: Input, contained: Additions["include"]): ReadPlan {
-  const { model, resource, action, query, context } = exchange;
+  const { model, resource, action, query, scopes } = exchange;
   return planOnce({
     model,
     resource,
     action,
     query,
-    context,
+    scopes,
     additions: { include: contained, conditions: [] },
     wanted: id === undefined ? { kind: "inserted" } : { kind: "one", key: id },
     searched: [],
@@ -133,10 +132,10 @@ function planShown(exchange: Exchange, { id, replacements }: Input, contained: A
 }
 
 function planChange(exchange: Exchange, input: Input, shown?: ReadPlan): WritePlan {
-  const { model, resource, action, context, additions } = exchange;
+  const { model, resource, action, scopes, additions } = exchange;
   const operation = action.operation === "create" ? "create" : "update";
   const conditions = operation === "create" ? [] : additions.conditions;
-  return planWrite({ model, resource, operation, key: input.id, input, conditions, context, shown });
+  return planWrite({ model, resource, operation, key: input.id, input, conditions, scopes, shown });
 }
 
 async function write(plan: WritePlan, input: Input, exchange: Exchange): Promise<Found> {

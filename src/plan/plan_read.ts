@@ -5,7 +5,7 @@ import type { Additions, IncludePath, Query, QueryPage, SortTerm } from "../type
 import type { Column } from "../types/column.ts";
 import type { Operand } from "../types/condition.ts";
 import { includeTree, type TreeNode } from "./include_tree.ts";
-import { Scopes } from "./scopes.ts";
+import { type Scopes, SlottedScopes } from "./scopes.ts";
 import { internShape } from "./shapes.ts";
 import { Slots } from "./slots.ts";
 
@@ -22,7 +22,7 @@ export interface ReadRequest {
   readonly action: Action;
   readonly query: Query;
   readonly additions: Additions;
-  readonly context: unknown;
+  readonly scopes: Scopes;
   readonly wanted: Wanted;
   /** The columns that `filter` searches. */
   readonly searched: readonly Column[];
@@ -32,9 +32,9 @@ export interface ReadRequest {
 
 /** Plans a read: the shape of its one statement, and the values of its slots. */
 export function planRead(request: ReadRequest): ReadPlan {
-  const { model, resource, query, additions, context } = request;
+  const { model, resource, query, additions } = request;
   const slots = new Slots();
-  const scopes = new Scopes(model, context, slots);
+  const scopes = new SlottedScopes(request.scopes, slots);
   const contained = containedPaths(request);
   const tree = includeTree(model, resource, contained ?? [], query.fields);
   const relationships = contained === undefined ? uncontained(request, scopes) : linkageBelow(-1, tree);
@@ -71,7 +71,7 @@ function containedPaths(
 }
 
 /** The to-one associations of a single resource that contains nothing; a list shows none (§2 rule 1). */
-function uncontained({ model, resource, query, wanted }: ReadRequest, scopes: Scopes): readonly LinkageShape[] {
+function uncontained({ model, resource, query, wanted }: ReadRequest, scopes: SlottedScopes): readonly LinkageShape[] {
   if (wanted.kind === "list") return [];
   const fields = query.fields.get(resource.table);
   return resource.associations
@@ -88,7 +88,7 @@ function linkageBelow(parent: number, tree: readonly TreeNode[]): readonly Linka
   );
 }
 
-function edge({ parent, association, resource }: TreeNode, scopes: Scopes) {
+function edge({ parent, association, resource }: TreeNode, scopes: SlottedScopes) {
   const { name, kind, foreignKey } = association;
   const { table } = resource;
   return { table, parent: parent + 1, association: name, kind, foreignKey, scope: scopes.of(table) };
@@ -119,7 +119,7 @@ function ownValues(resource: Resource, { action, query }: ReadRequest): Pick<Nod
   };
 }
 
-function primaryShape(request: ReadRequest, slots: Slots, scopes: Scopes): PrimaryShape {
+function primaryShape(request: ReadRequest, slots: Slots, scopes: SlottedScopes): PrimaryShape {
   const { wanted, query } = request;
   if (wanted.kind === "one") return { kind: "one", slot: slots.add(wanted.key) };
   if (wanted.kind === "inserted") return { kind: "inserted" };
@@ -166,7 +166,7 @@ function countShape({ number, limit, countBelow }: QueryPage, slots: Slots): "ex
   return slots.add(Math.min(Math.max(countBelow, number * limit + 1), Number.MAX_SAFE_INTEGER));
 }
 
-function sortShape({ path, column, descending }: SortTerm, { model }: ReadRequest, scopes: Scopes): SortShape {
+function sortShape({ path, column, descending }: SortTerm, { model }: ReadRequest, scopes: SlottedScopes): SortShape {
   return {
     path: path.map((association) => {
       const { table } = follow(model, association);

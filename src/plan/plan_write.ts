@@ -2,7 +2,7 @@ import type { Condition, Operand, SlottedCondition } from "../types/condition.ts
 import type { ColumnValue, Input } from "../types/input.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ReadPlan, RelatedShape, ReplacementShape, WritePlan, WriteShape } from "../types/plan.ts";
-import { Scopes } from "./scopes.ts";
+import { type Scopes, SlottedScopes } from "./scopes.ts";
 import { internShape } from "./shapes.ts";
 import { jsonArray, Slots } from "./slots.ts";
 import { suppliedColumns } from "./supplied_columns.ts";
@@ -18,16 +18,16 @@ export interface WriteRequest {
   readonly input?: Pick<Input, "values" | "related" | "replacements">;
   /** What hooks add: a row that does not satisfy them is absent. */
   readonly conditions: readonly Condition[];
-  readonly context: unknown;
+  readonly scopes: Scopes;
   /** The read that shows what the write left. */
   readonly shown?: ReadPlan;
 }
 
 /** Plans a write: the shape of its batch, and the values of its slots. */
 export function planWrite(request: WriteRequest): WritePlan {
-  const { model, resource, operation, key, input, context, shown, conditions } = request;
+  const { model, resource, operation, key, input, shown, conditions } = request;
   const slots = new Slots();
-  const scopes = new Scopes(model, context, slots);
+  const scopes = new SlottedScopes(request.scopes, slots);
   const { table } = resource;
   const related = (input?.related ?? []).map((one): RelatedShape => ({
     table: one.association.target,
@@ -52,7 +52,7 @@ export function planWrite(request: WriteRequest): WritePlan {
         slot: slots.add(value),
         ...targetById(model, resource, column),
       })),
-      ...supplied(request, scopes).map(({ column, value }) => ({ column, slot: slots.add(value) })),
+      ...supplied(request).map(({ column, value }) => ({ column, slot: slots.add(value) })),
     ],
     before: both(scopes.of(table), conditions.map((condition) => slots.condition(condition))),
     after: scopes.of(table),
@@ -74,12 +74,12 @@ function given({ resource, operation, input }: WriteRequest): readonly ColumnVal
 }
 
 /** A new row gets the values that its scope demands by `=`, where nothing else gives them. */
-function supplied(request: WriteRequest, scopes: Scopes): readonly ColumnValue[] {
-  const { resource, operation, key } = request;
+function supplied(request: WriteRequest): readonly ColumnValue[] {
+  const { resource, operation, key, scopes } = request;
   if (operation !== "create") return [];
   const known = new Set(given(request).map((one) => one.column));
   if (key !== undefined) known.add(resource.key.column);
-  return suppliedColumns(scopes.condition(resource.table)).filter((one) => !known.has(one.column));
+  return suppliedColumns(scopes.of(resource.table)).filter((one) => !known.has(one.column));
 }
 
 const targets = new WeakMap<Resource, Map<string, { readonly target?: string }>>();

@@ -3,27 +3,22 @@ import type { Model, Resource } from "../types/model.ts";
 import { isCondition, where } from "../where.ts";
 import type { Slots } from "./slots.ts";
 
-/** The scopes of one request: what a caller may see of each table. */
+/**
+ * What the caller of one request may see of each table. A scope's function runs once a request, whatever asks for it:
+ * one that looks at a clock must not check by another answer than it has read by.
+ */
 export class Scopes {
   readonly #model: Model;
   readonly #context: unknown;
-  readonly #slots: Slots;
   readonly #conditions = new Map<string, Condition | undefined>();
 
-  constructor(model: Model, context: unknown, slots: Slots) {
+  constructor(model: Model, context: unknown) {
     this.#model = model;
     this.#context = context;
-    this.#slots = slots;
   }
 
-  /** The scope of a table with slots of its own; `undefined` where the table has none. */
-  of(table: string): SlottedCondition | undefined {
-    const condition = this.condition(table);
-    return condition === undefined ? undefined : this.#slots.condition(condition);
-  }
-
-  /** The scope of a table as its function states it. */
-  condition(table: string): Condition | undefined {
+  /** The scope of a table as its function states it; `undefined` where the table has none. */
+  of(table: string): Condition | undefined {
     if (!this.#conditions.has(table)) {
       this.#conditions.set(table, scopeCondition(this.#model.resource(table), this.#context));
     }
@@ -31,8 +26,24 @@ export class Scopes {
   }
 }
 
-/** The condition that a resource's scope states for one request; `undefined` where it has none. */
-export function scopeCondition(resource: Resource, context: unknown): Condition | undefined {
+/** The scopes of a request in one plan: each use of a scope takes slots of its own. */
+export class SlottedScopes {
+  readonly #scopes: Scopes;
+  readonly #slots: Slots;
+
+  constructor(scopes: Scopes, slots: Slots) {
+    this.#scopes = scopes;
+    this.#slots = slots;
+  }
+
+  /** The scope of a table; `undefined` where it has none. */
+  of(table: string): SlottedCondition | undefined {
+    const condition = this.#scopes.of(table);
+    return condition === undefined ? undefined : this.#slots.condition(condition);
+  }
+}
+
+function scopeCondition(resource: Resource, context: unknown): Condition | undefined {
   if (resource.scope === undefined) return undefined;
   const stated: unknown = resource.scope(where, context);
   const condition = Array.isArray(stated)
