@@ -57,10 +57,10 @@ export class Exchange {
     this.report = report;
   }
 
-  /** What hooks and custom parameters are given; most requests have none, and no need of it. */
-  get subject(): Subject {
+  /** What the hook or custom parameter at a place is given; most requests have none, and no need of it. */
+  subjectOf(place: string): Subject {
     const { model, resource, action, target: { id }, request, context } = this;
-    return (this.#recorded ??= recordSubject({ model, resource, action, id, request, context })).subject;
+    return (this.#recorded ??= recordSubject({ model, resource, action, id, request, context })).subjectOf(place);
   }
 
   /** What hooks and custom parameters have added to the query so far. */

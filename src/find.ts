@@ -3,7 +3,7 @@ import { pageCount, paginationText } from "./document/pagination.ts";
 import { resourceTexts } from "./document/write_document.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Exchange, notFound, targetKey } from "./exchange.ts";
-import { runCustomParameters } from "./hooks/run_hooks.ts";
+import { runBefore, runCustomParameters } from "./hooks/run_hooks.ts";
 import { planOnce } from "./plan/plan_once.ts";
 import type { Wanted } from "./plan/plan_read.ts";
 import { searchedColumns } from "./query/filter.ts";
@@ -24,9 +24,10 @@ export function find(exchange: Exchange): Awaitable<Answer> {
 const LIST: Wanted = { kind: "list" };
 
 /** Lets custom parameters and `beforeFind` add to the query. */
-async function prepare({ resource, action, query, subject }: Exchange): Promise<void> {
-  await runCustomParameters(action, query, subject);
-  await resource.hooks.beforeFind?.(subject);
+async function prepare(exchange: Exchange): Promise<void> {
+  const { resource: { hooks: { beforeFind } }, action, query } = exchange;
+  await runCustomParameters(action, query, (place) => exchange.subjectOf(place));
+  if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
 }
 
 function read(exchange: Exchange, wanted: Wanted): Awaitable<Answer> {
@@ -37,7 +38,7 @@ function read(exchange: Exchange, wanted: Wanted): Awaitable<Answer> {
     const isList = wanted === LIST;
     const pagination = isList ? listPagination(exchange, found) : requireOne(exchange, found);
     const texts = resourceTexts(plan, found, model, action, base);
-    return show(texts, { isList, jsonapi: target.settings.jsonapi, pagination }, exchange, resource.hooks.afterFind);
+    return show(texts, { isList, jsonapi: target.settings.jsonapi, pagination }, exchange, "afterFind");
   });
 }
 

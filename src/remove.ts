@@ -1,6 +1,8 @@
+import { HookMistakeError } from "./errors/hook_mistake_error.ts";
 import { StatementError } from "./errors/statement_error.ts";
 import { DeleteRefusedError } from "./errors/write_errors.ts";
 import { type Exchange, notFound, targetKey } from "./exchange.ts";
+import { runBefore } from "./hooks/run_hooks.ts";
 import { checkDelete } from "./input/check_document.ts";
 import { checkEndpoint } from "./input/check_endpoint.ts";
 import { parseDocument } from "./input/read_document.ts";
@@ -22,7 +24,9 @@ export async function remove(exchange: Exchange): Promise<Answer> {
   await askBefore(exchange, plan);
   await carryOut(exchange, plan());
   const { afterDelete } = resource.hooks;
-  if (afterDelete !== undefined) await Promise.resolve(exchange.subject).then(afterDelete).catch(report);
+  if (afterDelete !== undefined) {
+    await Promise.resolve(exchange.subjectOf("afterDelete")).then(afterDelete).catch(report);
+  }
   return { status: 204, text: null };
 }
 
@@ -32,8 +36,9 @@ async function askBefore(exchange: Exchange, plan: () => WritePlan): Promise<voi
   const { beforeDelete } = resource.hooks;
   if (beforeDelete === undefined) return;
   try {
-    await beforeDelete(exchange.subject);
+    await runBefore("beforeDelete", beforeDelete, exchange.subjectOf("beforeDelete"));
   } catch (error) {
+    if (error instanceof HookMistakeError) throw error;
     const { record } = await store.lookAgain(plan());
     throw record
       ? new DeleteRefusedError(`A hook refuses to delete "${target.id}".`, error)

@@ -1,5 +1,7 @@
 import { resourceTexts, selfLink } from "./document/write_document.ts";
+import { HookMistakeError } from "./errors/hook_mistake_error.ts";
 import { type Exchange, targetKey } from "./exchange.ts";
+import { runBefore } from "./hooks/run_hooks.ts";
 import { recordSubject } from "./hooks/subject.ts";
 import { checkDocument } from "./input/check_document.ts";
 import { checkEndpoint } from "./input/check_endpoint.ts";
@@ -11,7 +13,9 @@ import { planOnce } from "./plan/plan_once.ts";
 import { planWrite } from "./plan/plan_write.ts";
 import { suppliedColumns } from "./plan/supplied_columns.ts";
 import { explain, missing } from "./refusal.ts";
+import { unknownColumn } from "./resources/unknown_column.ts";
 import { type Answer, show } from "./show.ts";
+import { toBind } from "./store/bind.ts";
 import type { Hooks } from "./types/hooks.ts";
 import type { Input } from "./types/input.ts";
 import type { SqlValue } from "./types/json.ts";
@@ -81,22 +85,28 @@ async function valuesToSave(
   const { resource } = exchange;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   try {
-    await beforeSave({ ...exchange.subject, values, document: input.document });
+    const subject = { ...exchange.subjectOf("beforeSave"), values, document: input.document };
+    await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
+    if (error instanceof HookMistakeError) throw error;
     throw missing(await exchange.store.lookAgain(planChange(exchange, input)), input, exchange) ?? error;
   }
   if (exchange.action.operation === "update" && Object.hasOwn(values, resource.key.column)) {
-    throw new TypeError(
-      `Cannot save "${resource.key.column}", which a beforeSave hook has set: an update keeps its id.`,
-    );
+    throw cannotSave(resource.key.column, ": an update keeps its id.");
   }
-  const unknown = Object.keys(values).find((column) => !resource.everyColumn.has(column));
-  if (unknown === undefined) {
-    return Object.entries(values).map(([column, value]) => ({ column, value: value as SqlValue }));
-  }
-  throw new TypeError(
-    `Cannot save "${unknown}", which a beforeSave hook has set: "${resource.table}" has no such column.`,
-  );
+  return Object.entries(values).map(([column, value]) => {
+    if (!resource.everyColumn.has(column)) throw cannotSave(column, `: ${unknownColumn(column, resource)}`);
+    try {
+      toBind(value);
+    } catch (error) {
+      throw cannotSave(column, `. ${(error as Error).message}`);
+    }
+    return { column, value: value as SqlValue };
+  });
+}
+
+function cannotSave(column: string, why: string): HookMistakeError {
+  return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
 }
 
 /** The key of a new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
@@ -110,8 +120,8 @@ async function containedBy(
   beforeFind: NonNullable<Hooks["beforeFind"]>,
   { model, resource, action, target: { id }, request, context }: Exchange,
 ): Promise<Additions["include"]> {
-  const { subject, additions } = recordSubject({ model, resource, action, id, request, context });
-  await beforeFind(subject);
+  const { subjectOf, additions } = recordSubject({ model, resource, action, id, request, context });
+  await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
   return additions.include;
 }
 
@@ -153,7 +163,7 @@ async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promis
   const { afterSave } = resource.hooks;
   const texts = resourceTexts(shown, found, model, action, base);
   const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
-  const answered = await Promise.resolve(show(texts, frame, exchange, afterSave)).catch((error) => {
+  const answered = await Promise.resolve(show(texts, frame, exchange, "afterSave")).catch((error) => {
     report(error);
     return show(texts, frame, exchange, undefined);
   });

@@ -2,7 +2,6 @@ import { type DocumentFrame, documentText, type ResourceTexts } from "./document
 import type { Exchange } from "./exchange.ts";
 import { showThrough } from "./hooks/run_hooks.ts";
 import type { Awaitable } from "./types/driver.ts";
-import type { ShownSubject } from "./types/hooks.ts";
 
 /** What an operation answers before it is encoded. */
 export interface Answer {
@@ -12,17 +11,15 @@ export interface Answer {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** A hook that may change the resources that are shown. */
-export type AfterHook = ((subject: ShownSubject) => unknown) | undefined;
-
 /** Puts a document together, primary resources shown through a hook; at once where there is none. */
 export function show(
   texts: ResourceTexts,
   frame: DocumentFrame,
-  exchange: Pick<Exchange, "subject">,
-  hook: AfterHook,
+  exchange: Exchange,
+  name: "afterFind" | "afterSave" | undefined,
 ): Awaitable<Answer> {
-  if (hook === undefined) return { status: 200, text: documentText(texts, frame) };
-  return showThrough(texts.primary, (resources) => hook({ ...exchange.subject, resources }))
+  const hook = name === undefined ? undefined : exchange.resource.hooks[name];
+  if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame) };
+  return showThrough(texts.primary, (resources) => hook({ ...exchange.subjectOf(name), resources }))
     .then((primary) => ({ status: 200, text: documentText({ ...texts, primary }, frame) }));
 }

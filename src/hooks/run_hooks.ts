@@ -1,12 +1,46 @@
+import { HookMistakeError } from "../errors/hook_mistake_error.ts";
 import type { ShownResource, Subject } from "../types/hooks.ts";
 import type { Action } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 
-/** Runs the custom parameters that were sent, in their order (§1 `queryParameter.<name>`). */
-export async function runCustomParameters(action: Action, query: Query, subject: Subject): Promise<void> {
+/** Runs the custom parameters that were sent, in their order; each has a subject of its own. */
+export async function runCustomParameters(
+  action: Action,
+  query: Query,
+  subjectOf: (place: string) => Subject,
+): Promise<void> {
   for (const { name, value } of query.custom) {
-    await action.settings.parameters.get(name)?.callable(value, subject);
+    const parameter = action.settings.parameters.get(name);
+    if (parameter === undefined) continue;
+    const place = `queryParameters.${name}`;
+    await runBefore(place, (subject) => parameter.callable(value, subject), subjectOf(place));
   }
+}
+
+/**
+ * Runs code of the application that may refuse a request. Elsewhere such code refuses by what it returns, so a value
+ * here may be a refusal: it must not be overheard.
+ * @throws {HookMistakeError} where the code returns anything but nothing, or the query that it was given.
+ */
+export async function runBefore<Given extends Subject>(
+  place: string,
+  code: (subject: Given) => unknown,
+  subject: Given,
+): Promise<void> {
+  const returned = await code(subject);
+  if (returned === undefined || returned === subject.query) return;
+  throw new HookMistakeError(
+    `${place} of "${subject.resource}" returned ${describe(returned)}: ` +
+      "let it return nothing, and throw an error with a status to refuse.",
+  );
+}
+
+function describe(returned: unknown): string {
+  if (returned === null || typeof returned === "boolean") return String(returned);
+  if (returned instanceof Response) return "a Response";
+  if (returned instanceof Error) return "an Error";
+  if (Array.isArray(returned)) return "an array";
+  return typeof returned === "object" ? "an object" : `a ${typeof returned}`;
 }
 
 /** Lets a hook change resource objects that are written as JSON texts. */

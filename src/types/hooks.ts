@@ -43,18 +43,27 @@ export interface ShownSubject<Context = unknown> extends Subject<Context> {
   readonly resources: readonly ShownResource[];
 }
 
-/** Code around finding, saving and deleting (§6); a promise that it returns is awaited, any other value ignored. */
+/**
+ * What a `before…` hook may return: nothing, or the query that it was given, as an arrow function does. Any other value
+ * fails the request with 500: it may be meant to refuse, which is done by throwing an error with a `status`.
+ */
+export type Prepared = void | QueryBuilder | Promise<void | QueryBuilder>;
+
+/** Code around finding, saving and deleting (§6); a promise that it returns is awaited. */
 export interface Hooks<Context = unknown> {
-  /** Before a list or view runs; may add associations and conditions. */
-  readonly beforeFind?: (subject: Subject<Context>) => unknown;
+  /**
+   * Before a list or view runs; may add associations and conditions. The conditions do not bind writes: a row that is
+   * not to be changed or deleted is a matter of `scope`.
+   */
+  readonly beforeFind?: (subject: Subject<Context>) => Prepared;
   /** After a list or view has run; may change what is shown. */
   readonly afterFind?: (subject: ShownSubject<Context>) => unknown;
   /** Before a create or update is stored; may change values or refuse by throwing. */
-  readonly beforeSave?: (subject: SaveSubject<Context>) => unknown;
+  readonly beforeSave?: (subject: SaveSubject<Context>) => Prepared;
   /** After a create or update has been stored; may change what is shown. */
   readonly afterSave?: (subject: ShownSubject<Context>) => unknown;
   /** Before a delete; may refuse by throwing. */
-  readonly beforeDelete?: (subject: Subject<Context>) => unknown;
+  readonly beforeDelete?: (subject: Subject<Context>) => Prepared;
   /** After a row has been deleted. */
   readonly afterDelete?: (subject: Subject<Context>) => unknown;
 }

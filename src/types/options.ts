@@ -1,7 +1,7 @@
 import type { Condition, Where } from "./condition.ts";
 import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { ErrorDocument, ErrorRenderer } from "./error_document.ts";
-import type { Hooks, Subject } from "./hooks.ts";
+import type { Hooks, Prepared, Subject } from "./hooks.ts";
 import type { JsonObject } from "./json.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
@@ -29,7 +29,7 @@ export type DateFormat = string | ((date: Date) => string);
 /** A query parameter of the application's own (§1 `queryParameter.<name>`). */
 export interface CustomParameter<Context = unknown> {
   /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
-  readonly callable: (value: string, subject: Subject<Context>) => unknown;
+  readonly callable: (value: string, subject: Subject<Context>) => Prepared;
 }
 
 /** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */

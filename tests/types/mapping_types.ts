@@ -61,6 +61,12 @@ export const misfits: readonly Resources[] = [
   { countries: { scope: (where, { role }) => where("id", "=", role) } },
   // @ts-expect-error a scope that returns nothing would be every row
   { countries: { scope: (where) => void where("id", "=", 1) } },
+  // @ts-expect-error a hook refuses by throwing, not by what it returns
+  { countries: { hooks: { beforeDelete: () => false } } },
+  // @ts-expect-error nor by a Response
+  { countries: { hooks: { beforeSave: async () => await Promise.resolve(new Response("no", { status: 403 })) } } },
+  // @ts-expect-error an assignment is a value, too
+  { countries: { hooks: { beforeSave: ({ values }) => values.name = "NL" } } },
   // @ts-expect-error no such option
   { countries: { includes: [] } },
   // @ts-expect-error no such operation
