@@ -5,11 +5,11 @@ import { sourceFiles } from "./source_files.ts";
 /** The rooms of `src/`, lowest layer first: a folder, or a file without its `.ts`. */
 const LAYERS: readonly (readonly string[])[] = [
   ["types"],
-  ["names", "pointer", "dates", "strftime", "keys", "where", "closest", "bounded_map", "awaitable", "errors"],
+  ["names", "pointer", "dates", "strftime", "keys", "where", "closest", "libsql", "bounded_map", "awaitable", "errors"],
   ["resources", "settings", "schema"],
   ["negotiate", "route", "cors", "query", "hooks", "input", "plan", "store", "document", "encode"],
   ["exchange", "show", "find", "save", "remove", "refusal", "workings", "answer_error", "handle", "openapi"],
-  ["service"],
+  ["service", "public"],
   ["standalone"],
 ];
 const STAGES = 3;
@@ -21,7 +21,7 @@ const PACKAGES: { readonly [name: string]: readonly string[] } = {
   "libsql": ["src/store/drivers/"],
   "@libsql/client": ["src/store/drivers/"],
 };
-const OPEN_TO_MOD = ["src/service.ts", "src/standalone/", "src/types/"];
+const OPEN_TO_MOD = ["src/public.ts", "src/standalone/", "src/types/"];
 
 const isUnder = (file: string, places: readonly string[]) =>
   places.some((place) => place.endsWith("/") ? file.startsWith(place) : file === place);

@@ -16,7 +16,11 @@ import type { Opened, Workings } from "./workings.ts";
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
  * request that is not the service's (§1 rule 2) and for a path that is not mapped.
  */
-export async function handle(workings: Workings, request: Request, platform: unknown): Promise<Response | undefined> {
+export async function handle(
+  workings: Workings,
+  request: Request,
+  [platform, execution]: readonly unknown[],
+): Promise<Response | undefined> {
   let { settings } = workings;
   const queries: LoggedQuery[] = [];
   try {
@@ -30,7 +34,7 @@ export async function handle(workings: Workings, request: Request, platform: unk
     if (routed.kind === "refused") throw routed.error;
     if (routed.operation === "list" || routed.operation === "view") checkContentType(request, undefined);
     const opened = workings.open() ?? await workings.opened();
-    const context = workings.context === undefined ? undefined : await workings.context(request, platform);
+    const context = workings.context === undefined ? undefined : await workings.context(request, platform, execution);
     const answered = operate(openExchange(workings, opened, request, routed, context, queries));
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;

@@ -19,20 +19,26 @@ const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: applica
  *
  * @throws {ConfigurationError} at everything that the options alone show to be wrong.
  */
-export function createService<DB = AnyDatabase, Context = unknown>(options: ServiceOptions<DB, Context>): Service {
-  const workings = setUp(options as ServiceOptions);
+export function createService<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>(
+  options: ServiceOptions<DB, Context, Platform, Execution>,
+): Service<Platform, Execution> {
+  return makeService(options as ServiceOptions);
+}
+
+function makeService(options: ServiceOptions): Service {
+  const workings = setUp(options);
   const cors = corsOf(options.cors);
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
     cors.preflight(request) ??
-      (actions === undefined ? handle(workings, request, rest[0]) : act(actions, request, rest));
+      (actions === undefined ? handle(workings, request, rest) : act(actions, request, rest));
 
   /** The application's own routes come first (§1 rule 4); they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
     await actions(request.body === null ? request : request.clone(), ...rest) ??
-      await handle(workings, request, rest[0]);
+      await handle(workings, request, rest);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
@@ -63,9 +69,9 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
         return cors.corsify(await failed(error, request), request);
       }
     },
-    async handle(request, platform) {
+    async handle(request, ...rest) {
       try {
-        const answered = await answer(request, [platform]);
+        const answered = await answer(request, rest);
         return answered === undefined ? undefined : cors.corsify(answered, request);
       } catch (error) {
         if (!isJsonApi(request)) throw error;

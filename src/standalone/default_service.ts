@@ -28,9 +28,9 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
       }
       return await service.fetch(request, platform, execution);
     },
-    async handle(request, platform) {
+    async handle(request, platform, execution) {
       const service = await made(readEnvironment(platform));
-      return await service.handle(request, platform);
+      return await service.handle(request, platform, execution);
     },
     async check() {
       await made(readEnvironment(undefined));

@@ -7,8 +7,7 @@
 import type { Service } from "../types/service.ts";
 import { defaultService } from "./default_service.ts";
 
-export { createService } from "../service.ts";
-export type * from "../types/options.ts";
+export * from "../public.ts";
 
 /** The service that the environment describes, which must name its database; it opens nothing until asked. */
 const service: Service = /* @__PURE__ */ defaultService();

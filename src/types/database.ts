@@ -36,5 +36,11 @@ export interface LibsqlClient {
   ): Promise<{ rows: ArrayLike<unknown>[]; rowsAffected: number }>;
 }
 
+/** A libSQL database whose tables the compiler knows, as `libsql<Database>("file:atlas.db")` makes it. */
+export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient) & {
+  /** The type of the tables: known to the compiler alone, no value has it. */
+  readonly "~tables"?: DB;
+};
+
 /** Everything that names a database to `createService`. */
-export type DatabaseSource<DB> = string | LibsqlConfig | LibsqlClient | KyselyDatabase<DB>;
+export type DatabaseSource<DB> = string | LibsqlConfig | LibsqlClient | LibsqlDatabase<DB> | KyselyDatabase<DB>;

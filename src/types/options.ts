@@ -155,13 +155,16 @@ export interface Limits {
 }
 
 /** Answers a request, or returns nothing where it does not. */
-export type Handler = (
+export type Handler<Platform = unknown, Execution = unknown> = (
   request: Request,
-  platform?: unknown,
+  platform: Platform,
+  execution: Execution,
 ) => Response | undefined | void | Promise<Response | undefined | void>;
 
 /** Hand-written routes: an itty-router, or anything with its `fetch`. */
-export type Actions = { fetch(request: Request, ...args: unknown[]): unknown } | Handler;
+export type Actions<Platform = unknown, Execution = unknown> =
+  | { fetch(request: Request, ...args: unknown[]): unknown }
+  | Handler<Platform, Execution>;
 
 /** Answers an error in the application's own way; `undefined` leaves it to the built-in renderer. */
 export type ErrorHandler = (
@@ -169,10 +172,23 @@ export type ErrorHandler = (
   request: Request,
 ) => Response | undefined | void | Promise<Response | undefined | void>;
 
-/** Everything a service is made of. */
-export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends SharedOptions<Context> {
-  /** A libSQL URL or config, a `@libsql/client` `Client`, or a Kysely on a SQLite dialect. */
+/**
+ * Everything a service is made of. `DB` is inferred from `database`, the others from `context`: `Context` is what it
+ * returns, `Platform` and `Execution` are what it takes after the request. In an object literal `context` stands before
+ * `resources`, since the compiler infers members in their order.
+ */
+export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>
+  extends SharedOptions<Context> {
+  /**
+   * A libSQL URL or config, a `@libsql/client` `Client`, or one of these with the type of its tables,
+   * `libsql<Database>("file:atlas.db")`; or a Kysely on a SQLite dialect.
+   */
   readonly database: DatabaseSource<DB>;
+  /**
+   * Computed once a request, given to scopes, hooks and custom parameters. It is told what `fetch` was given: the
+   * request, then what the runtime adds, as a Worker's `env` and its execution context.
+   */
+  readonly context?: (request: Request, platform: Platform, execution: Execution) => Context | Promise<Context>;
   /** The routing table: only these are exposed (§1 rule 1). */
   readonly resources: {
     readonly [
@@ -192,12 +208,10 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   readonly basePath?: string;
   /** The application-wide schema (§1 rule 6). */
   readonly schema?: Omit<ResourceSchema, "type">;
-  /** Computed once a request, given to scopes, hooks and custom parameters. */
-  readonly context?: (request: Request, platform: unknown) => Context | Promise<Context>;
   /** Hand-written actions; they run first, for every request (§1 rule 4). */
-  readonly actions?: Actions;
+  readonly actions?: Actions<Platform, Execution>;
   /** The application's own handler, for what is not the service's (§1 rule 2). */
-  readonly handler?: Handler | { fetch(request: Request, ...args: unknown[]): unknown };
+  readonly handler?: Handler<Platform, Execution> | { fetch(request: Request, ...args: unknown[]): unknown };
   /** Cross-origin requests, as itty-router's `cors` takes them; `true` for its defaults. */
   readonly cors?: boolean | CorsOptions;
   /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then (§1). */

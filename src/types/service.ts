@@ -1,9 +1,18 @@
+/**
+ * What `fetch` takes after the request, as the service's `context` takes it: a Worker's `env` and its execution context.
+ * What `context` does not ask for can be left out.
+ */
+export type PlatformArguments<Platform, Execution> = undefined extends Execution
+  ? undefined extends Platform ? [platform?: Platform, execution?: Execution]
+  : [platform: Platform, execution?: Execution]
+  : [platform: Platform, execution: Execution];
+
 /** One JSON:API service. */
-export interface Service {
+export interface Service<Platform = unknown, Execution = unknown> {
   /** Answers every request: the application's handler and a plain page included. */
-  fetch(request: Request, platform?: unknown, execution?: unknown): Promise<Response>;
+  fetch(request: Request, ...platform: PlatformArguments<Platform, Execution>): Promise<Response>;
   /** Answers what is the service's, `undefined` for the rest; for nesting in a router. */
-  handle(request: Request, platform?: unknown): Promise<Response | undefined>;
+  handle(request: Request, ...platform: PlatformArguments<Platform, Execution>): Promise<Response | undefined>;
   /** Reads the database's schema and fails in one sentence where the mapping does not fit it. */
   check(): Promise<void>;
 }

@@ -3,14 +3,25 @@ import { ok } from "node:assert/strict";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const ATLAS = `
-import { createService } from "${ROOT}mod.ts";
+import { createService, libsql } from "${ROOT}mod.ts";
 interface Atlas {
   countries: { id: number; name: string; currency_id: number };
   currencies: { id: number; code: string };
 }
-const make = createService<Atlas>;
-const database = ":memory:";
+interface Env { readonly LIMIT: number }
+const context = (_: Request, env: Env) => ({ user: env.LIMIT });
+const named = createService<Atlas>;
+const request = new Request("http://127.0.0.1");
 `;
+
+/** How the type of the tables reaches the compiler: by a type argument, or by a typed handle. */
+const MADE: { readonly [how: string]: (resources: string) => string } = {
+  "by a type argument": (resources) => `named({ database: ":memory:", resources: ${resources} });`,
+  "by a typed handle": (resources) =>
+    `createService({ database: libsql<Atlas>(":memory:"), resources: ${resources} });`,
+  "by a typed handle, with a context": (resources) =>
+    `createService({ database: libsql<Atlas>(":memory:"), context, resources: ${resources} });`,
+};
 
 /** A mistake in a mapping, and what the compiler must say of it; the order of names is the compiler's own. */
 const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
@@ -34,19 +45,46 @@ const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
   ["{ countries: { columns: { nmae: false } } }", /'nmae' does not exist in type '(?=.*readonly name\?: )/],
 ];
 
-Deno.test("the compiler says which table, column or association of a mapping is wrong, and what there is", async () => {
+const SERVICE = `createService({ database: libsql<Atlas>(":memory:"), context, resources: { countries: {} } })`;
+
+/** A mistake about what is inferred. */
+const INFERRED: readonly (readonly [program: string, message: RegExp])[] = [
+  [
+    `createService({ database: libsql<Atlas>(":memory:"), context, resources: { countries: { scope: (where, { usr }) => where("id", "=", usr) } } });`,
+    /Property 'usr' does not exist on type '\{ user: number; \}'/,
+  ],
+  [`${SERVICE}.fetch(request);`, /Expected 2-3 arguments, but got 1/],
+  [
+    `${SERVICE}.fetch(request, { LIMT: 1 });`,
+    /'LIMT' does not exist in type 'Env'|but 'LIMT' does not exist in type 'Env'/,
+  ],
+  [
+    `createService({ database: libsql<Atlas>(":memory:"), resources: { countries: { hooks: { beforeDelete: () => false } } } });`,
+    /Type 'boolean' is not assignable to type 'Prepared'/,
+  ],
+];
+
+for (const [how, make] of Object.entries(MADE)) {
+  Deno.test(`the compiler says which table, column or association is wrong, and what there is: ${how}`, async () => {
+    const printed = await check(MISTAKES.map(([resources]) => make(resources)));
+    for (const [resources, message] of MISTAKES) ok(message.test(printed), `${resources}: ${message}\n${printed}`);
+  });
+}
+
+Deno.test("the compiler says what is wrong about what it has inferred", async () => {
+  const printed = await check(INFERRED.map(([program]) => program));
+  for (const [program, message] of INFERRED) ok(message.test(printed), `${program}: ${message}\n${printed}`);
+});
+
+/** What the compiler prints of some lines. */
+async function check(lines: readonly string[]): Promise<string> {
   const file = await Deno.makeTempFile({ prefix: "relata_", suffix: ".ts" });
-  const lines = MISTAKES.map(([resources]) => `make({ database, resources: ${resources} });`);
   await Deno.writeTextFile(file, `${ATLAS}${lines.join("\n")}\n`);
   try {
-    const command = new Deno.Command(Deno.execPath(), {
-      args: ["check", "--config", `${ROOT}deno.json`, file],
-      env: { NO_COLOR: "1" },
-    });
-    const { stderr } = await command.output();
-    const printed = new TextDecoder().decode(stderr);
-    for (const [resources, message] of MISTAKES) ok(message.test(printed), `${resources}: ${message}\n${printed}`);
+    const args = ["check", "--config", `${ROOT}deno.json`, file];
+    const { stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
+    return new TextDecoder().decode(stderr);
   } finally {
     await Deno.remove(file);
   }
-});
+}

@@ -3,14 +3,14 @@ import { createService } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines.ts";
 import { sky, skyResources } from "../../helpers/sky_fixture.ts";
 
-Deno.test("context is computed once a request, from the request and the platform", async () => {
+Deno.test("context is computed once a request, from all that fetch or handle is given", async () => {
   const engine = await embeddedEngine();
   await engine.fill(sky("context", {}));
   const computed: unknown[] = [];
   const service = createService({
     database: engine.database,
-    context: (request, platform) => {
-      computed.push([request.method, platform]);
+    context: (request, platform, execution) => {
+      computed.push([request.method, platform, execution]);
       return { most: 1 };
     },
     resources: {
@@ -23,8 +23,11 @@ Deno.test("context is computed once a request, from the request and the platform
   });
   const headers = { accept: "application/vnd.api+json" };
   const request = new Request("http://127.0.0.1/moons?include=planet.moons", { headers });
-  const answer = await service.fetch(request, { name: "the platform" });
+  const answer = await service.fetch(request, { name: "the platform" }, { name: "the execution" });
   equal((await answer.json()).data.length, 1);
-  deepEqual(computed, [["GET", { name: "the platform" }]]);
+  const nested = await service.handle(request, { name: "the platform" }, { name: "the execution" });
+  equal((await nested?.json()).data.length, 1);
+  const given = ["GET", { name: "the platform" }, { name: "the execution" }];
+  deepEqual(computed, [given, given]);
   await engine.close();
 });
