@@ -1,10 +1,15 @@
 import { printViolations } from "./print_violations.ts";
+import { publicDocumentation } from "./public_documentation.ts";
 import { sourceFiles } from "./source_files.ts";
 import { strayNames } from "./stray_names.ts";
 import { undocumented } from "./undocumented.ts";
 
+/** The modules that users import. */
+const PUBLIC = ["mod.ts", "src/standalone/worker.ts"];
+
 /**
- * Holds what is written in a tree: every export of `mod.ts` and `src/` has a docstring, and no text names what lies outside the project.
+ * Holds what is written in a tree: every export of `mod.ts` and `src/` has a docstring, so has every member of what
+ * users import, all of which they can name; and no text names what lies outside the project.
  * @returns one sentence for each violation.
  */
 export async function lintDocs(root: string): Promise<string[]> {
@@ -12,7 +17,11 @@ export async function lintDocs(root: string): Promise<string[]> {
   const strays = await Promise.all(
     files.map(async (file) => strayNames(file, await Deno.readTextFile(`${root}/${file}`))),
   );
-  return [...await undocumented(root, files.filter((file) => /^(mod\.ts|src\/.*\.ts)$/.test(file))), ...strays.flat()];
+  const symbols = await undocumented(root, files.filter((file) => /^(mod\.ts|src\/.*\.ts)$/.test(file)));
+  const members = await publicDocumentation(root, PUBLIC.filter((module) => files.includes(module)));
+  const placeOf = (sentence: string) => /^[^ ]+:\d+/.exec(sentence)?.[0];
+  const known = new Set(symbols.map(placeOf));
+  return [...symbols, ...members.filter((sentence) => !known.has(placeOf(sentence))), ...strays.flat()];
 }
 
 if (import.meta.main) printViolations(await lintDocs(Deno.args[0] ?? "."));

@@ -2,7 +2,9 @@ import { entriesAt, ServiceError } from "./service_error.ts";
 
 /** 400: the request cannot be understood; `parameter` names the query parameter at fault. */
 export class BadRequestError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "BadRequestError";
+  /** `parameter` names the query parameter at fault. */
   constructor(message: string, parameter?: string, cause?: unknown) {
     super(400, message, { source: parameter === undefined ? undefined : { parameter }, cause });
   }
@@ -10,7 +12,9 @@ export class BadRequestError extends ServiceError {
 
 /** 404: nothing has this name, or nothing that the caller may see. */
 export class NotFoundError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "NotFoundError";
+  /** `pointers` lead to the places in the request's document, where it has some. */
   constructor(message: string, pointers: readonly string[] = []) {
     super(404, message, pointers.length === 0 ? {} : { errors: entriesAt(404, message, pointers) });
   }
@@ -18,7 +22,9 @@ export class NotFoundError extends ServiceError {
 
 /** 405: JSON:API does not define this method here; `allow` lists the ones it does. */
 export class MethodNotAllowedError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "MethodNotAllowedError";
+  /** `allow` is the header's value: `GET, POST`. */
   constructor(method: string, path: string, allow: string) {
     super(405, `Cannot ${method} ${path}: it takes ${allow}.`, { headers: { allow } });
   }
@@ -26,7 +32,9 @@ export class MethodNotAllowedError extends ServiceError {
 
 /** 406: every JSON:API entry of `Accept` carries media type parameters. */
 export class NotAcceptableError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "NotAcceptableError";
+  /** `accept` is the header as it was sent. */
   constructor(accept: string) {
     super(
       406,
@@ -37,7 +45,9 @@ export class NotAcceptableError extends ServiceError {
 
 /** 413: the body is larger than the service takes. */
 export class ContentTooLargeError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "ContentTooLargeError";
+  /** `most` is the number of bytes that is taken. */
   constructor(most: number) {
     super(413, `Cannot read the body: it is larger than ${most} bytes.`);
   }
@@ -45,7 +55,9 @@ export class ContentTooLargeError extends ServiceError {
 
 /** 415: the body's `Content-Type` is not JSON:API's, or has parameters. */
 export class UnsupportedMediaTypeError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "UnsupportedMediaTypeError";
+  /** `type` is the `Content-Type` as it was sent. */
   constructor(type: string) {
     super(
       415,
@@ -56,7 +68,9 @@ export class UnsupportedMediaTypeError extends ServiceError {
 
 /** 501: the operation is not enabled for this resource (§7). */
 export class NotImplementedError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "NotImplementedError";
+  /** `type` is the resource's. */
   constructor(operation: string, type: string) {
     super(501, `Cannot ${operation} "${type}": the operation is not enabled.`);
   }

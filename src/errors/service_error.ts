@@ -36,13 +36,16 @@ export function statusPhrase(status: number): string {
 
 /** An error that a client can be told of, with its status and its entries in the error document (§7). */
 export class ServiceError extends Error {
+  /** The name of the class. */
   override readonly name: string = "ServiceError";
+  /** The HTTP status that a client gets. */
   readonly status: number;
   /** The entries of the error document. */
   readonly errors: readonly ErrorObject[];
   /** Headers of the answer beside the content type. */
   readonly headers: { readonly [name: string]: string };
 
+  /** Without `errors`, `message` is the detail of one entry, and `source` its place. */
   constructor(
     status: number,
     message: string,

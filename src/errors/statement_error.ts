@@ -10,9 +10,12 @@ export type StatementFailure =
 
 /** A statement that the database refused, or that never reached it. */
 export class StatementError extends Error {
+  /** The name of the class. */
   override readonly name = "StatementError";
+  /** What the database has refused, as far as its message tells. */
   readonly failure: StatementFailure;
 
+  /** `message` is the database's own. */
   constructor(message: string, failure: StatementFailure, cause?: unknown) {
     super(message, { cause });
     this.failure = failure;

@@ -3,7 +3,9 @@ import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
 
 /** 403: the caller may not do this. */
 export class ForbiddenError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "ForbiddenError";
+  /** `pointers` lead to the places in the request's document, where it has some. */
   constructor(message: string, pointers: readonly string[] = []) {
     super(403, message, pointers.length === 0 ? {} : { errors: entriesAt(403, message, pointers) });
   }
@@ -11,7 +13,9 @@ export class ForbiddenError extends ServiceError {
 
 /** 409: type or id do not match the endpoint, or the row is there already. */
 export class ConflictError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "ConflictError";
+  /** `pointers` lead to the places in the request's document, where it has some. */
   constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
     super(409, message, {
       cause,
@@ -22,7 +26,9 @@ export class ConflictError extends ServiceError {
 
 /** 409: linkage of other types than its associations lead to; each place says its own. */
 export class LinkageTypeError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "LinkageTypeError";
+  /** One entry for each place. */
   constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
     super(409, places.map((one) => one.detail).join("\n"), {
       errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
@@ -32,7 +38,9 @@ export class LinkageTypeError extends ServiceError {
 
 /** 422: the document or its fields are not good; one entry a finding (§7 Validation errors). */
 export class ValidationError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "ValidationError";
+  /** `errors` are the entries of the error document. */
   constructor(errors: readonly ErrorObject[], cause?: unknown) {
     super(
       422,
@@ -47,7 +55,9 @@ export class ValidationError extends ServiceError {
 
 /** 400 with an empty body: a delete that the store or a hook refuses (§7 Delete fails). */
 export class DeleteRefusedError extends ServiceError {
+  /** The name of the class. */
   override readonly name = "DeleteRefusedError";
+  /** `cause` is what the store or the hook has thrown. */
   constructor(message: string, cause?: unknown) {
     super(400, message, { cause });
   }

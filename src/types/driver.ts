@@ -27,11 +27,14 @@ export interface Driver {
 
 /** One entry of the query log (§1 Query log). */
 export interface LoggedQuery {
+  /** The statement's text. */
   readonly query: string;
   /** Milliseconds. */
   readonly took: number;
   /** BigInt parameters as strings, bytes as base64. */
   readonly params: readonly (null | string | number)[];
+  /** Primary resources of a read, changed rows of a write. */
   readonly numRows: number;
+  /** Why the statement failed; null where it did not. */
   readonly error: string | null;
 }

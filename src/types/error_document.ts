@@ -17,8 +17,11 @@ export interface ErrorObject {
 
 /** An error document (§7). */
 export interface ErrorDocument {
+  /** The version and what the option `meta` adds, where an option asks for them. */
   readonly jsonapi?: { readonly version?: string; readonly meta?: JsonObject };
+  /** What is wrong: one entry a finding. */
   readonly errors: readonly ErrorObject[];
+  /** The class of the error and the lines of its stack, in debug mode. */
   readonly debug?: { readonly class: string; readonly trace: readonly string[] };
   /** The query log, in debug mode (§1 Query log). */
   readonly query?: { readonly default: readonly LoggedQuery[] };
@@ -26,6 +29,7 @@ export interface ErrorDocument {
 
 /** Renders an error in place of the built-in renderer (§1 `exceptionRenderer`). */
 export interface ErrorRenderer {
+  /** Makes a renderer, for one error; what its `render` returns is the answer. */
   new (): {
     render(error: unknown, request: Request, document: ErrorDocument, status: number): Response | Promise<Response>;
   };

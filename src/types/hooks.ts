@@ -12,12 +12,15 @@ export interface QueryBuilder {
 
 /** What code around a request knows of it. */
 export interface Subject<Context = unknown> {
+  /** What the client asks for. */
   readonly operation: Operation;
   /** The resource's type: `countries`. */
   readonly resource: string;
   /** The id in the path. */
   readonly id?: string;
+  /** The request as it came; the body of a write is read already. */
   readonly request: Request;
+  /** What the option `context` has made of the request. */
   readonly context: Context;
   /** The query being built. */
   readonly query: QueryBuilder;
@@ -25,21 +28,29 @@ export interface Subject<Context = unknown> {
 
 /** A resource object that an `after…` hook may change before it is shown. */
 export interface ShownResource {
+  /** The resource's type: `countries`. */
   readonly type: string;
+  /** The resource's id. */
   readonly id: string;
+  /** Values by field. */
   attributes?: { [field: string]: unknown };
+  /** Linkage and links by association. */
   relationships?: { [name: string]: unknown };
+  /** `self`, and what a hook adds. */
   links?: { [name: string]: unknown };
 }
 
 /** What a `beforeSave` hook may change: values by column. */
 export interface SaveSubject<Context = unknown> extends Subject<Context> {
+  /** What is stored, by column; a hook may change, add and delete members. */
   readonly values: { [column: string]: unknown };
+  /** The request's document. */
   readonly document: JsonObject;
 }
 
 /** What an `after…` hook sees. */
 export interface ShownSubject<Context = unknown> extends Subject<Context> {
+  /** The primary resources of the document. */
   readonly resources: readonly ShownResource[];
 }
 

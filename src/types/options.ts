@@ -34,7 +34,9 @@ export interface CustomParameter<Context = unknown> {
 
 /** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */
 export interface IncludeLists {
+  /** The only associations that may be contained. */
   readonly allowList?: readonly string[];
+  /** Associations that may not be contained; `true` for all. */
   readonly denyList?: readonly string[] | true;
 }
 
@@ -77,7 +79,9 @@ export interface SharedOptions<Context = unknown> {
 
 /** A to-one association: the target's table and the own column that points to it. */
 export interface BelongsTo<DB, Table extends TableName<DB>> {
+  /** The target's table. */
   readonly table: keyof DB & string;
+  /** The own column that points to it; `<name>_id` where it is absent. */
   readonly foreignKey?: keyof DB[Table] & string;
 }
 
@@ -224,10 +228,16 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
 
 /** itty-router's options of `cors`. */
 export interface CorsOptions {
+  /** The origins that are allowed: one, several, those that match, or what a function returns; `true` for any. */
   readonly origin?: boolean | string | string[] | RegExp | ((origin: string) => string | void);
+  /** Seconds for which a browser keeps the answer to a preflight. */
   readonly maxAge?: number;
+  /** The methods that other origins may use. */
   readonly allowMethods?: string | string[];
+  /** The headers that other origins may send. */
   readonly allowHeaders?: string | string[];
+  /** The headers of an answer that other origins may read. */
   readonly exposeHeaders?: string | string[];
+  /** Lets browsers send cookies and credentials along. */
   readonly credentials?: true;
 }

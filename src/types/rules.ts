@@ -1,5 +1,6 @@
 /** What a rule knows of the write beside the value. */
 export interface RuleSubject {
+  /** What the client asks for. */
   readonly operation: "create" | "update";
   /** The wire name of the attribute or association. */
   readonly field: string;
@@ -24,6 +25,7 @@ export interface Rule {
 
 /** A validator that follows Standard Schema 1: zod, valibot and arktype do. */
 export interface StandardSchema {
+  /** What the standard asks of a validator. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -38,6 +40,8 @@ export type StandardResult =
 
 /** One thing that a validator refuses. */
 export interface StandardIssue {
+  /** What is wrong, for a human. */
   readonly message: string;
+  /** Where, from the validated value down. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }

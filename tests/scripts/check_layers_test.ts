@@ -81,15 +81,15 @@ Deno.test("a package is imported only in its place", async () => {
   ]);
 });
 
-Deno.test("mod.ts opens the service, the standalone part and the types alone", async () => {
+Deno.test("mod.ts opens the public list, the standalone part and the types alone", async () => {
   const found = await violations({
-    "mod.ts": `export * from "./src/service.ts";\nexport * from "./src/handle.ts";`,
-    "src/service.ts": `export * from "../mod.ts";`,
+    "mod.ts": `export * from "./src/public.ts";\nexport * from "./src/handle.ts";`,
+    "src/public.ts": `export * from "../mod.ts";`,
     "src/handle.ts": `export const handled = true;`,
   });
   assert.deepEqual(found, [
-    "mod.ts:2 imports src/handle.ts, but it opens only src/service.ts, src/standalone/, src/types/.",
-    "src/service.ts:1 imports mod.ts, which lies outside src/.",
+    "mod.ts:2 imports src/handle.ts, but it opens only src/public.ts, src/standalone/, src/types/.",
+    "src/public.ts:1 imports mod.ts, which lies outside src/.",
   ]);
 });
 

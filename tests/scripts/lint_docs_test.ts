@@ -50,6 +50,26 @@ Deno.test("an undocumented export is named once, at its own place, when mod.ts h
   ]);
 });
 
+Deno.test("a member that users meet needs a docstring, and every type that it names is open to them", async () => {
+  const found = await violations({
+    "mod.ts": `export type { Options } from "./src/options.ts";`,
+    "src/options.ts": [
+      `import type { Secret } from "./secret.ts";`,
+      `/** Options. */`,
+      `export interface Options {`,
+      `  /** The name. */`,
+      `  name: string;`,
+      `  secret: Secret;`,
+      `}`,
+    ].join("\n"),
+    "src/secret.ts": `/** A secret. */\nexport type Secret = string;`,
+  });
+  assert.deepEqual(found.sort(), [
+    "src/options.ts:6 is open to users: exported symbol is missing JSDoc documentation.",
+    `src/options.ts:6 is open to users: public type 'Options["secret"]' references private type 'Secret'.`,
+  ]);
+});
+
 Deno.test("a docstring before the first overload serves all, and what is not exported needs none", async () => {
   const found = await violations({
     "src/names.ts": [

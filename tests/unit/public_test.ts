@@ -1,0 +1,82 @@
+import { deepEqual, equal } from "node:assert/strict";
+import type {
+  Condition,
+  ErrorDocument,
+  ErrorObject,
+  ErrorRenderer,
+  Hooks,
+  LibsqlClient,
+  LibsqlConfig,
+  LibsqlDatabase,
+  Rule,
+  SaveSubject,
+  ShownSubject,
+  StandardSchema,
+  Subject,
+  Where,
+} from "../../mod.ts";
+import * as relata from "../../mod.ts";
+import * as worker from "../../src/standalone/worker.ts";
+
+/** What users name when they write hooks, scopes, rules and renderers of their own; it compiles, or it does not. */
+export type Named = [
+  Condition,
+  ErrorDocument,
+  ErrorObject,
+  ErrorRenderer,
+  Hooks,
+  LibsqlClient,
+  LibsqlConfig,
+  LibsqlDatabase<unknown>,
+  Rule,
+  SaveSubject,
+  ShownSubject,
+  StandardSchema,
+  Subject,
+  Where,
+];
+
+Deno.test("Relata opens the service, its error classes and the typed handle, to a Worker too", () => {
+  deepEqual(Object.keys(relata).sort(), [
+    "BadRequestError",
+    "ConfigurationError",
+    "ConflictError",
+    "ContentTooLargeError",
+    "DeleteRefusedError",
+    "ForbiddenError",
+    "HookMistakeError",
+    "LinkageTypeError",
+    "MethodNotAllowedError",
+    "MissingRouteError",
+    "MissingSchemaError",
+    "NotAcceptableError",
+    "NotFoundError",
+    "NotImplementedError",
+    "ServiceError",
+    "StatementError",
+    "UnsupportedMediaTypeError",
+    "ValidationError",
+    "createService",
+    "default",
+    "libsql",
+  ]);
+  deepEqual(Object.keys(worker).sort(), Object.keys(relata).sort());
+});
+
+Deno.test("an errorHandler meets the classes that Relata opens, and a hook may throw them", async () => {
+  const met: unknown[] = [];
+  const service = relata.createService({
+    database: relata.libsql(":memory:"),
+    handler: () => {
+      throw new relata.ForbiddenError("Not you.");
+    },
+    errorHandler: (error) => void met.push(error instanceof relata.ServiceError && error.name),
+    onError: () => {},
+    resources: { countries: {} },
+  });
+  const headers = { accept: "application/vnd.api+json" };
+  const ask = async (path: string) => (await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }))).status;
+  equal(await ask("/nowhere"), 403);
+  equal(await ask("/countries"), 500);
+  deepEqual(met, ["ForbiddenError", "MissingSchemaError"]);
+});
