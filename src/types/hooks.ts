@@ -60,21 +60,23 @@ export interface ShownSubject<Context = unknown> extends Subject<Context> {
  */
 export type Prepared = void | QueryBuilder | Promise<void | QueryBuilder>;
 
-/** Code around finding, saving and deleting (§6); a promise that it returns is awaited. */
+/** Code around finding, saving and deleting; a promise that it returns is awaited. */
 export interface Hooks<Context = unknown> {
+  // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
+  // object literal from which the context is still to be inferred.
   /**
    * Before a list or view runs; may add associations and conditions. The conditions do not bind writes: a row that is
    * not to be changed or deleted is a matter of `scope`.
    */
-  readonly beforeFind?: (subject: Subject<Context>) => Prepared;
+  beforeFind?(subject: Subject<Context>): Prepared;
   /** After a list or view has run; may change what is shown. */
-  readonly afterFind?: (subject: ShownSubject<Context>) => unknown;
+  afterFind?(subject: ShownSubject<Context>): unknown;
   /** Before a create or update is stored; may change values or refuse by throwing. */
-  readonly beforeSave?: (subject: SaveSubject<Context>) => Prepared;
+  beforeSave?(subject: SaveSubject<Context>): Prepared;
   /** After a create or update has been stored; may change what is shown. */
-  readonly afterSave?: (subject: ShownSubject<Context>) => unknown;
+  afterSave?(subject: ShownSubject<Context>): unknown;
   /** Before a delete; may refuse by throwing. */
-  readonly beforeDelete?: (subject: Subject<Context>) => Prepared;
+  beforeDelete?(subject: Subject<Context>): Prepared;
   /** After a row has been deleted. */
-  readonly afterDelete?: (subject: Subject<Context>) => unknown;
+  afterDelete?(subject: Subject<Context>): unknown;
 }

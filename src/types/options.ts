@@ -29,7 +29,7 @@ export type DateFormat = string | ((date: Date) => string);
 /** A query parameter of the application's own (§1 `queryParameter.<name>`). */
 export interface CustomParameter<Context = unknown> {
   /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
-  readonly callable: (value: string, subject: Subject<Context>) => Prepared;
+  callable(value: string, subject: Subject<Context>): Prepared;
 }
 
 /** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */
@@ -124,7 +124,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
   /** The rows that a caller may see and change; an array holds as a whole, an empty one allows every row. */
-  readonly scope?: (where: Where<keyof DB[Table] & string>, context: Context) => Condition | readonly Condition[];
+  scope?(where: Where<keyof DB[Table] & string>, context: Context): Condition | readonly Condition[];
   /** How the resource is written, in place of the application-wide schema (§1 rule 6). */
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting (§6). */
@@ -182,7 +182,7 @@ export type ErrorHandler = (
  * `resources`, since the compiler infers members in their order.
  */
 export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>
-  extends SharedOptions<Context> {
+  extends SharedOptions<NoInfer<Context>> {
   /**
    * A libSQL URL or config, a `@libsql/client` `Client`, or one of these with the type of its tables,
    * `libsql<Database>("file:atlas.db")`; or a Kysely on a SQLite dialect.
@@ -196,9 +196,9 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   /** The routing table: only these are exposed (§1 rule 1). */
   readonly resources: {
     readonly [
-      // What tables there are is said by the database's type, never by the mapping itself.
+      // What tables there are is said by the database's type, what a context is by `context`; never by the mapping.
       Table in TableName<NoInfer<DB>>
-    ]?: ResourceOptions<NoInfer<DB>, Table, Context>;
+    ]?: ResourceOptions<NoInfer<DB>, Table, NoInfer<Context>>;
   };
   /** Switches pagination of lists on (§4). */
   readonly pagination?: boolean | PaginationOptions;

@@ -1,6 +1,14 @@
 import type { createClient } from "@libsql/client";
 import type { Kysely } from "kysely";
-import { createService, libsql, type Service, type ServiceOptions } from "../../mod.ts";
+import {
+  createService,
+  type CustomParameter,
+  type Hooks,
+  libsql,
+  type ResourceOptions,
+  type Service,
+  type ServiceOptions,
+} from "../../mod.ts";
 
 // Nothing here runs: `deno check` fails where a line that must not compile does, and where one that must does not.
 
@@ -137,6 +145,31 @@ export function sources(client: ReturnType<typeof createClient>, kysely: Kysely<
   }
   // @ts-expect-error a config has a URL
   libsql<Atlas>({ authToken: "secret" });
+}
+
+/** Parts that stand elsewhere, with a context of their own, fit where the context is inferred. */
+export async function parts(request: Request, env: Env): Promise<void> {
+  const hooks: Hooks<{ user: number }> = { beforeDelete: ({ context }) => void context.user.toFixed() };
+  const callable: CustomParameter<{ user: number }>["callable"] = (_, { query, context }) =>
+    query.where("id", "=", context.user);
+  const currencies: ResourceOptions<Atlas, "currencies", { user: number }> = {
+    hooks,
+    scope: (where, { user }) => where("id", "=", user),
+  };
+  const database = libsql<Atlas>("file:atlas.db");
+  const service = createService({
+    database,
+    queryParameters: { "of-user": { callable } },
+    context: (request, env: Env) => ({ user: request.url.length + env.LIBSQL_URL.length, more: true }),
+    resources: { currencies, countries: { hooks, scope: (where, { user }) => where("id", "=", user) } },
+  });
+  await service.fetch(request, env);
+  createService({
+    database,
+    context: (_, env: Env) => ({ user: env.LIBSQL_URL }),
+    // @ts-expect-error their user is a number, the context's a text
+    resources: { countries: { hooks } },
+  });
 }
 
 /** Type arguments may still be written; then all of them are, since the compiler infers none. */
