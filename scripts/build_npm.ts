@@ -27,7 +27,7 @@ export async function buildNpm(root: string, folder: string): Promise<void> {
   });
   // What dnt has installed to check types, and what it adds to package.json, is not for those who install the package.
   await completePackage(root, folder);
-  await keepOnly(folder, ["esm", "package.json", ...DOCUMENTS]);
+  await keepOnly(folder, ["esm", "package.json", ...DOCUMENTS.map((name) => name.split("/")[0])]);
 }
 
 /** A static import would break `deno check` wherever JSR does not answer. */

@@ -2,6 +2,7 @@
  * Builds the npm package by `deno pack`, for machines that cannot reach what `deno task npm` needs; the tests install
  * what this makes. `deno task pack` writes `npm/` and `relata-<version>.tgz`.
  */
+import { dirname } from "node:path";
 import { DOCUMENTS, PACKAGE_JSON, TARBALL } from "./package_metadata.ts";
 import { NPM, runProgram } from "./run_program.ts";
 
@@ -37,11 +38,23 @@ export async function packNpm(root: string, folder: string, into: string): Promi
 /** Writes what stands beside the code: package.json and the documents. */
 export async function completePackage(root: string, folder: string): Promise<void> {
   await Deno.writeTextFile(`${folder}/package.json`, `${JSON.stringify(PACKAGE_JSON, null, 2)}\n`);
-  for (const name of DOCUMENTS) {
-    await Deno.copyFile(`${root}/${name}`, `${folder}/${name}`).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    });
+  for (const name of await documentsOf(root)) {
+    await Deno.mkdir(dirname(`${folder}/${name}`), { recursive: true });
+    await Deno.copyFile(`${root}/${name}`, `${folder}/${name}`);
   }
+}
+
+/** The documents of the package that the project has, folders as their pages: `README.md`, `docs/options.md`. */
+export async function documentsOf(root: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of DOCUMENTS) {
+    if (!await Deno.stat(`${root}/${name}`).then(() => true, () => false)) continue;
+    if (!name.endsWith("/")) found.push(name);
+    else {for await (const page of Deno.readDir(`${root}/${name}`)) {
+        if (page.name.endsWith(".md")) found.push(name + page.name);
+      }}
+  }
+  return found.sort();
 }
 
 /** Copies what was compiled; `deno pack` packs every other file of the project too. */

@@ -3,8 +3,18 @@ import config from "../deno.json" with { type: "json" };
 /** What is imported at run time, or named by the public types; the rest of deno.json's packages are for development. */
 const DEPENDENCIES = ["@libsql/client", "itty-router", "kysely", "libsql"] as const;
 
-/** What stands beside the code in the package, where it exists. */
-export const DOCUMENTS: readonly string[] = ["README.md", "LICENSE", "CHANGELOG.md"];
+/** Where the project is public. */
+const REPOSITORY = "https://github.com/relata/relata";
+
+/** What stands beside the code in the package, where it exists; of a folder its Markdown pages. */
+export const DOCUMENTS: readonly string[] = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "docs/",
+  "src/README.md",
+];
 
 /** The modules that the package opens by the name under which they are imported, as deno.json does: `"./mod.ts"`. */
 export const ENTRIES: { readonly [name: string]: string } = config.exports;
@@ -19,6 +29,9 @@ export const PACKAGE_JSON = {
   description: "A JSON:API 1.0 service of your tables behind one fetch(request): libSQL, SQLite, any runtime.",
   keywords: ["json-api", "jsonapi", "rest", "api", "libsql", "sqlite", "turso", "kysely", "workers", "deno", "bun"],
   license: config.license,
+  homepage: `${REPOSITORY}#readme`,
+  repository: { type: "git", url: `git+${REPOSITORY}.git` },
+  bugs: { url: `${REPOSITORY}/issues` },
   type: "module",
   sideEffects: false,
   engines: { node: ">=22" },

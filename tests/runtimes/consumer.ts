@@ -1,8 +1,8 @@
 /** A program that uses the package's types as a strict TypeScript application does; only its last call is wrong. */
 export const CONSUMER = `
 import { Kysely, SqliteDialect } from "kysely";
-import relata, { createService } from "relata";
-import type { ResourceOptions, Service, ServiceOptions } from "relata";
+import relata, { createService, libsql, NotFoundError } from "relata";
+import type { Hooks, ResourceOptions, Service, ServiceOptions } from "relata";
 import worker from "relata/worker";
 
 interface Database {
@@ -34,6 +34,30 @@ const options: ServiceOptions<Database, { user: string }> = {
 export const services: readonly Service[] = [createService(options), relata, worker];
 export const answer: Promise<Response> = relata.fetch(new Request("http://127.0.0.1/countries"));
 export const untyped: Service = createService({ database: "file:atlas.db", resources: { anything: {} } });
+
+interface Env {
+  LIBSQL_URL: string;
+}
+
+const hooks: Hooks<{ user: string }> = {
+  beforeDelete: ({ id, context }) => {
+    if (context.user === "") throw new NotFoundError(\`There is no country \${id}.\`);
+  },
+};
+
+const inferred = createService({
+  database: libsql<Database>("file:atlas.db"),
+  context: async (request, env: Env, execution: { waitUntil(promise: Promise<unknown>): void }) => {
+    execution.waitUntil(Promise.resolve());
+    return { user: await request.text() + env.LIBSQL_URL };
+  },
+  resources: { countries: { hooks, scope: (where, { user }) => where("name", "=", user) } },
+});
+export const fetched: Promise<Response> = inferred.fetch(
+  new Request("http://127.0.0.1/countries"),
+  { LIBSQL_URL: "" },
+  { waitUntil: () => {} },
+);
 
 // @ts-expect-error: there is no such table.
 createService<Database>({ database: kysely, resources: { nowhere: {} } });

@@ -26,6 +26,30 @@ Deno.test("the package is relata, at the project's version, an ES module without
   );
 });
 
+Deno.test("it says where its source, its page and its issues are", () => {
+  const { homepage, repository, bugs } = manifest;
+  assert.deepEqual({ homepage, repository, bugs }, {
+    homepage: "https://github.com/relata/relata#readme",
+    repository: { type: "git", url: "git+https://github.com/relata/relata.git" },
+    bugs: { url: "https://github.com/relata/relata/issues" },
+  });
+});
+
+Deno.test("every relative link of its documents leads to a file of it", async () => {
+  const pages = (await filesOf(folder.installed)).filter((file) => file.endsWith(".md"));
+  assert.ok(pages.includes("README.md") && pages.includes("docs/options.md"));
+  const dead: string[] = [];
+  for (const page of pages) {
+    const text = await Deno.readTextFile(`${folder.installed}/${page}`);
+    for (const [, link] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+      if (/^[a-z]+:/.test(link)) continue;
+      const file = new URL(link, `file://${folder.installed}/${page}`);
+      if (!await Deno.stat(file).then(() => true, () => false)) dead.push(`${page}: ${link}`);
+    }
+  }
+  assert.deepEqual(dead, []);
+});
+
 Deno.test("its dependencies are the packages that its code imports, at the versions of deno.json", async () => {
   const [entry, out] = [`${folder.installed}/esm/mod.js`, "dependencies.bundle.mjs"];
   await bundle(folder.path, entry, out, "--packages=external", "--metafile=meta.json");
@@ -48,10 +72,8 @@ Deno.test("each entry of deno.json is an entry of the package, with types and co
 
 Deno.test("it holds its code, its types and its documents, and nothing else of the project", async () => {
   const others = (await filesOf(folder.installed)).filter((file) => !/^esm\/(mod|src\/.*)\.(js|d\.ts)$/.test(file));
-  const documents = [];
-  for (const name of ["CHANGELOG.md", "LICENSE", "README.md"]) {
-    if (await Deno.stat(new URL(`../../${name}`, import.meta.url)).then(() => true, () => false)) documents.push(name);
-  }
+  const documents = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "src/README.md"];
+  for await (const { name } of Deno.readDir(new URL("../../docs", import.meta.url))) documents.push(`docs/${name}`);
   assert.deepEqual(others.sort(), [...documents, "package.json"].sort());
 });
 
