@@ -41,10 +41,11 @@ function example(block: string): Example {
 /** A module that exports every example's options, to be checked by the compiler and run. */
 function moduleOf(all: readonly Example[]): string {
   const base = /resources: (\{[^]*?\n {2}\}),/.exec(blocks[0])?.[1];
-  return `import type { ErrorDocument, ServiceOptions } from "${ROOT}mod.ts";
+  return `import { type AnyDatabase, type ErrorDocument, libsql, type ServiceOptions } from "${ROOT}mod.ts";
 const base = { database: ":memory:", resources: ${base} };
-type Database = { [table: string]: { [column: string]: unknown } };
-const optionsOf = <Context>(options: ServiceOptions<Database, Context>): unknown => options;
+const optionsOf = <DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>(
+  options: ServiceOptions<DB, Context, Platform, Execution>,
+): unknown => options;
 export default [
 ${all.map(({ options }) => `  optionsOf({ ...base, ${options} }),`).join("\n")}
 ];
