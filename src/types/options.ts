@@ -61,7 +61,7 @@ export interface SharedOptions<Context = unknown> {
   readonly jsonOptions?: readonly JsonOption[];
   /** The associations that are contained where the client sends no `include`. */
   readonly include?: readonly string[];
-  /** Type → the attributes that may be shown. */
+  /** Type → the attributes that may be shown. The others stay writable: `columns: { x: false }` hides for good. */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
   /** Adds `links.about` to the errors of a malformed document. */
   readonly docValidatorAboutLinks?: boolean;
