@@ -5,7 +5,7 @@ import { sourceFiles } from "./source_files.ts";
 /** The rooms of `src/`, lowest layer first: a folder, or a file without its `.ts`. */
 const LAYERS: readonly (readonly string[])[] = [
   ["types"],
-  ["names", "pointer", "dates", "strftime", "keys", "where", "closest", "libsql", "bounded_map", "awaitable", "errors"],
+  ["names", "pointer", "where", "closest", "libsql", "bounded_map", "awaitable", "errors", "values"],
   ["resources", "settings", "schema"],
   ["negotiate", "route", "cors", "query", "hooks", "input", "plan", "store", "document", "encode"],
   ["exchange", "show", "find", "save", "remove", "refusal", "workings", "answer_error", "handle", "openapi"],

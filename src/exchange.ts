@@ -1,8 +1,8 @@
 import { BoundedMap } from "./bounded_map.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Recorded, recordSubject } from "./hooks/subject.ts";
-import { parseKey } from "./keys.ts";
 import { Scopes } from "./plan/scopes.ts";
+import { parseKey } from "./values/ids.ts";
 import { type QueryContext, readQuery } from "./query/read_query.ts";
 import type { Store } from "./store/store.ts";
 import type { SqlValue } from "./types/json.ts";

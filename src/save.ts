@@ -15,7 +15,7 @@ import { suppliedColumns } from "./plan/supplied_columns.ts";
 import { explain, missing } from "./refusal.ts";
 import { unknownColumn } from "./resources/unknown_column.ts";
 import { type Answer, show } from "./show.ts";
-import { toBind } from "./store/bind.ts";
+import { toBind } from "./values/bind.ts";
 import type { Hooks } from "./types/hooks.ts";
 import type { Input } from "./types/input.ts";
 import type { SqlValue } from "./types/json.ts";

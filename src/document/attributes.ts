@@ -2,7 +2,7 @@ import type { Column } from "../types/column.ts";
 import type { Resource } from "../types/model.ts";
 import type { NodeShape, Row } from "../types/plan.ts";
 import type { Settings } from "../types/settings.ts";
-import { cellWriter } from "./cell_writer.ts";
+import { KINDS } from "../values/kinds.ts";
 
 /** Writes the member `,"attributes":{…}` of one row, or nothing where there are none. */
 export type AttributesWriter = (row: Row) => string;
@@ -15,7 +15,7 @@ export function attributesWriter(
   firstCell: number,
 ): AttributesWriter {
   const columns = node.columns.flatMap((name): Column[] => resource.columns.filter((one) => one.name === name));
-  const writers = columns.map((column) => cellWriter(column, settings));
+  const writers = columns.map((column) => KINDS[column.kind].write(column, settings));
   const names = columns.map((column, at) => `${at === 0 ? "" : ","}${JSON.stringify(column.field)}:`);
   const builtIn = (row: Row): string => {
     let text = "";

@@ -7,7 +7,7 @@ import type { WriteOperation } from "./checked_document.ts";
 import { checkRules } from "./check_rules.ts";
 import { attributePointer, type FieldFindings } from "./field_findings.ts";
 import type { SentFields } from "./sent_fields.ts";
-import { expectedBy, toSqlValue } from "./values.ts";
+import { KINDS, readValue } from "../values/kinds.ts";
 
 /** What fields are checked with. */
 export interface FieldCheck {
@@ -51,9 +51,9 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): readonly
     findings.add(pointer, "_empty", `"${field}" cannot be null.`);
     return [];
   }
-  const stored = toSqlValue(value, column);
+  const stored = readValue(value, column);
   if (stored === undefined) {
-    findings.add(pointer, "_type", `"${field}" takes ${expectedBy(column)}.`);
+    findings.add(pointer, "_type", `"${field}" takes ${KINDS[column.kind].takes}.`);
     return [];
   }
   if (typeof stored === "string" && column.maxLength !== undefined && [...stored].length > column.maxLength) {

@@ -1,4 +1,4 @@
-import { parseKey } from "../keys.ts";
+import { parseKey } from "../values/ids.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Association, Model } from "../types/model.ts";

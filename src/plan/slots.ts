@@ -1,4 +1,4 @@
-import { parseRfc3339 } from "../dates.ts";
+import { parseRfc3339 } from "../values/date_time.ts";
 import type { Condition, Operand, SlottedCondition } from "../types/condition.ts";
 
 /** Numbers the values of one plan in the order in which its shape meets them. */

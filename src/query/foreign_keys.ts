@@ -1,5 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { parseKey } from "../keys.ts";
+import { parseKey } from "../values/ids.ts";
 import { isClosed } from "../resources/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Query } from "../types/query.ts";

@@ -3,7 +3,7 @@ import { dasherize } from "../names.ts";
 import type { Column } from "../types/column.ts";
 import type { Key } from "../types/model.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
-import { columnKind, maxLength } from "./column_kind.ts";
+import { columnKind, maxLength } from "../values/kinds.ts";
 import type { Declared } from "./declare.ts";
 
 /** The column whose value is the id. @throws {ConfigurationError} where a table has no key of one column. */

@@ -1,4 +1,4 @@
-import { strftime } from "../strftime.ts";
+import { strftime } from "../values/strftime.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { JsonObject } from "../types/json.ts";
 import type {

@@ -1,4 +1,4 @@
-import { strftime } from "../strftime.ts";
+import { strftime } from "../values/strftime.ts";
 import { type Check, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
 import { isParameterName } from "./member_names.ts";
 import { refuse } from "./refuse.ts";

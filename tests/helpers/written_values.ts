@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import type { Json } from "../../src/types/json.ts";
+import type { ColumnType } from "../../src/types/options.ts";
 
 /** The values that clients write to a column of one declared type. */
 export interface WrittenValues {
   readonly declared: string;
+  /** The type that the service's options give the column, where it is not the declared one. */
+  readonly type?: ColumnType;
   readonly values: fc.Arbitrary<Json>;
   /** The value as it is printed; `undefined` where it cannot be stored as it is and must be refused. */
   readonly printed: (value: Json) => Json | undefined;
@@ -166,4 +169,22 @@ export const writtenValues: readonly WrittenValues[] = [
   { declared: "BLOB", values: bytes, printed: same },
   { declared: "DATE", values: dates, printed: printedDate },
   ...["DATETIME", "TIMESTAMP"].map((declared) => ({ declared, values: dateTimes, printed: printedDateTime })),
+  ...retyped("JSON", jsonValues, throughJson, ["TEXT", "BLOB", "INTEGER"]),
+  ...retyped("BOOLEAN", fc.boolean(), same, ["INTEGER", "REAL", "NUMERIC", ""]),
+  ...retyped("BLOB", bytes, same, ["TEXT", "INTEGER", ""]),
+  ...retyped("DATE", dates, printedDate, ["TEXT", "INTEGER", ""]),
+  ...retyped("DATETIME", dateTimes, printedDateTime, ["TEXT", "INTEGER", ""]),
+  ...retyped("INTEGER", integers, same, ["NUMERIC", ""]),
+  ...retyped("REAL", doubles, unsignedZero, [""]),
+  ...retyped("TEXT", texts, storableText, ["BLOB"]),
 ];
+
+/** The values of a type that the service's options give to columns of other declared types. */
+function retyped(
+  type: ColumnType,
+  values: WrittenValues["values"],
+  printed: WrittenValues["printed"],
+  declared: readonly string[],
+): readonly WrittenValues[] {
+  return declared.map((one) => ({ declared: one, type, values, printed }));
+}

@@ -4,6 +4,7 @@ import { createService, type Service } from "../../mod.ts";
 import type { Json } from "../../src/types/json.ts";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
 import type { Fixture } from "../helpers/fixture.ts";
+import { columnKind, KINDS } from "../../src/values/kinds.ts";
 import { writtenValues } from "../helpers/written_values.ts";
 
 const JSON_API = "application/vnd.api+json";
@@ -17,7 +18,17 @@ const table: Fixture = {
     })`,
   ],
   rows: [],
-  services: { plain: { resources: { cells: {} } } },
+  services: {
+    plain: {
+      resources: {
+        cells: {
+          columns: Object.fromEntries(
+            writtenValues.flatMap(({ type }, index) => type === undefined ? [] : [[`c${index}`, type]]),
+          ),
+        },
+      },
+    },
+  },
 };
 
 type Attributes = { readonly [field: string]: Json };
@@ -99,6 +110,11 @@ async function everyValueReadsBack(open: () => Engine | Promise<Engine>, numRuns
   }
   assert.ok(written > numRuns * fields.length / 2, `only ${written} values were stored`);
 }
+
+Deno.test("the values of every kind of column are written here", () => {
+  const written = new Set<string>(writtenValues.map(({ type, declared }) => columnKind(type ?? declared)));
+  assert.deepEqual([...written].sort(), Object.keys(KINDS).sort());
+});
 
 Deno.test("what is created or changed reads back the same, of every declared type, in a database file", async () => {
   await everyValueReadsBack(embeddedEngine, cases(300));

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from "kysely";
 import type { AnyDatabase, KyselyDatabase } from "../../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
-import { toBind } from "../bind.ts";
+import { toBind } from "../../values/bind.ts";
 import { returnedChanges } from "./changes.ts";
 import { fromClient } from "./from_client.ts";
 import { statementError } from "./sqlite_failure.ts";

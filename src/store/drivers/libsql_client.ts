@@ -3,7 +3,7 @@ import { StatementError } from "../../errors/statement_error.ts";
 import type { LibsqlClient } from "../../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
-import { toBind } from "../bind.ts";
+import { toBind } from "../../values/bind.ts";
 import { fromClient } from "./from_client.ts";
 import { isOn } from "./runtime.ts";
 import { sendOnce } from "./send_once.ts";

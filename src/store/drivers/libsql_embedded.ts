@@ -4,7 +4,7 @@ import { ConfigurationError } from "../../errors/service_errors.ts";
 import { StatementError } from "../../errors/statement_error.ts";
 import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
-import { toBind } from "../bind.ts";
+import { toBind } from "../../values/bind.ts";
 import { changesRows, returnedChanges } from "./changes.ts";
 import { statementError } from "./sqlite_failure.ts";
 

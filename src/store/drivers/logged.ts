@@ -1,6 +1,6 @@
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
-import { toBind } from "../bind.ts";
+import { toBind } from "../../values/bind.ts";
 import { parseShipped } from "./shipped_json.ts";
 
 /**

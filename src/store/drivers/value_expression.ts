@@ -1,4 +1,5 @@
 import type { ColumnKind } from "../../types/column.ts";
+import { affinityOf } from "../../values/affinity.ts";
 import { type Sql, sql } from "../sql.ts";
 
 /** What SQLite's `typeof` says of a value that is not NULL. */
@@ -30,7 +31,7 @@ export function valueExpression(
   reference: Sql,
   declared = "",
 ): Sql {
-  switch (affinity(declared)) {
+  switch (affinityOf(declared)) {
     case "text":
       return textOrBytes(reference);
     case "real":
@@ -74,12 +75,4 @@ function shipped(storageClass: StorageClass, reference: Sql): Sql {
     case "blob":
       return sql`json_array(hex(${reference}))`;
   }
-}
-
-/** Where a declared type keeps storage classes out: https://www.sqlite.org/datatype3.html#determination_of_column_affinity */
-function affinity(declared: string): "text" | "real" | "other" {
-  const type = declared.toUpperCase();
-  if (type.includes("INT")) return "other";
-  if (/CHAR|CLOB|TEXT/.test(type)) return "text";
-  return /REAL|FLOA|DOUB/.test(type) && !type.includes("BLOB") ? "real" : "other";
 }

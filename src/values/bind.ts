@@ -1,15 +1,16 @@
-import { parseRfc3339 } from "../dates.ts";
-import { isStorableText } from "../keys.ts";
 import type { SqlValue } from "../types/json.ts";
+import { parseRfc3339 } from "./date_time.ts";
+import { isStorableText } from "./text.ts";
 
 /**
- * A value as every driver binds it: the one way into libSQL, whose embedded form aborts the whole process on a boolean
- * and binds every number as a REAL.
+ * Turns a value into what a driver binds for it. Every driver calls this for every value: the embedded libSQL aborts the
+ * whole process on a boolean, and binds every number as REAL.
  *
- * Whole numbers become BigInt, booleans 0 and 1, a `Date` the text `YYYY-MM-DD hh:mm:ss` (UTC, `.SSS` where the fraction
- * is not zero), `undefined` NULL.
- * @throws {TypeError} on what SQLite cannot store, or not as it is: NaN and infinities, integers beyond int64, text with
- * U+0000 or a lone surrogate, dates outside the years 0000 to 9999, anything else.
+ * Whole numbers become bigints, booleans 0 and 1, a `Date` the text `YYYY-MM-DD hh:mm:ss` (UTC, with `.SSS` where the
+ * fraction is not zero), `undefined` NULL.
+ *
+ * @throws {TypeError} where SQLite cannot store the value as it is: NaN, infinities, integers beyond 64 bits, text with
+ * U+0000 or a lone surrogate, dates outside the years 0000 to 9999, any other object, symbols, functions.
  */
 export function toBind(value: unknown): SqlValue {
   switch (typeof value) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { formatDate, formatDateTime, parseDate, parseRfc3339, toDate } from "../../src/dates.ts";
+import { formatDate, parseDate } from "../../src/values/date.ts";
+import { formatDateTime, parseRfc3339, toDate } from "../../src/values/date_time.ts";
 
 /** A cell, then the date-time and the date that are printed; nothing where the cell is printed as it is. */
 const printed: readonly (readonly [string | number, string?, string?])[] = [

@@ -1,27 +1,67 @@
-/** The stored form of a date-time in UTC, `toISOString()`'s too; whether the day exists is not seen here. */
+import { hasFourDigitYear, instantOf, isDay } from "./calendar.ts";
+import type { CellWriter, Kind } from "./kind.ts";
+import { writePlain } from "./plain_cell.ts";
+
+/** The form in which a date-time is stored, and that of `toISOString()`; it does not tell whether the day exists. */
 const STORED = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z?$/;
 
-/** What is read as a date-time: a date alone, SQLite's forms and ISO 8601's extended ones. No offset means UTC. */
+/** A cell that is a date-time: a date alone, SQLite's forms and ISO 8601's extended ones. No offset means UTC. */
 const READ =
   /^(\d{4})-(\d\d)-(\d\d)(?:[ Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)? ?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)?)?$/;
 
-/** What is written as a date-time: RFC 3339, section 5.6. The groups are those of `READ`. */
+/** A date-time of https://www.rfc-editor.org/rfc/rfc3339#section-5.6. The groups are those of `READ`. */
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
-
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 const [SPACE, DASH, COLON, ZERO] = [..." -:0"].map((character) => character.charCodeAt(0));
 
-const FOUR_CENTURIES = 146_097 * 86_400_000;
-const FIRST = instant(0, 1, 1, 0, 0, 0);
-const LAST = instant(9999, 12, 31, 23, 59, 59) + 999;
-
-/** From here on an integer counts milliseconds, not seconds. */
+/** An integer of this size or more counts milliseconds, a smaller one seconds. */
 const MILLISECONDS_FROM = 1e11;
+
+/** Date-times, which are stored in UTC as `YYYY-MM-DD hh:mm:ss`, with `.SSS` where the fraction is not zero. */
+export const dateTime: Kind<"datetime"> = {
+  name: "datetime",
+  takes: "a date-time of RFC 3339 in milliseconds at most, 2024-01-31T10:00:00.000Z",
+  read: (value) => typeof value === "string" ? parseRfc3339(value) : undefined,
+  write: (_, settings) => dateWriter(settings.formatDateTime, formatDateTime),
+};
+
+/**
+ * Makes the writer of cells that are dates or date-times.
+ *
+ * @param own the format that the settings ask for, if any
+ * @param standard the format otherwise, whose text needs no escapes in JSON
+ */
+export function dateWriter(
+  own: ((date: Date) => string) | undefined,
+  standard: (cell: string | number) => string | undefined,
+): CellWriter {
+  const format = own === undefined ? quoted(standard) : inOwnForm(own);
+  return (cell) => {
+    if (typeof cell !== "string" && typeof cell !== "number") return writePlain(cell);
+    return format(cell) ?? writePlain(cell);
+  };
+}
+
+/** The JSON text of a date or date-time; `undefined` where the cell is neither. */
+type DateFormat = (cell: string | number) => string | undefined;
+
+function quoted(format: DateFormat): DateFormat {
+  return (cell) => {
+    const text = format(cell);
+    return text === undefined ? undefined : `"${text}"`;
+  };
+}
+
+function inOwnForm(own: (date: Date) => string): DateFormat {
+  return (cell) => {
+    const date = toDate(cell);
+    return date === undefined ? undefined : JSON.stringify(own(date));
+  };
+}
 
 /**
  * A stored date-time as it is printed, in UTC: `2024-01-31 10:00:00` → `2024-01-31T10:00:00+00:00`, with `.SSS` before
- * the offset where the fraction is not zero. Nothing where the cell is no date-time between the years 0000 and 9999.
+ * the offset where the fraction is not zero. `undefined` where the cell is no date-time of the years 0000 to 9999.
  */
 export function formatDateTime(cell: string | number): string | undefined {
   // Printing lists spends its time here: the usual forms need no Date.
@@ -32,25 +72,19 @@ export function formatDateTime(cell: string | number): string | undefined {
   return iso === undefined ? undefined : `${iso.slice(0, 19)}${fractionOf(iso)}+00:00`;
 }
 
-/** The day of a stored date or date-time, in UTC: `2024-01-31`. Nothing where the cell is neither. */
-export function formatDate(cell: string | number): string | undefined {
-  if (typeof cell === "string" && cell.length === 10) return parseDate(cell);
-  return toDate(cell)?.toISOString().slice(0, 10);
-}
-
 /**
- * The instant that a cell states: text that begins `YYYY-MM-DD`, or an integer of seconds since 1970, of milliseconds
- * from 10^11 on. Nothing where it states none between the years 0000 and 9999; finer fractions are cut.
+ * The instant that a cell states: a text that begins `YYYY-MM-DD`, or an integer of seconds since 1970, of milliseconds
+ * from 10^11 on. `undefined` where it states none in the years 0000 to 9999. Fractions finer than a millisecond are cut.
  */
 export function toDate(cell: string | number): Date | undefined {
   const time = typeof cell === "number" ? epoch(cell) : timeOf(READ.exec(cell));
-  return time === undefined || time < FIRST || time > LAST ? undefined : new Date(time);
+  return time === undefined || !hasFourDigitYear(time) ? undefined : new Date(time);
 }
 
 /**
- * A date-time that a client writes, as it is stored: `2024-01-31T12:00:00.5+02:00` → `2024-01-31 10:00:00.500`. Nothing
- * where it is not RFC 3339 or cannot be read back the same: leap seconds, fractions finer than a millisecond, years
- * that leave 0000–9999 in UTC.
+ * A date-time that a client writes, as it is stored: `2024-01-31T12:00:00.5+02:00` → `2024-01-31 10:00:00.500`.
+ * `undefined` where it is not of RFC 3339, or would not read back the same: leap seconds, fractions finer than a
+ * millisecond, years that leave 0000 to 9999 in UTC.
  */
 export function parseRfc3339(text: string): string | undefined {
   const usual = `${text.slice(0, 10)} ${text.slice(11, 19)}`;
@@ -58,16 +92,9 @@ export function parseRfc3339(text: string): string | undefined {
   const match = RFC_3339.exec(text);
   if (match === null || /[1-9]/.test(match[7]?.slice(3) ?? "")) return undefined;
   const time = timeOf(match);
-  if (time === undefined || time < FIRST || time > LAST) return undefined;
+  if (time === undefined || !hasFourDigitYear(time)) return undefined;
   const iso = new Date(time).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${fractionOf(iso)}`;
-}
-
-/** A date that a client writes, as it is stored: `2024-02-29`. Nothing where the day does not exist. */
-export function parseDate(text: string): string | undefined {
-  return DATE.test(text) && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
-    ? text
-    : undefined;
 }
 
 /** Whether a text is `YYYY-MM-DD hh:mm:ss` of a day that exists. */
@@ -84,7 +111,7 @@ function between(number: number, most: number): boolean {
   return number >= 0 && number <= most;
 }
 
-/** The number of two digits; -100 or less where one is none. */
+/** The number that two digits state; −100 where one of the two characters is not a digit. */
 function digits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -106,12 +133,7 @@ function timeOf(match: RegExpExecArray | null): number | undefined {
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === "-" ? -1 : 1);
   const milliseconds = Number(`${match[7] ?? ""}000`.slice(0, 3));
-  return instant(year, month, day, hour, minute - offset, second) + milliseconds;
-}
-
-/** `Date.UTC` would take the years 0 to 99 for 1900 to 1999. */
-function instant(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
-  return Date.UTC(year + 400, month - 1, day, hour, minute, second) - FOUR_CENTURIES;
+  return instantOf(year, month, day, hour, minute - offset, second) + milliseconds;
 }
 
 function dayExists(text: string): boolean {
@@ -119,13 +141,7 @@ function dayExists(text: string): boolean {
   return day <= 28 || isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), day);
 }
 
-function isDay(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1) return false;
-  if (month !== 2) return day <= (month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
-  return day <= (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28);
-}
-
-/** `.SSS` of a text that has it after its 19th character, nothing where it is zero. */
+/** The `.SSS` that a text has after its 19th character; nothing where it is zero. */
 function fractionOf(text: string): string {
   if (text.length < 23) return "";
   const fraction = text.slice(19, 23);

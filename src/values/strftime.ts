@@ -3,7 +3,7 @@ const DAY = 86_400_000;
 /** Writes one part of a date. */
 type Part = (date: Date) => string;
 
-/** What SQLite's conversions write, in UTC; those up to SQLite 3.46. */
+/** The conversions of SQLite 3.46, in UTC: https://www.sqlite.org/lang_datefunc.html#strftime */
 const CONVERSIONS: { readonly [letter: string]: Part } = {
   d: (date) => pad(date.getUTCDate()),
   e: (date) => padSpace(date.getUTCDate()),
@@ -35,10 +35,9 @@ const CONVERSIONS: { readonly [letter: string]: Part } = {
 };
 
 /**
- * Compiles a strftime pattern, as SQLite reads it, into a function that writes a date in UTC:
- * `%d.%m.%Y` → `31.12.2024`.
+ * Compiles a strftime pattern into a function that writes a date in UTC, as SQLite does: `%d.%m.%Y` → `31.12.2024`.
  *
- * @throws {TypeError} where a conversion is not one of SQLite's.
+ * @throws {TypeError} where SQLite has no such conversion.
  */
 export function strftime(pattern: string): (date: Date) => string {
   const parts = [...pattern.matchAll(/%([^]?)|[^%]+/g)].map(([text, letter]) => partOf(pattern, text, letter));
@@ -79,12 +78,12 @@ function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - first) / DAY);
 }
 
-/** The Thursday of the same ISO week, whose year is the week's year. */
+/** The Thursday of the same ISO week. The year of an ISO week is the year of its Thursday. */
 function thursday(date: Date): Date {
   return new Date(date.getTime() + (3 - (date.getUTCDay() + 6) % 7) * DAY);
 }
 
-/** 16 significant digits, without trailing zeros: `2460675.044510162`. */
+/** Days since noon on 24 November 4714 BC, with 16 significant digits at most: `2460675.044510162`. */
 function julianDay(date: Date): string {
   const digits = ((date.getTime() + 210_866_760_000_000) / DAY).toPrecision(16);
   return digits.replace(/\.?0+$/, "");

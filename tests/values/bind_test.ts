@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toBind } from "../../src/store/bind.ts";
+import { toBind } from "../../src/values/bind.ts";
 
 Deno.test("every value that SQLite can hold is bound as the kind that it is stored as", () => {
   const bytes = new Uint8Array([1, 2, 255]);
