@@ -79,7 +79,7 @@ function queryOf(search: string, context: QueryContext): Query {
   const read = () => ({ ...readQuery(new URLSearchParams(search), context) });
   if (search.length > LONGEST_KEPT) return read();
   let kept = queries.get(context.action);
-  if (kept === undefined) queries.set(context.action, kept = new BoundedMap(KEPT_QUERIES));
+  if (kept === undefined) queries.set(context.action, kept = new BoundedMap({ most: KEPT_QUERIES }));
   return kept.get(search, read);
 }
 

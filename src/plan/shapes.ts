@@ -12,6 +12,6 @@ const shapes = new WeakMap<Model, BoundedMap<string, object>>();
  */
 export function internShape<Shape extends object>(model: Model, shape: Shape): Shape {
   let kept = shapes.get(model);
-  if (kept === undefined) shapes.set(model, kept = new BoundedMap(KEPT));
+  if (kept === undefined) shapes.set(model, kept = new BoundedMap({ most: KEPT }));
   return kept.get(JSON.stringify(shape), () => shape) as Shape;
 }
