@@ -73,6 +73,7 @@ export function createService<DB = AnyDatabase, Context = unknown>(options: Serv
       }
     },
     check: workings.check,
+    close: workings.close,
   };
 }
 

@@ -3,13 +3,13 @@ import { createRouter } from "./route.ts";
 import { buildModel, checkModel } from "./resources/build_model.ts";
 import { declare, type Declared } from "./resources/declare.ts";
 import { checkOptions } from "./settings/check_options.ts";
-import { enabledOperations, OPERATIONS } from "./settings/operations.ts";
+import { changesRows, enabledOperations, OPERATIONS } from "./settings/operations.ts";
 import { resolveSettings } from "./settings/resolve_settings.ts";
 import { boundsOf, paginationOf } from "./settings/service_defaults.ts";
-import { checkSource } from "./store/drivers/check_source.ts";
+import { type CheckedSource, checkSource } from "./store/drivers/check_source.ts";
 import { introspect } from "./store/drivers/introspect.ts";
 import { logged } from "./store/drivers/logged.ts";
-import { openDriver } from "./store/drivers/open_driver.ts";
+import { type DatabaseUse, openDriver } from "./store/drivers/open_driver.ts";
 import { createStore, type Store } from "./store/store.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable, Driver, LoggedQuery } from "./types/driver.ts";
@@ -39,6 +39,8 @@ export interface Workings {
   /** Lets the schema be read again, since the database may have been changed to fit. */
   readonly forget: () => void;
   readonly check: () => Promise<void>;
+  /** Closes the database; what is used later opens it anew. */
+  readonly close: () => Promise<void>;
   readonly context: ServiceOptions["context"];
   readonly logged: (driver: Driver, queries: LoggedQuery[]) => Driver;
   readonly report: (error: unknown, request: Request) => void;
@@ -48,11 +50,11 @@ export interface Workings {
 /** Sets up a service. @throws {ConfigurationError} at everything that the options alone show to be wrong. */
 export function setUp(options: ServiceOptions): Workings {
   checkOptions(options);
-  checkSource(options.database);
+  const readOnly = isReadOnly(options, checkSource(options.database));
   const settings = resolveSettings(options);
   const bounds = boundsOf(options);
-  const declared = declare(options, (resource) => settingsOf(options, resource));
-  const database = openOnce(options, declared, settings, bounds);
+  const declared = declare(options, (resource) => settingsOf(options, resource, readOnly));
+  const database = openOnce(options, declared, settings, bounds, accessOf(declared, readOnly));
   return {
     ...database,
     settings,
@@ -86,11 +88,22 @@ function reporter({ onError = (error) => console.error(error) }: ServiceOptions)
   };
 }
 
-function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string>) {
+function isReadOnly({ readOnly = false }: ServiceOptions, source: CheckedSource): boolean {
+  return readOnly || (source.kind === "embedded" && source.readOnly);
+}
+
+/** A service that writes nothing leaves the journal mode of its file alone. */
+function accessOf(declared: readonly Declared[], readOnly: boolean): DatabaseUse["access"] {
+  if (readOnly) return "readOnly";
+  return declared.some(({ enabled }) => enabled.some(changesRows)) ? "write" : "read";
+}
+
+function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string>, readOnly: boolean) {
   const settings = Object.fromEntries(
     OPERATIONS.map((operation) => [operation, resolveSettings(options, resource, operation)]),
   ) as { [O in Operation]: Settings };
-  return { settings, enabled: enabledOperations(resource) };
+  const enabled = enabledOperations(resource);
+  return { settings, enabled: readOnly ? enabled.filter((operation) => !changesRows(operation)) : enabled };
 }
 
 function routeOf(declared: Declared, options: ServiceOptions): Route {
@@ -104,23 +117,37 @@ function openOnce(
   declared: readonly Declared[],
   settings: Settings,
   bounds: Bounds,
-): Pick<Workings, "open" | "opened" | "forget"> {
+  access: DatabaseUse["access"],
+): Pick<Workings, "open" | "opened" | "forget" | "close"> {
   let open: Opened | undefined;
   let driver: Promise<Driver> | undefined;
   const start = async (): Promise<Opened> => {
-    try {
-      const opened = await (driver ??= openDriver(database));
-      const tables = await introspect(opened, declared.map((one) => one.table));
-      const model = buildModel(declared, tables, inferHasMany, settings);
-      return open ??= { driver: opened, model, store: createStore(opened, model, bounds) };
-    } finally {
-      if (open === undefined) await driver?.catch(() => driver = undefined);
-    }
+    const opening = driver ??= openOne();
+    const opened = await opening;
+    const tables = await introspect(opened, declared.map((one) => one.table));
+    const model = buildModel(declared, tables, inferHasMany, settings);
+    const made = { driver: opened, model, store: createStore(opened, model, bounds) };
+    // What has been closed meanwhile is not the database of other requests.
+    return driver === opening ? open ??= made : made;
+  };
+  const openOne = (): Promise<Driver> => {
+    const leave = () => {
+      if (driver === opening) open = driver = undefined;
+    };
+    const opening = openDriver(database, { access, lost: leave });
+    opening.catch(leave);
+    return opening;
   };
   return {
     open: () => open,
     // First requests do not wait for one another: what a Worker's request has begun ends with its client.
     opened: () => open === undefined ? start() : Promise.resolve(open),
     forget: () => open = undefined,
+    close: async () => {
+      const opening = driver;
+      open = driver = undefined;
+      // What could not be opened needs no closing.
+      await opening?.then((opened) => opened.close(), () => {});
+    },
   };
 }

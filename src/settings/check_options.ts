@@ -44,6 +44,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     resourcesPerPath: count,
     countedRecords: count,
   }),
+  readOnly: flag,
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,

@@ -15,7 +15,7 @@ export type LoadAtlas = () => Promise<
  * it can be loaded. It is made at the first request; a failure is one sentence on the console, and is not remembered.
  */
 export function defaultService(loadAtlas?: LoadAtlas): Service {
-  const made = makeOnce(loadAtlas);
+  const { made, close } = makeOnce(loadAtlas);
   return {
     async fetch(request, platform, execution) {
       let environment: Environment | undefined;
@@ -35,6 +35,7 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
     async check() {
       await made(readEnvironment(undefined));
     },
+    close,
   };
 }
 
@@ -42,11 +43,14 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
  * Makes the service and checks it until that has succeeded. Requests wait for one another only where the atlas is
  * created: what a Worker's request waits for, no other can count on, since it ends with its client.
  */
-function makeOnce(loadAtlas: LoadAtlas | undefined): (environment: Environment) => Promise<Service> {
+function makeOnce(loadAtlas: LoadAtlas | undefined): {
+  readonly made: (environment: Environment) => Promise<Service>;
+  readonly close: () => Promise<void>;
+} {
   let service: Service | undefined;
   let creating: Promise<Service> | undefined;
   let isChecked = false;
-  return async (environment) => {
+  const made = async (environment: Environment): Promise<Service> => {
     if (environment.url === undefined) {
       service ??= await (creating ??= atlas(environment, loadAtlas).finally(() => creating = undefined));
     } else {
@@ -56,6 +60,7 @@ function makeOnce(loadAtlas: LoadAtlas | undefined): (environment: Environment) 
     isChecked = true;
     return service;
   };
+  return { made, close: async () => await service?.close() };
 }
 
 async function atlas({ resources, debug }: Environment, load: LoadAtlas | undefined): Promise<Service> {

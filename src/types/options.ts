@@ -188,6 +188,8 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   readonly queryLog?: boolean;
   /** What a request may ask for at most. */
   readonly limits?: Limits;
+  /** Disables every write (501), and opens a database file so that no byte of it changes. */
+  readonly readOnly?: boolean;
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema (§1 rule 6). */

@@ -44,7 +44,7 @@ const cases: readonly (readonly [string, { readonly [name: string]: string }, ty
     "a folder that is not there",
     { LIBSQL_URL: "file:/no/such/place.db", RELATA_RESOURCES: "customers" },
     UNAVAILABLE,
-    /^relata: Cannot open the database "\/no\/such\/place\.db": its folder is not there, or [a-z ]+\.$/,
+    /^relata: Cannot open the database "\/no\/such\/place\.db": there is no such file, or [a-z ;]+\.$/,
   ],
   [
     "a server that is not there",

@@ -129,6 +129,7 @@ Deno.test("all tables are asked for in one statement", async () => {
   const counting: Driver = {
     read: (query) => (reads++, driver.read(query)),
     batch: () => assert.fail("nothing is written"),
+    close: () => {},
   };
   const tables = await introspect(counting, ["a", "b", "words", "c"]);
   assert.equal(reads, 1);

@@ -1,5 +1,5 @@
-import { CompiledQuery, type QueryResult } from "kysely";
-import type { AnyDatabase, KyselyDatabase } from "../../types/database.ts";
+import { CompiledQuery } from "kysely";
+import type { KyselyRunner, OtherKysely } from "../../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
 import { toBind } from "../bind.ts";
 import { returnedChanges } from "./changes.ts";
@@ -10,7 +10,7 @@ import { statementError } from "./sqlite_failure.ts";
  * The driver of an application's own Kysely on a SQLite dialect. A batch is its `transaction()`, which begins as the
  * dialect begins one; every column of a statement needs a name of its own, which is no number.
  */
-export function kyselyDriver(kysely: KyselyDatabase<AnyDatabase>): Driver {
+export function kyselyDriver(kysely: OtherKysely): Driver {
   return {
     async read(query) {
       const compiled = toCompiled(query);
@@ -32,17 +32,20 @@ export function kyselyDriver(kysely: KyselyDatabase<AnyDatabase>): Driver {
         throw statementError(error);
       }
     },
+    close: () => {},
   };
 }
 
-function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery<Record<string, unknown>> {
-  return CompiledQuery.raw(sql, parameters.map(toBind)) as CompiledQuery<Record<string, unknown>>;
+function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery {
+  return CompiledQuery.raw(sql, parameters.map(toBind));
 }
 
+type KyselyResult = Awaited<ReturnType<KyselyRunner["executeQuery"]>>;
+
 /** Kysely gives rows as objects, whose members stand in column order. */
-function toResult(sql: string, { rows, numAffectedRows }: QueryResult<Record<string, unknown>>): SqlResult {
+function toResult(sql: string, { rows, numAffectedRows }: KyselyResult): SqlResult {
   return {
-    rows: rows.map((row) => Object.values(row).map(fromClient)),
+    rows: rows.map((row) => Object.values(row as Record<string, unknown>).map(fromClient)),
     changes: numAffectedRows === undefined ? returnedChanges(sql, rows) : Number(numAffectedRows),
   };
 }

@@ -6,6 +6,7 @@ import type { SqlValue } from "../../types/json.ts";
 import { toBind } from "../bind.ts";
 import { fromClient } from "./from_client.ts";
 import { isOn } from "./runtime.ts";
+import { patient } from "./patience.ts";
 import { sendOnce } from "./send_once.ts";
 import { statementError } from "./sqlite_failure.ts";
 
@@ -23,9 +24,8 @@ export async function openRemote(url: string, authToken?: string): Promise<Drive
   // by nobody where that request's client has gone away.
   const concurrency = isOn("Cloudflare-Workers") ? Infinity : undefined;
   try {
-    return patient(clientDriver(
-      createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce }),
-    ));
+    const client = createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce });
+    return { ...patient(clientDriver(client)), close: () => client.close() };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
@@ -37,7 +37,7 @@ function overHttp(url: string): string {
   return url.replace(/^ws(?=s?:)/i, "http");
 }
 
-/** The driver of a libSQL client; integers come as its `intMode` says. */
+/** The driver of a libSQL client; integers come as its `intMode` says. The client stays open. */
 export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query) {
@@ -56,33 +56,8 @@ export function clientDriver(client: LibsqlClient): Driver {
         throw clientError(error);
       }
     },
+    close: () => {},
   };
-}
-
-/** How long a batch waits for others', as an embedded database does: milliseconds. */
-const PATIENCE = 5000;
-
-/** Sends a batch again, a moment later, that others' writes have kept from beginning: nothing of it was carried out. */
-function patient({ read, batch }: Driver): Driver {
-  const attempt = async (
-    queries: readonly SqlQuery[],
-    until: number,
-    pause: number,
-  ): Promise<readonly SqlResult[]> => {
-    try {
-      return await batch(queries);
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
-      return await attempt(queries, until, Math.min(2 * pause, 500));
-    }
-  };
-  return { read, batch: (queries) => attempt(queries, Date.now() + PATIENCE, 10) };
-}
-
-/** What SQLite itself says; whoever else speaks of a lock may have carried the batch out. */
-function isBusy(error: unknown): boolean {
-  return error instanceof StatementError && error.message === "database is locked";
 }
 
 function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
