@@ -33,8 +33,9 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
         refusedReferences(await exchange.store.lookAgain(plan), plan).map((column) => fieldPointer(resource, column)),
         error,
       );
+    case "raised":
+      return new ValidationError([refusedByTrigger(error)], error);
     case "other":
-      return isConstraint(error) ? new ValidationError([refusedByTrigger(error)], error) : error;
     case "unavailable":
       return error;
   }
@@ -78,12 +79,6 @@ function leftOut(looked: Looked, input: Input): Error | undefined {
 function refusedReferences({ dangling }: Looked, { shape: { columns, replacements } }: WritePlan): readonly string[] {
   const isOnly = columns.length === 1 && replacements.length === 0;
   return dangling.length > 0 || !isOnly ? dangling : [columns[0].column];
-}
-
-/** Whether a constraint without a name has refused: what a trigger's `raise()` is to every driver. */
-function isConstraint({ cause }: StatementError): boolean {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" && code.startsWith("SQLITE_CONSTRAINT");
 }
 
 /** A trigger's message is written for whoever writes to its table. */

@@ -5,6 +5,8 @@ export type StatementFailure =
   | { readonly kind: "check"; readonly name: string }
   | { readonly kind: "foreignKey" }
   | { readonly kind: "guard"; readonly name: string }
+  /** A trigger's `raise()`: a constraint without a name. */
+  | { readonly kind: "raised" }
   | { readonly kind: "unavailable" }
   | { readonly kind: "other" };
 
