@@ -35,7 +35,11 @@ export function lookStatement({ shape, values }: WritePlan, model: Model): SqlQu
     ];
   });
   const references = referencesOf(shape, model).map((one) => referenceHolds(one));
-  return fill(compile(sql`select ${sql.join([record, ...related, ...replacements, ...references])}`), values);
+  // Some drivers give a row as an object: of two columns with one name, such as the same expression, it holds one.
+  const columns = [record, ...related, ...replacements, ...references].map((one, index) =>
+    sql`${one} as ${sql.id(`c${index}`)}`
+  );
+  return fill(compile(sql`select ${sql.join(columns)}`), values);
 }
 
 /** A column that is written and a foreign key, but no association. */

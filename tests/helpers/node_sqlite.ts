@@ -1,0 +1,23 @@
+import { SqliteDialect, type SqliteDialectConfig } from "kysely";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+type SqliteDatabase = Exclude<SqliteDialectConfig["database"], (...args: never) => unknown>;
+
+/** Kysely's dialect over Node's own SQLite, as an application may have it: another SQLite than the native package's. */
+export function nodeSqliteDialect(path: string): SqliteDialect {
+  const database = new DatabaseSync(path);
+  const prepare = (sql: string): ReturnType<SqliteDatabase["prepare"]> => {
+    const statement = database.prepare(sql);
+    statement.setReadBigInts(true);
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...values as SQLInputValue[]),
+      iterate: (values) => statement.iterate(...values as SQLInputValue[]),
+      run: (values) => {
+        const { changes, lastInsertRowid } = statement.run(...values as SQLInputValue[]);
+        return { changes: Number(changes), lastInsertRowid: BigInt(lastInsertRowid) };
+      },
+    };
+  };
+  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+}
