@@ -20,10 +20,8 @@ export interface OtherKysely extends KyselyRunner {
 
 /** What runs one compiled statement, a Kysely or its transaction. */
 export interface KyselyRunner {
-  /** Gives rows as objects. */
-  executeQuery(
-    query: { readonly sql: string; readonly parameters: readonly unknown[] },
-  ): Promise<{ readonly rows: unknown[]; readonly numAffectedRows?: bigint }>;
+  /** Takes a `CompiledQuery`, which each version types in its own way, and gives rows as objects. */
+  executeQuery(query: never): Promise<{ readonly rows: unknown[]; readonly numAffectedRows?: bigint }>;
 }
 
 /** Where a libSQL database is: `file:`, `:memory:`, `libsql:`, `http:` or `https:`. */

@@ -1,9 +1,9 @@
 import { type Client, createClient } from "@libsql/client";
-import { Kysely } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
 import type { AnyDatabase, DatabaseSource } from "../../src/types/database.ts";
 import { emptyDatabase } from "./empty_database.ts";
 import type { Fixture } from "./fixture.ts";
-import { nodeSqliteDialect } from "./node_sqlite.ts";
+import { nodeSqlite } from "./node_sqlite.ts";
 
 /** A real database that exchanges run on. */
 export interface Engine {
@@ -29,7 +29,9 @@ export async function embeddedEngine(): Promise<Engine> {
 /** The file of an embedded database that an application reaches with its own Kysely and Node's SQLite. */
 export async function kyselyEngine(): Promise<Engine> {
   const file = await embeddedEngine();
-  const kysely = new Kysely<AnyDatabase>({ dialect: nodeSqliteDialect(file.database.slice("file:".length)) });
+  const kysely = new Kysely<AnyDatabase>({
+    dialect: new SqliteDialect({ database: nodeSqlite(file.database.slice("file:".length)) }),
+  });
   return {
     ...file,
     name: "Kysely",

@@ -1,10 +1,13 @@
-import { SqliteDialect, type SqliteDialectConfig } from "kysely";
+import type { SqliteDialectConfig } from "kysely";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 type SqliteDatabase = Exclude<SqliteDialectConfig["database"], (...args: never) => unknown>;
 
-/** Kysely's dialect over Node's own SQLite, as an application may have it: another SQLite than the native package's. */
-export function nodeSqliteDialect(path: string): SqliteDialect {
+/**
+ * Node's own SQLite as Kysely's dialect takes it, as an application may have it: another SQLite than the native
+ * package's.
+ */
+export function nodeSqlite(path: string): SqliteDatabase & { exec(sql: string): void } {
   const database = new DatabaseSync(path);
   const prepare = (sql: string): ReturnType<SqliteDatabase["prepare"]> => {
     const statement = database.prepare(sql);
@@ -19,5 +22,5 @@ export function nodeSqliteDialect(path: string): SqliteDialect {
       },
     };
   };
-  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  return { prepare, exec: (sql) => database.exec(sql), close: () => database.close() };
 }

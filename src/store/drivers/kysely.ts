@@ -7,15 +7,15 @@ import { fromClient } from "./from_client.ts";
 import { statementError } from "./sqlite_failure.ts";
 
 /**
- * The driver of an application's own Kysely on a SQLite dialect. A batch is its `transaction()`, which begins as the
- * dialect begins one; every column of a statement needs a name of its own, which is no number.
+ * The driver of an application's own Kysely on a SQLite dialect; the Kysely stays open. A batch is its `transaction()`,
+ * which begins as the dialect begins one; every column of a statement needs a name of its own, which is no number.
  */
 export function kyselyDriver(kysely: OtherKysely): Driver {
   return {
     async read(query) {
       const compiled = toCompiled(query);
       try {
-        return toResult(query.sql, await kysely.executeQuery(compiled));
+        return await run(kysely, compiled);
       } catch (error) {
         throw statementError(error);
       }
@@ -25,7 +25,7 @@ export function kyselyDriver(kysely: OtherKysely): Driver {
       try {
         return await kysely.transaction().execute(async (transaction) => {
           const results: SqlResult[] = [];
-          for (const query of compiled) results.push(toResult(query.sql, await transaction.executeQuery(query)));
+          for (const query of compiled) results.push(await run(transaction, query));
           return results;
         });
       } catch (error) {
@@ -40,12 +40,11 @@ function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery {
   return CompiledQuery.raw(sql, parameters.map(toBind));
 }
 
-type KyselyResult = Awaited<ReturnType<KyselyRunner["executeQuery"]>>;
-
-/** Kysely gives rows as objects, whose members stand in column order. */
-function toResult(sql: string, { rows, numAffectedRows }: KyselyResult): SqlResult {
+/** Every version of Kysely runs what this one has compiled. It gives rows as objects, their members in column order. */
+async function run(kysely: KyselyRunner, query: CompiledQuery): Promise<SqlResult> {
+  const { rows, numAffectedRows } = await kysely.executeQuery(query as never);
   return {
     rows: rows.map((row) => Object.values(row as Record<string, unknown>).map(fromClient)),
-    changes: numAffectedRows === undefined ? returnedChanges(sql, rows) : Number(numAffectedRows),
+    changes: numAffectedRows === undefined ? returnedChanges(query.sql, rows) : Number(numAffectedRows),
   };
 }
