@@ -6,8 +6,6 @@ export interface MapBounds<K, V> {
   readonly mostBytes?: number;
   /** The bytes of one entry, always the same; 0 where it is absent. */
   readonly bytesOf?: (key: K, value: V) => number;
-  /** Told how many bytes the map has forgotten at once. */
-  readonly dropped?: (bytes: number) => void;
 }
 
 /** Entries and what they weigh. */
@@ -25,15 +23,18 @@ export class BoundedMap<K, V> {
   readonly #most: number;
   readonly #mostBytes: number;
   readonly #bytesOf: (key: K, value: V) => number;
-  readonly #dropped: (bytes: number) => void;
   #newer = new Half<K, V>();
   #older = new Half<K, V>();
 
-  constructor({ most, mostBytes = Infinity, bytesOf = () => 0, dropped = () => {} }: MapBounds<K, V>) {
+  constructor({ most, mostBytes = Infinity, bytesOf = () => 0 }: MapBounds<K, V>) {
     this.#most = Math.floor(most / 2);
     this.#mostBytes = mostBytes / 2;
     this.#bytesOf = bytesOf;
-    this.#dropped = dropped;
+  }
+
+  /** The bytes of all entries together. */
+  get bytes(): number {
+    return this.#newer.bytes + this.#older.bytes;
   }
 
   /** The value of a key, made where there is none; it counts as used. */
@@ -58,16 +59,12 @@ export class BoundedMap<K, V> {
 
   #add(key: K, value: V): void {
     const bytes = this.#bytesOf(key, value);
-    if (bytes > this.#mostBytes) return this.#dropped(bytes);
-    if (this.#newer.entries.size >= this.#most || this.#newer.bytes + bytes > this.#mostBytes) this.#forgetOlder();
+    if (bytes > this.#mostBytes) return;
+    if (this.#newer.entries.size >= this.#most || this.#newer.bytes + bytes > this.#mostBytes) {
+      this.#older = this.#newer;
+      this.#newer = new Half();
+    }
     this.#newer.entries.set(key, value);
     this.#newer.bytes += bytes;
-  }
-
-  #forgetOlder(): void {
-    const { bytes } = this.#older;
-    this.#older = this.#newer;
-    this.#newer = new Half();
-    if (bytes > 0) this.#dropped(bytes);
   }
 }
