@@ -107,6 +107,7 @@ Deno.test("a Worker's bundle stays within its budget", async () => {
 Deno.test("the atlas is not in a Worker's bundle", async () => {
   const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
   assert.doesNotMatch(text, /Antarctica/);
+  assert.doesNotMatch(text, /begin immediate/, "nor is the embedded database");
   assert.match(await Deno.readTextFile(`${folder.installed}/esm/src/standalone/atlas_rows.js`), /Antarctica/);
 });
 

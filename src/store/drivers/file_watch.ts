@@ -67,10 +67,10 @@ function lost(path: string, reason: string): StatementError {
 
 /** How this runtime tells files apart. Deno is asked first whether it may, since it would ask its user otherwise. */
 function identifier(path: string): Identify | undefined {
-  const { Deno, process } = globalThis as Global;
-  if (Deno !== undefined) {
-    const { state } = Deno.permissions.querySync({ name: "read", path });
-    return state === "granted" ? (at) => unlessNotFound(() => Deno.statSync(at)) : undefined;
+  const { Deno: deno, process } = globalThis as Global;
+  if (deno !== undefined) {
+    const { state } = deno.permissions.querySync({ name: "read", path });
+    return state === "granted" ? (at) => unlessNotFound(() => deno.statSync(at)) : undefined;
   }
   // No import, which a bundler for Workers would follow.
   const fs = process?.getBuiltinModule?.("node:fs");

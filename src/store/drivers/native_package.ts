@@ -18,9 +18,14 @@ export async function loadLibsql(): Promise<typeof Database> {
       failures.push(error);
     }
   }
+  throw cannotLoad(failures);
+}
+
+/** What is said where none of the names could be loaded. */
+export function cannotLoad(failures: readonly unknown[]): ConfigurationError {
   // Only Deno knows the second name; what any other says of it is beside the point.
   const failure = failures.find(isDenied) ?? failures[0];
-  throw new ConfigurationError(
+  return new ConfigurationError(
     `Cannot load the package "libsql", which an embedded database needs: ${reasonOf(failure)}.`,
     failure,
   );
@@ -30,10 +35,12 @@ function isDenied(failure: unknown): boolean {
   return failure instanceof Error && failure.name === "NotCapable";
 }
 
-/** "Install it" only where the package itself is what is missing: its native half may be, or its file be broken. */
+/** How runtimes and bundlers say that there is no such package. */
+const NOT_INSTALLED = /(?:package|module|path|import) ["'](?:npm:)?libsql["']/i;
+
+/** "Install it" only where the package itself is missing: its native half may be, or a bundler be in the way. */
 function reasonOf(failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
-  const missing = /(?:package|module|specifier|import) ["'](?:npm:)?libsql(?:@[^"']*)?["']/i;
-  if (missing.test(message)) return "install it, or use a libsql: or https: URL";
+  if (NOT_INSTALLED.test(message)) return "install it, or use a libsql: or https: URL";
   return message.split("\n")[0].replace(/\.$/, "");
 }
