@@ -82,7 +82,7 @@ function clientError(error: unknown): StatementError {
   const failure = { kind: "unavailable" } as const;
   if (!isUnauthorized(error)) return new StatementError(`Cannot reach the database: ${reason}.`, failure, error);
   return new StatementError(
-    `Cannot use the database: its server does not accept the authToken, which may be missing, wrong or expired: ${reason}.`,
+    `Cannot reach the database: its server does not accept the authToken, which may be missing, wrong or expired: ${reason}.`,
     failure,
     error,
   );
