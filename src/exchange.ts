@@ -1,4 +1,5 @@
 import { BoundedMap } from "./bounded_map.ts";
+import { cut } from "./errors/cut.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { type Recorded, recordSubject } from "./hooks/subject.ts";
 import { parseKey } from "./keys.ts";
@@ -96,5 +97,5 @@ export function targetKey({ target, resource }: Pick<Exchange, "target" | "resou
 
 /** 404 for the resource that the path names. */
 export function notFound({ target, resource }: Pick<Exchange, "target" | "resource">): NotFoundError {
-  return new NotFoundError(`There is no "${resource.type}" with the id "${target.id}".`);
+  return new NotFoundError(`There is no "${resource.type}" with the id "${cut(target.id ?? "")}".`);
 }

@@ -1,4 +1,5 @@
 import { IttyRouter } from "itty-router";
+import { cut } from "./errors/cut.ts";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "./errors/request_errors.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { Operation } from "./types/options.ts";
@@ -100,6 +101,10 @@ function decodeId(encoded: string | undefined): string | undefined {
   try {
     return encoded === undefined ? undefined : decodeURIComponent(encoded);
   } catch (cause) {
-    throw new BadRequestError(`Cannot read the id "${encoded}": it has a malformed percent escape.`, undefined, cause);
+    throw new BadRequestError(
+      `Cannot read the id "${cut(encoded ?? "")}": it has a malformed percent escape.`,
+      undefined,
+      cause,
+    );
   }
 }

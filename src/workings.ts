@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import { createRouter } from "./route.ts";
+import { printError } from "./errors/print_error.ts";
 import { buildModel, checkModel } from "./resources/build_model.ts";
 import { declare, type Declared } from "./resources/declare.ts";
 import { checkOptions } from "./settings/check_options.ts";
@@ -75,9 +76,9 @@ export function setUp(options: ServiceOptions): Workings {
 }
 
 /** Tells `onError`; one that fails itself must not change an answer. */
-function reporter({ onError = (error) => console.error(error) }: ServiceOptions): Workings["report"] {
+function reporter({ onError = (error) => printError(error) }: ServiceOptions): Workings["report"] {
   return (error, request) => {
-    const fail = (failure: unknown) => console.error(failure, error);
+    const fail = (failure: unknown) => printError(failure, error);
     try {
       Promise.resolve(onError(error, request) as unknown).catch(fail);
     } catch (failure) {

@@ -8,6 +8,19 @@ export class ConfigurationError extends ServiceError {
   }
 }
 
+/** 500: something has read the request's body before the service, so nothing of it is left. */
+export class BodyReadError extends ServiceError {
+  override readonly name = "BodyReadError";
+  constructor(cause?: unknown) {
+    super(
+      500,
+      "Cannot read the body: something before the service has read it, as express.json() does. " +
+        "Mount the service before it, or let it leave application/vnd.api+json alone.",
+      { cause },
+    );
+  }
+}
+
 /** 500: a link leads to a resource that is not mapped (§7 Resource not mapped). */
 export class MissingRouteError extends ServiceError {
   override readonly name = "MissingRouteError";

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "../types/error_document.ts";
 import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
+import { summary } from "./summary.ts";
 
 /** 403: the caller may not do this. */
 export class ForbiddenError extends ServiceError {
@@ -24,7 +25,7 @@ export class ConflictError extends ServiceError {
 export class LinkageTypeError extends ServiceError {
   override readonly name = "LinkageTypeError";
   constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
-    super(409, places.map((one) => one.detail).join("\n"), {
+    super(409, summary(places.map((one) => one.detail)), {
       errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
     });
   }
@@ -36,11 +37,8 @@ export class ValidationError extends ServiceError {
   constructor(errors: readonly ErrorObject[], cause?: unknown) {
     super(
       422,
-      errors.map((error) => `${error.title} ${error.source?.pointer ?? ""}: ${error.detail ?? ""}`).join("\n"),
-      {
-        errors,
-        cause,
-      },
+      summary(errors.map((error) => `${error.title} ${error.source?.pointer ?? ""}: ${error.detail ?? ""}`)),
+      { errors, cause },
     );
   }
 }

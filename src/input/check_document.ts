@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import { checkRelationships } from "./check_relationships.ts";
@@ -66,7 +67,7 @@ function checkIdentity(data: JsonObject, needsId: boolean, findings: DocumentFin
 
 function checkClientId(data: JsonObject, resource: Resource, findings: DocumentFindings): void {
   if (resource.key.kind !== "text" || typeof data.id !== "string" || UUID.test(data.id)) return;
-  findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${data.id}" is not a UUID.`);
+  findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${cut(data.id)}" is not a UUID.`);
 }
 
 /** Whether a member is there and an object. */

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { Resource } from "../types/model.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
@@ -19,8 +20,8 @@ export function checkEndpoint(
   if (!isTypeOf(data.type, resource)) pointers.push("/data/type");
   if (operation !== "create" && data.id !== id) pointers.push("/data/id");
   if (pointers.length > 0) {
-    const endpoint = operation === "create" ? `"${resource.type}"` : `"${id}" of "${resource.type}"`;
-    const given = operation === "create" ? `"${data.type}"` : `"${data.id}" of "${data.type}"`;
+    const endpoint = operation === "create" ? `"${resource.type}"` : `"${cut(id ?? "")}" of "${resource.type}"`;
+    const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
     throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.`, pointers);
   }
   if (operation === "create" && data.id !== undefined && resource.key.kind === "integer") {

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { LinkageTypeError } from "../errors/write_errors.ts";
@@ -32,7 +33,7 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
     const target = follow(model, association);
     for (const { type, pointer } of identifiers) {
       if (isTypeOf(type, target) || places.length === MOST_ERRORS) continue;
-      const detail = `Cannot link: "${association.name}" links "${target.type}", not "${type}".`;
+      const detail = `Cannot link: "${association.name}" links "${target.type}", not "${cut(type)}".`;
       places.push({ detail, pointer: `${pointer}/type` });
     }
   }

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { parseKey } from "../keys.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
@@ -44,7 +45,8 @@ export function readRelationships(sent: SentFields, model: Model, check: FieldCh
 
 function noteUnknown({ unknownRelationships }: SentFields, { resource, findings }: FieldCheck): void {
   for (const name of unknownRelationships) {
-    findings.add(relationshipPointer(name), "_unknown", `"${resource.type}" has no relationship "${name}".`);
+    const told = cut(name);
+    findings.add(relationshipPointer(told), "_unknown", `"${resource.type}" has no relationship "${told}".`);
   }
 }
 

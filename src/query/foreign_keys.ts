@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { parseKey } from "../keys.ts";
 import { isClosed } from "../resources/resolve_include.ts";
@@ -26,7 +27,7 @@ export function readForeignKeys(
       throw new BadRequestError(`Cannot filter by "${name}": "${resource.type}" does not show it.`, name);
     }
     const value = parseKey(text, model.resource(filter.target).key);
-    if (value === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${text}" is no id.`, name);
+    if (value === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${cut(text)}" is no id.`, name);
     return [{ filter, value }];
   });
 }

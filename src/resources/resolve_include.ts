@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { MissingRouteError } from "../errors/service_errors.ts";
 import type { Action, Association, Model, Resource } from "../types/model.ts";
@@ -24,7 +25,9 @@ export function resolveInclude(model: Model, resource: Resource, path: string): 
 
 function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
   const known = resource.associations.map((one) => one.name).join(", ") || "none";
-  const detail = `Cannot include "${path}": "${resource.type}" has no association "${name}"; it has ${known}.`;
+  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no association "${
+    cut(name)
+  }"; it has ${known}.`;
   return new BadRequestError(detail, "include");
 }
 
