@@ -1,4 +1,4 @@
-import { encode, respond, variedBy, withoutBodyOnHead } from "./encode.ts";
+import { cachedAs, encode, respond, variedBy, withoutBodyOnHead } from "./encode.ts";
 import { printError } from "./errors/print_error.ts";
 import { byteLength, type RenderedError, renderError } from "./errors/render.ts";
 import { DeleteRefusedError } from "./errors/write_errors.ts";
@@ -19,10 +19,10 @@ export async function answerError(
   if (settings.debug && rendered.text === "") printRefusal(error, request);
   const own = await renderOwn(workings, error, request, settings, rendered);
   const answer = own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
-  return withoutBodyOnHead(request, answer);
+  return withoutBodyOnHead(request, cachedAs(answer, workings.caching?.ofOthers));
 }
 
-type Reporting = Pick<Workings, "report"> & Partial<Pick<Workings, "errorHandler">>;
+type Reporting = Pick<Workings, "report"> & Partial<Pick<Workings, "errorHandler" | "caching">>;
 
 function render(error: unknown, settings: Settings, queries: readonly LoggedQuery[]): RenderedError {
   const { debug, jsonapi, queryLog: isLogged } = settings;

@@ -34,11 +34,26 @@ export async function handle(workings: Workings, request: Request, platform: unk
     const answered = operate(openExchange(workings, opened, request, routed, context, queries));
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
-    return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
+    const sent = withCaching(workings, routed, headers);
+    return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), sent));
   } catch (error) {
-    if (error instanceof MissingSchemaError || error instanceof ConfigurationError) workings.forget();
+    if (isOfSchema(error)) workings.forget();
     return await answerError(workings, error, request, settings, queries);
   }
+}
+
+/** Whether reading the schema again may help; what was thrown may be a Proxy that cannot even be asked its class. */
+function isOfSchema(error: unknown): boolean {
+  try {
+    return error instanceof MissingSchemaError || error instanceof ConfigurationError;
+  } catch {
+    return false;
+  }
+}
+
+function withCaching({ caching }: Workings, { operation }: Target, headers: Answer["headers"]): Answer["headers"] {
+  const own = operation === "list" || operation === "view" ? caching.ofReads : caching.ofOthers;
+  return own === undefined ? headers : { ...own, ...headers };
 }
 
 function openExchange(

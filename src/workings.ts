@@ -3,6 +3,7 @@ import { createRouter } from "./route.ts";
 import { printError } from "./errors/print_error.ts";
 import { buildModel, checkModel } from "./resources/build_model.ts";
 import { declare, type Declared } from "./resources/declare.ts";
+import { cachingOf } from "./settings/caching.ts";
 import { checkOptions } from "./settings/check_options.ts";
 import { enabledOperations, OPERATIONS } from "./settings/operations.ts";
 import { resolveSettings } from "./settings/resolve_settings.ts";
@@ -16,7 +17,7 @@ import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable, Driver, LoggedQuery } from "./types/driver.ts";
 import type { Model } from "./types/model.ts";
 import type { Operation, ResourceOptions, ServiceOptions } from "./types/options.ts";
-import type { Bounds, Pagination, Settings } from "./types/settings.ts";
+import type { Bounds, Caching, Pagination, Settings } from "./types/settings.ts";
 import type { Routed } from "./types/target.ts";
 
 /** The database and what it is known to hold. */
@@ -32,6 +33,7 @@ export interface Workings {
   readonly settings: Settings;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
+  readonly caching: Caching;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
   /** The database where it is open already. */
   readonly open: () => Opened | undefined;
@@ -59,6 +61,7 @@ export function setUp(options: ServiceOptions): Workings {
     settings,
     bounds,
     pagination: paginationOf(options),
+    caching: cachingOf(options),
     route: createRouter(declared.map((one) => routeOf(one, options))),
     check: async () => {
       try {

@@ -17,6 +17,11 @@ const JSON_OPTIONS = [
 
 const BUILT_IN = ["fields", "sort", "filter", "page", "limit", "page[number]", "page[size]"];
 
+/** Whether the service itself knows a query parameter of this name. */
+export function isBuiltInParameter(name: string): boolean {
+  return name === "include" || BUILT_IN.includes(name) || name.startsWith("fields[");
+}
+
 const associations = listOf("an array of association names", name("the name of an association"));
 const fields = listOf("an array of field names", name("the name of a field"));
 

@@ -150,6 +150,10 @@ export interface Limits {
   readonly includePaths?: number;
   /** Resources that one path may bring; 1,000 by default. */
   readonly resourcesPerPath?: number;
+  /** Terms in one `sort`; 10 by default. */
+  readonly sortTerms?: number;
+  /** Characters in one `filter`; 200 by default. */
+  readonly filterLength?: number;
   /** Records that a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
 }
@@ -188,6 +192,13 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown> extends Sha
   readonly queryLog?: boolean;
   /** What a request may ask for at most. */
   readonly limits?: Limits;
+  /** Query parameters that pass unseen: `["_", "utm_source"]`; any other that nobody registered is refused. */
+  readonly ignoredParameters?: readonly string[];
+  /**
+   * The `Cache-Control` of reads that succeed: `"public, max-age=60"`; `false` for none on any answer. Where it is absent,
+   * every answer is `private, no-cache` if there is a `context` or a `scope`, which may show each caller something else.
+   */
+  readonly cacheControl?: string | false;
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema (§1 rule 6). */

@@ -76,7 +76,7 @@ export const workshop: Fixture = {
     "insert into badges values (1, 'A', 1), (2, 'A', 2)",
   ],
   services: {
-    plain: { resources },
+    plain: { resources, ignoredParameters: ["client-version"] },
     about: { resources, docValidatorAboutLinks: true },
     ruled: {
       resources: {

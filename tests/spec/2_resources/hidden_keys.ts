@@ -29,13 +29,9 @@ export const hidden = [
       response: unknown('Cannot include "owner": "notes" has no association "owner"; it has reader.', "include"),
     },
     {
-      title: "§2 relationships: a hidden foreign key filters nothing",
+      title: "§2 relationships: a hidden foreign key is no parameter",
       request: "GET /notes?owner_id=1&fields[notes]=title",
-      response: answering("200", {
-        data: [["1", "First"], ["2", "Second"]].map(([id, title]) => (
-          { type: "notes", id, attributes: { title }, links: { self: `/notes/${id}` } }
-        )),
-      }),
+      response: unknown('Cannot read the parameter "owner_id": this resource has none of that name.', "owner_id"),
     },
     {
       title: "§2 relationships: a hidden foreign key cannot be written",

@@ -289,7 +289,7 @@ export const creating = [
       response: invalid(["_type", "/data/attributes/name", '"name" takes a string without U+0000.']),
     },
     {
-      title: "§4 create: what clients send besides is ignored",
+      title: "§4 create: what clients send besides is ignored, parameters where the option names them",
       request: sending("POST /teams?include=&client-version=1.0", {
         method: "create",
         included: [{ type: "people", id: ADA, attributes: { name: "No" } }],
