@@ -24,8 +24,9 @@ export function find(exchange: Exchange): Awaitable<Answer> {
 const LIST: Wanted = { kind: "list" };
 
 /** Lets custom parameters and `beforeFind` add to the query. */
-async function prepare({ resource, action, query, subject }: Exchange): Promise<void> {
-  await runCustomParameters(action, query, subject);
+async function prepare(exchange: Exchange): Promise<void> {
+  const { resource, action, query, subject } = exchange;
+  await runCustomParameters(action, query, subject, exchange.additions);
   await resource.hooks.beforeFind?.(subject);
 }
 

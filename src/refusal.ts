@@ -1,4 +1,5 @@
-import { NotFoundError } from "./errors/request_errors.ts";
+import { cut } from "./errors/cut.ts";
+import { NotFoundError, NotImplementedError } from "./errors/request_errors.ts";
 import { StatementError, type StatementFailure } from "./errors/statement_error.ts";
 import { ConflictError, ForbiddenError, ValidationError } from "./errors/write_errors.ts";
 import { type Exchange, notFound } from "./exchange.ts";
@@ -25,8 +26,15 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
     case "unique":
       return notUnique(failure, input, exchange, error);
     case "notNull":
+      return new ValidationError([missingValue(failure, exchange)], error);
     case "check":
-      return new ValidationError([refusedField(failure, exchange)], error);
+      return new ValidationError([await brokenCheck(failure, exchange)], error);
+    case "type":
+      return new ValidationError([refusedType(failure, plan, exchange)], error);
+    case "value":
+      return new ValidationError([refusedValue(plan, exchange)], error);
+    case "notWritable":
+      return new NotImplementedError(action.operation, resource.type);
     case "foreignKey":
       return new ConflictError(
         `Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`,
@@ -36,7 +44,7 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
     case "other":
       return isConstraint(error) ? new ValidationError([refusedByTrigger(error)], error) : error;
     case "unavailable":
-      return error;
+      return await isExhausted(error, plan, exchange) ? noKeyLeft(exchange, error) : error;
   }
 }
 
@@ -67,7 +75,7 @@ function leftOut(looked: Looked, input: Input): Error | undefined {
     .map(({ association: { name } }, index) => ({ name, ids: looked.replacements[index].dropped }))
     .filter(({ ids }) => ids.length > 0);
   if (sets.length === 0) return undefined;
-  const children = sets.map(({ name, ids }) => `${ids.map((id) => `"${id}"`).join(", ")} of "${name}"`).join(", ");
+  const children = sets.map(({ name, ids }) => `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`).join(", ");
   return new ForbiddenError(
     `Cannot leave out ${children}: each must belong to one, and nothing asks to delete it.`,
     sets.map(({ name }) => pointer("data", "relationships", name, "data")),
@@ -82,8 +90,22 @@ function refusedReferences({ dangling }: Looked, { shape: { columns, replacement
 
 /** Whether a constraint without a name has refused: what a trigger's `raise()` is to every driver. */
 function isConstraint({ cause }: StatementError): boolean {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" && code.startsWith("SQLITE_CONSTRAINT");
+  if (typeof cause !== "object" || cause === null) return false;
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code === "string" && code.startsWith("SQLITE_CONSTRAINT")) return true;
+  // An embedded replica gives no code, but SQLite's numbers: the last byte of a constraint's is 19.
+  const number = /^RemoteSqliteFailure\(\d+, (\d+), /.exec(String(message))?.[1];
+  return number !== undefined && Number(number) % 256 === 19;
+}
+
+/** Whether an insert has no number left for its row; what it says sounds like a disk that is full. */
+async function isExhausted({ message }: StatementError, { shape }: WritePlan, { store }: Exchange): Promise<boolean> {
+  if (shape.operation !== "create" || shape.key !== undefined || !message.includes("disk is full")) return false;
+  return (await store.lookAtTable(shape.table)).isExhausted;
+}
+
+function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {
+  return new ConflictError(`Cannot create "${resource.type}": no id is left, the last one has been given.`, [], cause);
 }
 
 /** A trigger's message is written for whoever writes to its table. */
@@ -110,25 +132,56 @@ function notUnique(
   return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
 }
 
-function refusedField(
-  failure: Extract<StatementFailure, { kind: "notNull" | "check" }>,
+function missingValue(
+  failure: Extract<StatementFailure, { kind: "notNull" }>,
   { resource, action }: Exchange,
 ): ErrorObject {
-  if (failure.kind === "notNull") {
-    const name = failure.table === resource.table ? fieldName(resource, failure.column) : undefined;
-    return {
-      title: action.operation === "create" ? "_required" : "_empty",
-      detail: name === undefined ? "A value is missing that the client cannot give." : `"${name}" must have a value.`,
-      source: { pointer: name === undefined ? "/data" : fieldPointer(resource, failure.column) },
-    };
-  }
+  const name = failure.table === resource.table ? fieldName(resource, failure.column) : undefined;
+  return {
+    title: action.operation === "create" ? "_required" : "_empty",
+    detail: name === undefined ? "A value is missing that the client cannot give." : `"${name}" must have a value.`,
+    source: { pointer: name === undefined ? "/data" : fieldPointer(resource, failure.column) },
+  };
+}
+
+/**
+ * The error of a check, named where it stands in the resource's own table and is about nothing hidden: a trigger may
+ * write to tables that no client knows of.
+ */
+async function brokenCheck(
+  { name }: Extract<StatementFailure, { kind: "check" }>,
+  { resource, store }: Exchange,
+): Promise<ErrorObject> {
+  const { text } = await store.lookAtTable(resource.table);
   // A constraint goes by its name or by its text; either mostly names the columns that it is about.
-  const words = `_${failure.name.toLowerCase().replace(/\W+/g, "_")}_`;
+  const words = `_${name.toLowerCase().replace(/\W+/g, "_")}_`;
   const named = [...resource.everyColumn.keys()].filter((column) => words.includes(`_${column.toLowerCase()}_`));
-  const isHidden = named.some((column) => fieldName(resource, column) === undefined);
+  const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
+  const isOwn = text.includes(name);
   return {
     title: "_check",
-    detail: isHidden ? "A constraint does not hold." : `The constraint "${failure.name}" does not hold.`,
-    source: { pointer: named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
+    detail: isOwn && isVisible ? `The constraint "${name}" does not hold.` : "A constraint does not hold.",
+    source: { pointer: isOwn && named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
+  };
+}
+
+function refusedType(
+  { table, column }: Extract<StatementFailure, { kind: "type" }>,
+  plan: WritePlan,
+  exchange: Exchange,
+): ErrorObject {
+  const { resource } = exchange;
+  const name = table === resource.table ? fieldName(resource, column) : undefined;
+  if (name === undefined) return refusedValue(plan, exchange);
+  const source = { pointer: fieldPointer(resource, column) };
+  return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
+}
+
+/** What the database says of such a value is about its own expressions, which are no client's business. */
+function refusedValue({ shape: { columns } }: WritePlan, { resource }: Exchange): ErrorObject {
+  return {
+    title: "_refused",
+    detail: "The database cannot work with such a value.",
+    source: { pointer: columns.length === 1 ? fieldPointer(resource, columns[0].column) : "/data" },
   };
 }

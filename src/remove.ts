@@ -1,3 +1,5 @@
+import { cut } from "./errors/cut.ts";
+import { NotImplementedError } from "./errors/request_errors.ts";
 import { StatementError } from "./errors/statement_error.ts";
 import { DeleteRefusedError } from "./errors/write_errors.ts";
 import { type Exchange, notFound, targetKey } from "./exchange.ts";
@@ -36,7 +38,7 @@ async function askBefore(exchange: Exchange, plan: () => WritePlan): Promise<voi
   } catch (error) {
     const { record } = await store.lookAgain(plan());
     throw record
-      ? new DeleteRefusedError(`A hook refuses to delete "${target.id}".`, error)
+      ? new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error)
       : notFound({ resource, target });
   }
 }
@@ -47,6 +49,7 @@ async function carryOut(exchange: Exchange, plan: WritePlan): Promise<void> {
   } catch (error) {
     if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
     if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
-    throw new DeleteRefusedError(`The database refuses to delete "${exchange.target.id}".`, error);
+    if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
+    throw new DeleteRefusedError(`The database refuses to delete "${cut(exchange.target.id ?? "")}".`, error);
   }
 }

@@ -1,11 +1,26 @@
+import { cut } from "../errors/cut.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
 import type { ShownResource, Subject } from "../types/hooks.ts";
 import type { Action } from "../types/model.ts";
-import type { Query } from "../types/query.ts";
+import type { Additions, Query } from "../types/query.ts";
+import { isBindable } from "../where.ts";
 
-/** Runs the custom parameters that were sent, in their order (§1 `queryParameter.<name>`). */
-export async function runCustomParameters(action: Action, query: Query, subject: Subject): Promise<void> {
+/**
+ * Runs the custom parameters that were sent, in their order (§1 `queryParameter.<name>`). What they add stands in
+ * `added` afterwards.
+ * @throws {BadRequestError} where one compares a column with what no database can be asked for: `Number("cheap")`.
+ */
+export async function runCustomParameters(
+  action: Action,
+  query: Query,
+  subject: Subject,
+  added: Additions,
+): Promise<void> {
   for (const { name, value } of query.custom) {
+    const before = added.conditions.length;
     await action.settings.parameters.get(name)?.callable(value, subject);
+    if (added.conditions.slice(before).every(isBindable)) continue;
+    throw new BadRequestError(`Cannot read "${name}": nothing can be compared with "${cut(value)}".`, name);
   }
 }
 

@@ -25,7 +25,8 @@ export class Slots {
           return { kind: "null", column, negated: operator === "!=" };
         }
         const value = Array.isArray(operand) ? jsonArray(operand) : operand as Operand;
-        return { kind: "compare", column, operator, slot: this.add(value) };
+        // Nothing equals NaN, and nothing is unlike it: NULL, which SQLite makes of it, compares so.
+        return { kind: "compare", column, operator, slot: this.add(Number.isNaN(value) ? null : value) };
       }
     }
   }

@@ -8,6 +8,7 @@ import { type Compiled, fill } from "./compile.ts";
 import { compileWrite } from "./compile_write.ts";
 import { guardedRead } from "./guards.ts";
 import { type Looked, lookStatement, readLooked } from "./look_again.ts";
+import { lookAtTable, type TableLook } from "./table_look.ts";
 import { readFound, readStatement, tooMany } from "./read.ts";
 
 /** What a write left: what its read-back found. */
@@ -21,6 +22,8 @@ export interface Store {
   write(plan: WritePlan): Awaitable<Written>;
   /** Why a write did not succeed: which of the rows that it needs are there. */
   lookAgain(plan: WritePlan): Awaitable<Looked>;
+  /** What the database says of a table itself. */
+  lookAtTable(table: string): Promise<TableLook>;
 }
 
 const compiled = new WeakMap<WriteShape, readonly Compiled[]>();
@@ -43,6 +46,7 @@ export function createStore(driver: Driver, model: Model, { resourcesPerPath: mo
     },
     lookAgain: (plan) =>
       then(driver.read(lookStatement(plan, model)), (result) => readLooked(plan.shape, result, model)),
+    lookAtTable: (table) => lookAtTable(driver, table),
   };
 }
 
