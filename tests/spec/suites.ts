@@ -1,4 +1,5 @@
 import type { Suite } from "../helpers/fixture.ts";
+import { recorded } from "../clients/recorded.ts";
 import { caching } from "./1_service/caching.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
@@ -94,4 +95,5 @@ export const suites: readonly Suite[] = [
   ...hooks,
   ...scope,
   ...versioning,
+  ...recorded,
 ];
