@@ -19,6 +19,9 @@ abstract class AtlasModel extends Model {
   override getAttribute(name: string): string {
     return super.getAttribute(name);
   }
+  override getRelation(name: string): AtlasModel | undefined {
+    return super.getRelation(name);
+  }
   override setAttribute(name: string, value: string): void {
     super.setAttribute(name, value);
   }
@@ -45,8 +48,7 @@ Deno.test(
     url = served.url;
     const found = await Country.with("currency").orderBy("name", SortDirection.DESC).get(1) as PluralResponse;
     const shown = (found.getData() as Country[]).map((one) => {
-      const currency: Currency | undefined = one.getRelation("currency");
-      return [one.getAttribute("name"), currency?.getAttribute("code")];
+      return [one.getAttribute("name"), one.getRelation("currency")?.getAttribute("code")];
     });
     deepEqual(shown, [["Netherlands", "EUR"], ["Bulgaria", "BGN"], ["Antarctica", undefined]]);
     const currency = new Currency();
