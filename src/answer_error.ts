@@ -34,7 +34,7 @@ function render(error: unknown, settings: Settings, queries: readonly LoggedQuer
   });
 }
 
-/** A refused delete answers without a body (§7), so a developer finds the reason on the console. */
+/** A refused delete answers without a body, so a developer finds the reason on the console. */
 function printRefusal(error: unknown, { method, url }: Request): void {
   if (!(error instanceof DeleteRefusedError)) return;
   const { message, cause } = error;

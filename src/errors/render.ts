@@ -28,7 +28,7 @@ export interface RenderedError {
 }
 
 /**
- * Turns whatever was thrown into an error document (§7). Without debug mode a 5xx says nothing of its cause; 501 does,
+ * Turns whatever was thrown into an error document. Without debug mode a 5xx says nothing of its cause; 501 does,
  * since it names only what is mapped. An error that is none of the service's keeps a numeric `status` of 400–599, so
  * that hooks can refuse with errors of their own. It never throws, also where reading what was thrown does.
  */

@@ -6,7 +6,7 @@ import type { Additions, Query } from "../types/query.ts";
 import { isBindable } from "../where.ts";
 
 /**
- * Runs the custom parameters that were sent, in their order (§1 `queryParameter.<name>`). What they add stands in
+ * Runs the custom parameters that were sent, in their order. What they add stands in
  * `added` afterwards.
  * @throws {BadRequestError} where one compares a column with what no database can be asked for: `Number("cheap")`.
  */

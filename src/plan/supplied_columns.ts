@@ -5,5 +5,7 @@ import type { ColumnValue } from "../types/input.ts";
 export function suppliedColumns(scope: Condition | undefined): readonly ColumnValue[] {
   if (scope?.kind === "and") return scope.conditions.flatMap(suppliedColumns);
   if (scope?.kind !== "compare" || scope.operator !== "=" || Array.isArray(scope.operand)) return [];
+  // Nothing equals NaN, so no row that is given it would be in scope either.
+  if (Number.isNaN(scope.operand)) return [];
   return [{ column: scope.column, value: scope.operand as ColumnValue["value"] }];
 }
