@@ -1,4 +1,3 @@
-import { isClosed } from "../resources/resolve_include.ts";
 import type { Association, Key, Resource } from "../types/model.ts";
 
 /** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */
@@ -19,10 +18,7 @@ const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);
 /** The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`. */
 export function toManyLinks(owner: Resource, { foreignKey }: Association, target: Resource): LinksWriter {
   const filter = target.filters.get(foreignKey);
-  const { list } = target.actions;
-  const answers = list !== undefined && filter !== undefined &&
-    (filter.association === undefined || !isClosed(target, filter.association, list));
-  if (!answers) return noLinks;
+  if (target.actions.list === undefined || filter === undefined) return noLinks;
   const path = quoted(`${target.path}?${encodeURIComponent(foreignKey)}=`);
   const inQuery = encodeId(owner.key);
   return (id, base) => `,"links":{"self":"${base}${path}${inQuery(id)}"}`;

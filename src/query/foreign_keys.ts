@@ -1,6 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { parseKey } from "../keys.ts";
-import { isClosed } from "../resources/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import { type Parameters, single } from "./parameters.ts";
@@ -22,9 +21,6 @@ export function readForeignKeys(
       throw new BadRequestError(`Cannot filter by "${name}": "${filter.column}" was sent twice.`, name);
     }
     columns.add(filter.column);
-    if (filter.association !== undefined && isClosed(resource, filter.association, action)) {
-      throw new BadRequestError(`Cannot filter by "${name}": "${resource.type}" does not show it.`, name);
-    }
     const value = parseKey(text, model.resource(filter.target).key);
     if (value === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${text}" is no id.`, name);
     return [{ filter, value }];
