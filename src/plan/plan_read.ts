@@ -58,15 +58,15 @@ export function planRead(request: ReadRequest): ReadPlan {
 }
 
 /**
- * The paths that are contained: the client's, else those of the option and the hooks, less what the lists take away.
- * `undefined` where nothing asks for any, so that a single resource shows its to-one associations (§2).
+ * The paths that are contained: the client's, else the option's, less what the lists take away. The option limits what
+ * hooks contain, so theirs count only where it names nothing. `undefined` where nothing asks for any, so that a single resource shows its to-one associations (§2).
  */
 function containedPaths(
   { query, action, model, resource, additions }: ReadRequest,
 ): readonly IncludePath[] | undefined {
   if (query.include !== undefined) return query.include.filter((path) => path.length > 0);
   const option = action.include.map((path) => admit(model, resource, action, path));
-  const paths = [...option, ...additions.include].filter((path) => path.length > 0);
+  const paths = (action.include.length > 0 ? option : additions.include).filter((path) => path.length > 0);
   return paths.length === 0 ? undefined : paths;
 }
 
