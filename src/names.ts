@@ -8,6 +8,19 @@ export function dasherize(name: string): string {
     .toLowerCase();
 }
 
+/**
+ * The wire name that a table or column gives, made of what JSON:API allows in a member name: `Order Details` →
+ * `order-details`, `_id` → `id`. Empty where nothing is left.
+ */
+export function wireName(name: string): string {
+  return dasherize(name.replace(/[^a-zA-Z0-9\u0080-\uFFFF-]+/g, "-")).replace(/^-+|-+$/g, "");
+}
+
+/** A name as JavaScript writes it: `national_capital` → `nationalCapital`. */
+export function camelize(name: string): string {
+  return dasherize(name).replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** The database's way to write a name: `nationalCapital`, `national-capital` → `national_capital`. */
 export function underscore(name: string): string {
   return dasherize(name).replaceAll("-", "_");
