@@ -1,5 +1,5 @@
 import { BoundedMap } from "./bounded_map.ts";
-import { NotFoundError } from "./errors/request_errors.ts";
+import { NotFoundError, NotImplementedError } from "./errors/request_errors.ts";
 import { type Recorded, recordSubject } from "./hooks/subject.ts";
 import { parseKey } from "./keys.ts";
 import { type QueryContext, readQuery } from "./query/read_query.ts";
@@ -40,13 +40,13 @@ export class Exchange {
   readonly report: (error: unknown) => void;
   #recorded: Recorded | undefined;
 
-  /** Reads the query string and resolves every name in it. @throws {BadRequestError} */
+  /** Reads the query string and resolves every name in it. @throws {BadRequestError} @throws {NotImplementedError} */
   constructor({ request, target, model, context, store, bounds, pagination, report }: ExchangeSource) {
     this.request = request;
     this.target = target;
     this.model = model;
     this.resource = model.resource(target.table);
-    this.action = this.resource.actions[target.operation] as Action;
+    this.action = actionOf(this.resource, target);
     this.query = queryOf(target.search, { model, resource: this.resource, action: this.action, bounds, pagination });
     this.context = context;
     this.store = store;
@@ -81,6 +81,13 @@ function queryOf(search: string, context: QueryContext): Query {
   let kept = queries.get(context.action);
   if (kept === undefined) queries.set(context.action, kept = new BoundedMap(KEPT_QUERIES));
   return kept.get(search, read);
+}
+
+/** @throws {NotImplementedError} where the database does not let the operation be: a view is only read. */
+function actionOf({ actions, type }: Resource, { operation }: Target): Action {
+  const action = actions[operation];
+  if (action === undefined) throw new NotImplementedError(operation, type);
+  return action;
 }
 
 function baseOf({ settings: { absoluteLinks, baseUrl } }: Target, { url }: Request): string {

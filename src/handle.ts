@@ -1,5 +1,6 @@
 import { answerError } from "./answer_error.ts";
 import { encode, respond, withoutBodyOnHead } from "./encode.ts";
+import { MethodNotAllowedError } from "./errors/request_errors.ts";
 import { ConfigurationError, MissingSchemaError } from "./errors/service_errors.ts";
 import { Exchange } from "./exchange.ts";
 import { find } from "./find.ts";
@@ -9,7 +10,7 @@ import { save } from "./save.ts";
 import type { Answer } from "./show.ts";
 import { createStore } from "./store/store.ts";
 import type { Awaitable, LoggedQuery } from "./types/driver.ts";
-import type { Target } from "./types/target.ts";
+import type { Routed, Target } from "./types/target.ts";
 import type { Opened, Workings } from "./workings.ts";
 
 /**
@@ -23,7 +24,8 @@ export async function handle(workings: Workings, request: Request, platform: unk
     const isOurs = request.method !== "OPTIONS" && negotiate(request);
     if (!isOurs && request.method !== "OPTIONS") return undefined;
     const routing = workings.route(request);
-    const routed = routing instanceof Promise ? await routing : routing;
+    let routed = routing instanceof Promise ? await routing : routing;
+    if (saysMethods(routed) && workings.open() === undefined) routed = await routeOpened(workings, request);
     if (routed === undefined) return undefined;
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
@@ -39,6 +41,17 @@ export async function handle(workings: Workings, request: Request, platform: unk
     if (error instanceof MissingSchemaError || error instanceof ConfigurationError) workings.forget();
     return await answerError(workings, error, request, settings, queries);
   }
+}
+
+/** Whether an answer says which methods a path takes, which a view decides too. */
+function saysMethods(routed: Routed | undefined): boolean {
+  return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
+}
+
+/** Routes once more when the database has been read; as well as may be where it cannot. */
+async function routeOpened(workings: Workings, request: Request): Promise<Routed | undefined> {
+  await workings.opened().catch(() => undefined);
+  return await workings.route(request);
 }
 
 function openExchange(

@@ -19,6 +19,9 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
   const { resource, action } = exchange;
   switch (failure.kind) {
     case "guard":
+      if (failure.name === "key") {
+        return new ConflictError(`Cannot create "${resource.type}": there is no integer left for its id.`, [], error);
+      }
       return failure.name === "scope"
         ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
         : refusedRows(await exchange.store.lookAgain(plan), input, exchange) ?? changedMeanwhile(exchange, error);

@@ -58,7 +58,7 @@ export function setUp(options: ServiceOptions): Workings {
     settings,
     bounds,
     pagination: paginationOf(options),
-    route: createRouter(declared.map((one) => routeOf(one, options))),
+    route: createRouter(declared.map((one) => routeOf(one, options, database.open))),
     check: async () => {
       try {
         checkModel((await database.opened()).model);
@@ -93,10 +93,16 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
   return { settings, enabled: enabledOperations(resource) };
 }
 
-function routeOf(declared: Declared, options: ServiceOptions): Route {
+function routeOf(declared: Declared, options: ServiceOptions, open: Workings["open"]): Route {
   const { table, type, segment, enabled, prefixes } = declared;
   const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
-  return { table, type, segment, settings, prefixes, ofResource: resolveSettings(options, declared.options) };
+  const ofResource = resolveSettings(options, declared.options);
+  return { table, type, segment, settings, prefixes, ofResource, isReadOnly: () => isReadOnly(table, open()) };
+}
+
+/** Whether a resource is known to be only read: not before the database has been. */
+function isReadOnly(table: string, opened: Opened | undefined): boolean {
+  return opened !== undefined && opened.model.problems(table).length === 0 && opened.model.resource(table).isReadOnly;
 }
 
 function openOnce(
@@ -110,8 +116,8 @@ function openOnce(
   const start = async (): Promise<Opened> => {
     try {
       const opened = await (driver ??= openDriver(database));
-      const tables = await introspect(opened, declared.map((one) => one.table));
-      const model = buildModel(declared, tables, inferHasMany, settings);
+      const schema = await introspect(opened, declared.map((one) => one.table));
+      const model = buildModel({ declared, inferHasMany, ofService: settings }, schema);
       return open ??= { driver: opened, model, store: createStore(opened, model, bounds) };
     } finally {
       if (open === undefined) await driver?.catch(() => driver = undefined);

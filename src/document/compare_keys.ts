@@ -1,8 +1,19 @@
+import { parseKey } from "../keys.ts";
 import type { Key } from "../types/model.ts";
 
-/** The order of a resource's keys as the database has it: integers by value, texts by their UTF-8 bytes. */
-export function compareKeys({ kind }: Key): (one: string, other: string) => number {
-  return kind === "integer" ? compareIntegers : compareTexts;
+/** The order of a resource's keys as the database has it: numbers by value, then texts by their UTF-8 bytes. */
+export function compareKeys(key: Pick<Key, "kind">): (one: string, other: string) => number {
+  if (key.kind === "integer") return compareIntegers;
+  return key.kind === "text" ? compareTexts : (one, other) => compareMixed(one, other, key);
+}
+
+function compareMixed(one: string, other: string, key: Pick<Key, "kind">): number {
+  const [left, right] = [parseKey(one, key), parseKey(other, key)];
+  const [isText, isOtherText] = [typeof left === "string", typeof right === "string"];
+  if (isText || isOtherText) return isText && isOtherText ? compareTexts(one, other) : isText ? 1 : -1;
+  const [less, more] = [Number(left) < Number(right), Number(left) > Number(right)];
+  // Integers beyond a double's digits may differ all the same.
+  return less ? -1 : more ? 1 : typeof left === "bigint" && typeof right === "bigint" ? Number(left - right) : 0;
 }
 
 function compareIntegers(one: string, other: string): number {

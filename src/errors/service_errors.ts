@@ -11,10 +11,11 @@ export class ConfigurationError extends ServiceError {
 /** 500: a link leads to a resource that is not mapped (§7 Resource not mapped). */
 export class MissingRouteError extends ServiceError {
   override readonly name = "MissingRouteError";
-  constructor(table: string, association: string) {
+  /** `hint`: what was probably meant, as a sentence after a space. */
+  constructor(table: string, association: string, hint = "") {
     super(
       500,
-      `A route could not be found for "${table}" while generating the links of "${association}": map it in resources.`,
+      `A route could not be found for "${table}" while generating the links of "${association}": map it in resources.${hint}`,
     );
   }
 }
@@ -22,9 +23,16 @@ export class MissingRouteError extends ServiceError {
 /** 500: a mapped resource has no table, so no schema (§1 rule 3). */
 export class MissingSchemaError extends ServiceError {
   override readonly name = "MissingSchemaError";
-  constructor(table: string, path: string, cause?: unknown) {
-    super(500, `Schema is not registered for a resource at path "${path}": the database has no table "${table}".`, {
-      cause,
-    });
+  readonly #hint: string;
+
+  /** `hint`: what helps whoever has mapped it, and no client is told: ` Did you mean "Album"?` */
+  constructor(table: string, path: string, hint = "") {
+    super(500, `Schema is not registered for a resource at path "${path}": the database has no table "${table}".`);
+    this.#hint = hint;
+  }
+
+  /** The message with what helps. */
+  get explained(): string {
+    return this.message + this.#hint;
   }
 }

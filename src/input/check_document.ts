@@ -65,7 +65,7 @@ function checkIdentity(data: JsonObject, needsId: boolean, findings: DocumentFin
 }
 
 function checkClientId(data: JsonObject, resource: Resource, findings: DocumentFindings): void {
-  if (resource.key.kind !== "text" || typeof data.id !== "string" || UUID.test(data.id)) return;
+  if (resource.key.kind === "integer" || typeof data.id !== "string" || UUID.test(data.id)) return;
   findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${data.id}" is not a UUID.`);
 }
 

@@ -1,6 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
-import { LinkageTypeError } from "../errors/write_errors.ts";
+import { ForbiddenError, LinkageTypeError } from "../errors/write_errors.ts";
+import { pointer } from "../pointer.ts";
 import { follow } from "../resources/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { isTypeOf } from "./is_type_of.ts";
@@ -37,4 +38,20 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
     }
   }
   if (places.length > 0) throw new LinkageTypeError(places);
+}
+
+/**
+ * Checks that no to-many is set whose resources are only read, as those of a view are: its foreign keys cannot be
+ * written.
+ * @throws {ForbiddenError} with their places.
+ */
+export function checkReadOnlySets({ relationships }: SentFields, resource: Resource, model: Model): void {
+  const names = [...relationships.keys()]
+    .filter((association) => association.kind === "toMany" && follow(model, association).isReadOnly)
+    .map((association) => association.name);
+  if (names.length === 0) return;
+  throw new ForbiddenError(
+    `Cannot update ${names.map((name) => `"${name}"`).join(", ")} of "${resource.type}": what it links is only read.`,
+    names.map((name) => pointer("data", "relationships", name)),
+  );
 }

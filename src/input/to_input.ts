@@ -1,7 +1,7 @@
 import type { Input } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { checkLinkageTypes, checkSidePost } from "./check_linkage.ts";
+import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema } from "./check_standard_schema.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings } from "./field_findings.ts";
@@ -23,6 +23,7 @@ export interface Write {
  * a UUID where its key is text.
  * @throws {BadRequestError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
+ * @throws {ForbiddenError} for linkage that is only read.
  * @throws {ValidationError} for fields.
  */
 export async function toInput(
@@ -34,6 +35,7 @@ export async function toInput(
   const sent = sentFields(document, resource);
   if (operation === "create") checkSidePost(sent, resource);
   checkLinkageTypes(sent, model);
+  if (operation === "update") checkReadOnlySets(sent, resource, model);
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);

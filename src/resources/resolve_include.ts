@@ -2,10 +2,12 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { MissingRouteError } from "../errors/service_errors.ts";
 import type { Action, Association, Model, Resource } from "../types/model.ts";
 import type { IncludePath } from "../types/query.ts";
+import { didYouMean } from "./spelled_names.ts";
 
 /** The resource that an association leads to. @throws {MissingRouteError} where it is not mapped (§1 rule 1). */
 export function follow(model: Model, association: Pick<Association, "name" | "target">): Resource {
-  if (!model.tables.includes(association.target)) throw new MissingRouteError(association.target, association.name);
+  const { target, name } = association;
+  if (!model.tables.includes(target)) throw new MissingRouteError(target, name, didYouMean(target, model.tables));
   return model.resource(association.target);
 }
 
@@ -59,7 +61,7 @@ function covers(entry: string, name: string, itselfOnly = false): boolean {
 }
 
 /** Whether a resource's plain deny list closes an association on every path; its own list for the same operation. */
-export function isClosed(resource: Resource, association: Association, action: Action): boolean {
+function isClosed(resource: Resource, association: Association, action: Action): boolean {
   const closed = resource.closed[action.operation];
   return closed === true || closed?.has(association.name) === true;
 }

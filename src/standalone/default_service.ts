@@ -1,5 +1,6 @@
 import { answerError } from "../answer_error.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { createService } from "../service.ts";
 import { resolveSettings } from "../settings/resolve_settings.ts";
 import type { Service } from "../types/service.ts";
@@ -13,6 +14,7 @@ export type LoadAtlas = () => Promise<
 /**
  * The service that the environment describes: the named tables of `LIBSQL_URL`, or the atlas where there is none and
  * it can be loaded. It is made at the first request; a failure is one sentence on the console, and is not remembered.
+ * A table that cannot be served is one too, and keeps no other from being served.
  */
 export function defaultService(loadAtlas?: LoadAtlas): Service {
   const made = makeOnce(loadAtlas);
@@ -33,7 +35,7 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
       return await service.handle(request, platform);
     },
     async check() {
-      await made(readEnvironment(undefined));
+      await (await made(readEnvironment(undefined))).check();
     },
   };
 }
@@ -52,10 +54,20 @@ function makeOnce(loadAtlas: LoadAtlas | undefined): (environment: Environment) 
     } else {
       service ??= namedTables(environment, environment.url);
     }
-    if (!isChecked) await service.check();
+    if (!isChecked) await checkOnce(service, environment.debug);
     isChecked = true;
     return service;
   };
+}
+
+/** Tells what cannot be served, and lets the rest be; a database that does not answer is a failure of all. */
+async function checkOnce(service: Service, debug: boolean): Promise<void> {
+  try {
+    await service.check();
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
+    reporter(debug)(error);
+  }
 }
 
 async function atlas({ resources, debug }: Environment, load: LoadAtlas | undefined): Promise<Service> {

@@ -76,13 +76,19 @@ function change(shape: WriteShape, model: Model): readonly Sql[] {
   }
 }
 
+/** The greatest integer that SQLite stores. */
+const GREATEST = "9223372036854775807";
+
 /** The key of a new row: given, made by the database, or the next integer where the column makes none. */
 function keyValue(shape: WriteShape, model: Model) {
   const { key } = model.resource(shape.table);
   const name = sql.id(key.column);
   if (shape.key !== undefined) return [{ name, value: slot(shape.key) }];
   if (key.generated) return [];
-  return [{ name, value: sql`(select coalesce(max(${name}), 0) + 1 from ${sql.id(shape.table)})` }];
+  // One more than the greatest integer would be a REAL, which no link reaches.
+  const next = sql`case when max(${name}) = ${sql.raw(GREATEST)} then json_extract('{}', 'relata:key')
+    else coalesce(max(${name}), 0) + 1 end`;
+  return [{ name, value: sql`(select ${next} from ${sql.id(shape.table)})` }];
 }
 
 function valueOf({ slot: value, target }: WriteShape["columns"][number], model: Model): Sql {

@@ -7,13 +7,20 @@ import type { Rule, StandardSchema } from "./rules.ts";
 import type { TableForeignKey } from "./schema_tables.ts";
 import type { Settings } from "./settings.ts";
 
+/**
+ * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
+ * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is no number; `"untyped"`: a number in that
+ * way, any other text.
+ */
+export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped";
+
 /** The column whose value is a resource's `id`. */
 export interface Key {
   readonly column: string;
   /** The column that foreign keys point to; another than `column` only where a schema declares the id. */
   readonly join: string;
-  /** `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text. */
-  readonly kind: "integer" | "text";
+  /** How its ids are read. */
+  readonly kind: KeyKind;
   /** Whether the database makes one where an insert gives none (a rowid alias). */
   readonly generated: boolean;
   /** Whether a row may be without one, which SQLite lets a primary key be: no resource then. */
@@ -99,6 +106,10 @@ export interface Resource extends ResourceCode {
   readonly search: readonly Column[];
   /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
+  /** What `check()` tells of it, though it is served. */
+  readonly notes: readonly string[];
+  /** Whether no row can be written, as of a view. */
+  readonly isReadOnly: boolean;
   /** Associations that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
   readonly closed: { readonly [O in Operation]?: ReadonlySet<string> | true };
 }
@@ -109,6 +120,8 @@ export interface Model {
   resource(table: string): Resource;
   /** By type. Nothing where no resource has it. */
   byType(type: string): Resource | undefined;
+  /** Why a mapped table cannot be served; nothing where it can. */
+  problems(table: string): readonly Error[];
   /** The tables that are mapped. */
   readonly tables: readonly string[];
   /** Whether any resource has a scope, so that plans depend on the caller. */

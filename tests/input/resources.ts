@@ -58,6 +58,8 @@ export function resource(
     rules: new Map(),
     validate: {},
     schema: {},
+    notes: [],
+    isReadOnly: false,
     actions: {},
     ...more,
   };
@@ -100,6 +102,7 @@ export function modelOf(...replaced: readonly Resource[]): Model {
   return {
     tables: [...byTable.keys()],
     isScoped: false,
+    problems: () => [],
     byType: (type) => [...byTable.values()].find((one) => one.type === type),
     resource: (table) => {
       const found = byTable.get(table);

@@ -42,6 +42,7 @@ import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
+import { foreign } from "./2_resources/foreign_schema.ts";
 import { odd } from "./2_resources/odd_tables.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
@@ -74,6 +75,7 @@ export const suites: readonly Suite[] = [
   ...requests,
   ...parameters,
   ...odd,
+  ...foreign,
   ...hidden,
   ...viewing,
   ...creating,

@@ -37,11 +37,12 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
       { resources: { stars: { operations: { view: { include: "planets" } } } } },
     ],
     [
-      'Cannot map two resources alike: the type "stars" stands twice in the options.',
+      'Cannot map "stars" and "suns": both have the type "stars". Give one another type with schema: { type: … }.',
       { resources: { stars: {}, suns: { schema: { type: "stars" } } } },
     ],
     [
-      'Cannot map two resources alike: the association of "stars" "all-planets" stands twice in the options.',
+      'Cannot map "stars": its associations "allPlanets" and "all_planets" both have the name "all-planets". ' +
+      "Give one another name in belongsTo or hasMany.",
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
     ],
   ];
