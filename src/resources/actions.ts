@@ -1,3 +1,4 @@
+import { BadRequestError } from "../errors/request_errors.ts";
 import { ConfigurationError, MissingRouteError } from "../errors/service_errors.ts";
 import type { Action, Association, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/options.ts";
@@ -68,8 +69,11 @@ function resolveEntry(entry: string, { model, resource, operation, option, isSha
   } catch (cause) {
     if (cause instanceof MissingRouteError || !(cause instanceof Error)) throw cause;
     if (isShared && model.tables.some((table) => isNamed(model, table, names))) return [];
+    const why = cause instanceof BadRequestError
+      ? cause.message.replace(/^Cannot include ".*?": /, "")
+      : "what that leads to cannot be served.";
     throw new ConfigurationError(
-      `Cannot apply the option ${option} to ${operation} "${resource.type}": ${cause.message}`,
+      `Cannot apply the option ${option} to ${operation} "${resource.type}": it names "${names}", and ${why}`,
       cause,
     );
   }

@@ -30,11 +30,16 @@ export interface Columns extends Owner {
 /** Divides the columns of a resource's table. What is wrong with them goes to the problems. */
 export function divideColumns(declared: Declared, table: Table, mapping: Mapping, problems: Problems): Columns {
   const key = problems.attempt(() => keyOf(declared, table));
-  const own = key === undefined ? [] : [key.column, key.join];
+  const own = key === undefined ? namedLikeKeys(table) : [key.column, key.join];
   const keys = new Set([...own, ...foreignKeyColumns(declared, table, mapping)]);
   const every = columnsOf(declared, table);
   const shown = attributesOf(declared, every, keys);
   return { declared, table, key, every, shown, keys, attributes: new Set(shown.map((one) => one.field)) };
+}
+
+/** What would be the key of a table without a good one, so that its columns are not complained of besides. */
+function namedLikeKeys({ columns }: Table): readonly string[] {
+  return columns.filter(({ name, primaryKey }) => primaryKey > 0 || wireName(name) === "id").map((one) => one.name);
 }
 
 /** Completes a declared resource with what the database says of its table; what is wrong goes to the problems. */

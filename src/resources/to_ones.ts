@@ -56,7 +56,8 @@ export function foreignKeyOf(
 
 function leadingTo(target: string, table: Table, mapping: Mapping): readonly string[] {
   const keys = table.foreignKeys.filter((key) => key.table === target && pointsToKey(key, mapping));
-  return [...new Set(keys.map((key) => key.column))];
+  const columns = table.columns.map((column) => column.name);
+  return columns.filter((column) => keys.some((key) => key.column === column));
 }
 
 /** The foreign keys that become to-one associations where no option declares one over them. */
