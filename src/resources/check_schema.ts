@@ -19,10 +19,14 @@ export function checkSchema(
   const fields = columns.map((column) => column.field);
   for (const field of schema === options.schema ? reads : []) {
     if (fields.includes(field)) continue;
-    problems.refuse(`Cannot map "${table}": its schema reads "${field}"; its attributes are ${listed(fields)}.`);
+    problems.refuse(
+      `Cannot map "${table}": its schema reads "${field}", which is none of its attributes: ${listed(fields)}.`,
+    );
   }
   for (const field of adds) {
     if (!associations.some((association) => association.name === field)) continue;
-    problems.refuse(`Cannot map "${table}": its schema adds "${field}", which is an association.`);
+    problems.refuse(
+      `Cannot map "${table}": its schema adds "${field}", which is an association. Add it under another name.`,
+    );
   }
 }

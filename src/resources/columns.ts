@@ -13,9 +13,9 @@ export function columnOf(declared: Declared, table: Table, name: string, option:
   if (found !== undefined) return found;
   const names = table.columns.map((column) => column.name);
   throw new ConfigurationError(
-    `Cannot map "${declared.table}": ${option} names the column "${name}"; the table has ${listed(names)}.${
-      didYouMean(name, names)
-    }`,
+    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; it has ${
+      listed(names)
+    }.${didYouMean(name, names)}`,
   );
 }
 

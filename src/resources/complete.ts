@@ -12,6 +12,7 @@ import type { Declared } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import type { Mapping } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
+import { listed } from "./spelled_names.ts";
 import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
@@ -124,13 +125,16 @@ function searchOf({ declared, table, shown }: Columns, problems: Problems): read
   return (declared.options.search?.filter ?? []).flatMap((name) =>
     problems.attempt(() => {
       const { name: column } = columnOf(declared, table, name, "search.filter");
-      return shown.find((one) => one.name === column) ?? refuseKey(declared, "search.filter", name);
+      return shown.find((one) => one.name === column) ??
+        refuseName(declared, "search.filter", name, shown.map((one) => one.name));
     }) ?? []
   );
 }
 
-function refuseKey(declared: Declared, option: string, name: string): never {
-  throw new ConfigurationError(`Cannot map "${declared.table}": ${option} names "${name}", which is not an attribute.`);
+function refuseName({ table }: Declared, option: string, name: string, fields: readonly string[]): never {
+  throw new ConfigurationError(
+    `Cannot map "${table}": ${option} names "${name}", which is none of what it takes here: ${listed(fields)}.`,
+  );
 }
 
 function filtersOf(
@@ -160,7 +164,8 @@ function rulesOf(
     Object.entries(declared.options.rules ?? {}).flatMap(([name, rules]) => {
       const field = columns.get(name)?.field ?? associations.get(wireName(name))?.name;
       if (field === undefined) {
-        problems.attempt(() => refuseKey(declared, "rules", name));
+        const fields = [...new Set([...columns.values()].map((one) => one.name)), ...associations.keys()];
+        problems.attempt(() => refuseName(declared, "rules", name, fields));
         return [];
       }
       return [[field, rules] as const];

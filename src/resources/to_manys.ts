@@ -29,9 +29,9 @@ function columnBack(owner: Declared, one: DeclaredAssociation, target: Table, fo
   if (column !== undefined) return column;
   const names = target.columns.map((column) => column.name);
   throw new ConfigurationError(
-    `Cannot map "${owner.table}": hasMany "${one.property}" needs the column "${foreignKey}" of "${one.target}", which has ${
-      listed(names)
-    }; name the one that points to "${owner.table}" with foreignKey.${didYouMean(foreignKey, names)}`,
+    `Cannot map "${owner.table}": hasMany "${one.property}" needs the column "${foreignKey}" of "${one.target}", which does ` +
+      `not have it; it has ${listed(names)}.${didYouMean(foreignKey, names)} Name the column that points to ` +
+      `"${owner.table}" with ${lineOf(one)}.`,
   );
 }
 
@@ -48,10 +48,15 @@ function guessForeignKey(owner: Declared, one: DeclaredAssociation, mapping: Map
   }
   if (candidates.size === 1) return [...candidates][0];
   throw new ConfigurationError(
-    `Cannot map "${owner.table}": hasMany "${one.property}" could go over ${
-      [...candidates].join(" or ")
-    } of "${one.target}"; name one with foreignKey.`,
+    `Cannot map "${owner.table}": hasMany "${one.property}" could go over several columns of "${one.target}", ${
+      [...candidates].join(" and ")
+    }. Name one with ${lineOf(one)}.`,
   );
+}
+
+/** The option to write. */
+function lineOf({ property, target }: DeclaredAssociation): string {
+  return `hasMany: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
 }
 
 /** The columns of a table that point to an owner, by its declared to-ones and its foreign keys. */

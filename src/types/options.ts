@@ -32,7 +32,7 @@ export interface CustomParameter<Context = unknown> {
   readonly callable: (value: string, subject: Subject<Context>) => unknown;
 }
 
-/** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */
+/** Which associations may be contained, and nothing else (§1). Entries may be dotted and end in `*`. */
 export interface IncludeLists {
   readonly allowList?: readonly string[];
   readonly denyList?: readonly string[] | true;
@@ -57,7 +57,7 @@ export interface SharedOptions<Context = unknown> {
   readonly debugPrettyPrint?: boolean;
   /** How documents are encoded. */
   readonly jsonOptions?: readonly JsonOption[];
-  /** The associations that are contained where the client sends no `include`. */
+  /** The associations that are contained where the client sends no `include`; where it names some, hooks add no others. */
   readonly include?: readonly string[];
   /** Type → the attributes that may be shown. */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
@@ -98,15 +98,18 @@ export type ColumnType =
   | "DATE"
   | "DATETIME";
 
-/** A column's type or wire name where the table's own do not serve; `false` hides it from every client. */
+/**
+ * A column's type or wire name where the table's own do not serve; `false` hides it from every client: it is not shown,
+ * filtered, sorted, written or named in an error, and a hidden foreign key is no association.
+ */
 export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly field?: string } | false;
 
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
   // Table and column names are spelled out, not aliased, so that a compile error lists those that there are.
   /**
-   * To-one associations by name: the target's table, or more. An undeclared foreign key to a mapped table becomes one by
-   * itself.
+   * To-one associations by name: the target's table, or more. Without a foreign key it is `<name>_id` or `<name>Id`, else
+   * the one that leads to the target. An undeclared foreign key to a mapped table becomes one by itself.
    */
   readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
   /** To-many associations by name: the target's table, or more. */
@@ -125,7 +128,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting (§6). */
   readonly hooks?: Hooks<Context>;
-  /** The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. */
+  /** The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view is only read. */
   readonly operations?: readonly Operation[] | { readonly [O in Operation]?: SharedOptions<Context> | boolean };
 }
 

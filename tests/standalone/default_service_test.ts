@@ -27,13 +27,13 @@ const cases: readonly (readonly [string, { readonly [name: string]: string }, ty
     "resources without a database",
     { RELATA_RESOURCES: "customers" },
     INTERNAL,
-    /^relata: Cannot serve RELATA_RESOURCES without their database: name it with LIBSQL_URL=file:shop\.db\.$/,
+    /^relata: Cannot serve RELATA_RESOURCES: no database is named\. Set LIBSQL_URL=file:shop\.db, or the URL of a server\.$/,
   ],
   [
     "a database without resources",
     { LIBSQL_URL: ":memory:" },
     INTERNAL,
-    /^relata: Cannot serve LIBSQL_URL without knowing what: name its tables with RELATA_RESOURCES=[a-z,]+\.$/,
+    /^relata: Cannot serve LIBSQL_URL: no table of it is named\. Set RELATA_RESOURCES=[a-z,]+, with its own tables\.$/,
   ],
   [
     "a URL that is none",

@@ -49,27 +49,27 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
       Genre: {},
     },
   });
-  const has = "the table has AlbumId, Title, ArtistId.";
+  const has = "which the table does not have; it has AlbumId, Title, ArtistId.";
   deepEqual(found, [
     'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
     "Give the table a primary key of one column, or leave it out of resources.",
-    `Cannot map "Album": columns names the column "title"; ${has} Did you mean "Title"?`,
-    `Cannot map "Album": columns names the column "Titel"; ${has}`,
+    `Cannot map "Album": columns names the column "title", ${has} Did you mean "Title"?`,
+    `Cannot map "Album": columns names the column "Titel", ${has}`,
     'Cannot map "Album": belongsTo "label" needs a column that points to "Label". There is no "label_id", and no ' +
     'foreign key of "Album" leads to "Label". Name the column with belongsTo: { label: { table: "Label", ' +
-    `foreignKey: … } }; ${has}`,
-    'Cannot map "Album": hasMany "tracks" needs the column "track_id" of "playlist_track", which has p, t; name the one ' +
-    'that points to "Album" with foreignKey.',
-    'Cannot map "Album": rules names "Titel", which is not an attribute.',
-    `Cannot map "Album": search.filter names the column "Titel"; ${has}`,
+    "foreignKey: … } }; the table has AlbumId, Title, ArtistId.",
+    'Cannot map "Album": hasMany "tracks" needs the column "track_id" of "playlist_track", which does not have it; it ' +
+    'has p, t. Name the column that points to "Album" with hasMany: { tracks: { table: "playlist_track", foreignKey: … } }.',
+    'Cannot map "Album": rules names "Titel", which is none of what it takes here: Title, artist.',
+    `Cannot map "Album": search.filter names the column "Titel", ${has}`,
     'Cannot apply the option include to list "album": it names "songs", and "album" has no association "songs"; it has ' +
     "artist.",
     'Cannot apply the option fieldSets to "album": no resource has the type "Album".',
     'Cannot apply the option fieldSets to "album": no resource has the type "songs".',
     'Cannot map "broken": the database itself cannot read it: no such function: no_such_function. Mend the view, or ' +
     "leave it out of resources.",
-    'Cannot map "Artist": hasMany "lists" needs the column "artist_id" of "playlist_track", which has p, t; name the ' +
-    'one that points to "Artist" with foreignKey.',
+    'Cannot map "Artist": hasMany "lists" needs the column "artist_id" of "playlist_track", which does not have it; it ' +
+    'has p, t. Name the column that points to "Artist" with hasMany: { lists: { table: "playlist_track", foreignKey: … } }.',
     'Schema is not registered for a resource at path "/genre": the database has no table "Genre". Its tables are: ' +
     "Artist, Album, playlist_track, broken.",
   ]);

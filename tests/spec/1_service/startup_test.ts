@@ -66,21 +66,21 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
     [/^Cannot apply the option fieldSets to "stars": no resource has the type "comets"\.$/, {
       stars: { fieldSets: { comets: ["name"] } },
     }],
-    [/^Cannot map "stars": search\.filter names the column "nmae"; the table has id, name\.$/, {
+    [/^Cannot map "stars": search\.filter names the column "nmae", which the table does not have; it has id, name\.$/, {
       stars: { search: { filter: ["nmae"] } },
     }],
     [/^Cannot map "stars": columns names the column "nmae"/, { stars: { columns: { nmae: false } } }],
-    [/^Cannot map "stars": its schema reads "nmae"; its attributes are name\.$/, {
+    [/^Cannot map "stars": its schema reads "nmae", which is none of its attributes: name\.$/, {
       stars: { schema: { attributes: { reads: ["nmae"], adds: [], write: (one) => one } } },
     }],
-    [/^Cannot map "stars": its schema adds "planets", which is an association\.$/, {
+    [/^Cannot map "stars": its schema adds "planets", which is an association\. Add it under another name\.$/, {
       stars: {
         hasMany: { planets: "planets" },
         schema: { attributes: { reads: [], adds: ["planets"], write: (one) => one } },
       },
       planets: {},
     }],
-    [/^Cannot map "stars": rules names "nmae", which is not an attribute\.$/, {
+    [/^Cannot map "stars": rules names "nmae", which is none of what it takes here: name\.$/, {
       stars: { rules: { nmae: [{ name: "a", check: () => true, message: "b" }] } },
     }],
     [
