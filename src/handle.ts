@@ -1,7 +1,7 @@
 import { answerError } from "./answer_error.ts";
 import { encode, respond, withoutBodyOnHead } from "./encode.ts";
-import { MethodNotAllowedError } from "./errors/request_errors.ts";
 import { ConfigurationError, MissingSchemaError } from "./errors/service_errors.ts";
+import { MethodNotAllowedError } from "./errors/request_errors.ts";
 import { Exchange } from "./exchange.ts";
 import { find } from "./find.ts";
 import { checkContentType, negotiate } from "./negotiate.ts";
@@ -31,16 +31,30 @@ export async function handle(workings: Workings, request: Request, platform: unk
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
     if (routed.operation === "list" || routed.operation === "view") checkContentType(request, undefined);
-    const opened = workings.open() ?? await workings.opened();
+    const opening = openFor(workings, routed.table);
+    const opened = opening instanceof Promise ? await opening : opening;
     const context = workings.context === undefined ? undefined : await workings.context(request, platform);
     const answered = operate(openExchange(workings, opened, request, routed, context, queries));
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), headers));
   } catch (error) {
-    if (error instanceof MissingSchemaError || error instanceof ConfigurationError) workings.forget();
+    await rereadAfter(error, workings);
     return await answerError(workings, error, request, settings, queries);
   }
+}
+
+/** The database; read again for a resource that could not be served, which costs no other's requests anything. */
+function openFor(workings: Workings, table: string): Awaitable<Opened> {
+  const opened = workings.open();
+  if (opened === undefined) return workings.opened();
+  return opened.model.problems(table).length === 0 ? opened : workings.reread();
+}
+
+/** Reads the database again after an error that another may have mended, as of a table that was not there. */
+async function rereadAfter(error: unknown, workings: Workings): Promise<void> {
+  const isOfModel = error instanceof MissingSchemaError || error instanceof ConfigurationError;
+  if (isOfModel && workings.open() !== undefined) await workings.reread().catch(() => undefined);
 }
 
 /** Whether an answer says which methods a path takes, which a view decides too. */

@@ -36,8 +36,8 @@ export interface Workings {
   readonly open: () => Opened | undefined;
   /** Opens the database and reads its schema until that has succeeded; a failure is not remembered. */
   readonly opened: () => Promise<Opened>;
-  /** Lets the schema be read again, since the database may have been changed to fit. */
-  readonly forget: () => void;
+  /** Reads the schema again, since the database may have been changed to fit what did not. */
+  readonly reread: () => Promise<Opened>;
   readonly check: () => Promise<void>;
   readonly context: ServiceOptions["context"];
   readonly logged: (driver: Driver, queries: LoggedQuery[]) => Driver;
@@ -60,12 +60,8 @@ export function setUp(options: ServiceOptions): Workings {
     pagination: paginationOf(options),
     route: createRouter(declared.map((one) => routeOf(one, options, database.open))),
     check: async () => {
-      try {
-        checkModel((await database.opened()).model);
-      } catch (error) {
-        database.forget();
-        throw error;
-      }
+      const wasOpen = database.open() !== undefined;
+      checkModel((await (wasOpen ? database.reread() : database.opened())).model);
     },
     context: options.context,
     logged: (driver, queries) => logged(driver, (entry) => queries.push(entry)),
@@ -110,15 +106,20 @@ function openOnce(
   declared: readonly Declared[],
   settings: Settings,
   bounds: Bounds,
-): Pick<Workings, "open" | "opened" | "forget"> {
+): Pick<Workings, "open" | "opened" | "reread"> {
   let open: Opened | undefined;
+  let known: string | undefined;
   let driver: Promise<Driver> | undefined;
-  const start = async (): Promise<Opened> => {
+  const read = async (): Promise<Opened> => {
     try {
       const opened = await (driver ??= openDriver(database));
       const schema = await introspect(opened, declared.map((one) => one.table));
+      const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
+      // What has been planned and compiled hangs on the model, so one that says the same stays.
+      if (open !== undefined && text === known) return open;
       const model = buildModel({ declared, inferHasMany, ofService: settings }, schema);
-      return open ??= { driver: opened, model, store: createStore(opened, model, bounds) };
+      known = text;
+      return open = { driver: opened, model, store: createStore(opened, model, bounds) };
     } finally {
       if (open === undefined) await driver?.catch(() => driver = undefined);
     }
@@ -126,7 +127,7 @@ function openOnce(
   return {
     open: () => open,
     // First requests do not wait for one another: what a Worker's request has begun ends with its client.
-    opened: () => open === undefined ? start() : Promise.resolve(open),
-    forget: () => open = undefined,
+    opened: () => open === undefined ? read() : Promise.resolve(open),
+    reread: read,
   };
 }

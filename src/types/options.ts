@@ -32,7 +32,7 @@ export interface CustomParameter<Context = unknown> {
   readonly callable: (value: string, subject: Subject<Context>) => unknown;
 }
 
-/** Which associations may be contained, and nothing else (§1). Entries may be dotted and end in `*`. */
+/** Which associations may be contained, and nothing else. Entries may be dotted and end in `*`. */
 export interface IncludeLists {
   readonly allowList?: readonly string[];
   readonly denyList?: readonly string[] | true;

@@ -149,6 +149,24 @@ Deno.test("a table and a column that come later are found", async () => {
   await engine.close();
 });
 
+Deno.test("a table that comes later is found by what leads to it", async () => {
+  const engine = await embeddedEngine();
+  const client = createClient({ url: engine.database });
+  await client.batch(["create table stars (id integer primary key)", "insert into stars values (1)"]);
+  const planets = { table: "planets", foreignKey: "star_id" };
+  const resources = { stars: { hasMany: { planets } }, planets: {} };
+  const service = createService({ database: engine.database, resources, onError: () => {} });
+  const status = async (path: string) => (await service.fetch(request(path))).status;
+  equal(await status("/stars/1?include=planets"), 500);
+  equal(await status("/stars/1"), 200);
+  await client.execute("create table planets (id integer primary key, star_id integer references stars (id))");
+  await status("/stars/1?include=planets");
+  equal(await status("/stars/1?include=planets"), 200);
+  equal(await status("/planets"), 200);
+  client.close();
+  await engine.close();
+});
+
 Deno.test("absolute links begin with the request's origin where no baseUrl is given", async () => {
   const engine = await embeddedEngine();
   await engine.fill(sky("origin", {}));
