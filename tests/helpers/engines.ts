@@ -28,6 +28,14 @@ export function remoteEngine(): Engine {
   return engine("remote", database);
 }
 
+/** Whether these are the tests of `deno task test:quick`, which starts no server. */
+export const isQuick: boolean = Deno.env.get("RELATA_TEST_QUICK") === "1";
+
+/** What opens the databases that exchanges run on; of the quick tests the file alone. */
+export const openEngines: readonly (() => Engine | Promise<Engine>)[] = isQuick
+  ? [embeddedEngine]
+  : [embeddedEngine, remoteEngine];
+
 function engine(name: Engine["name"], database: string): Engine {
   return {
     name,

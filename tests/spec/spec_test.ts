@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { createService } from "../../mod.ts";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
+import { embeddedEngine, type Engine, openEngines } from "../helpers/engines.ts";
 import type { Suite } from "../helpers/fixture.ts";
 import { byFixture, runExchange } from "../helpers/run_exchanges.ts";
 import { suites } from "./suites.ts";
 
 const ORIGIN = "http://127.0.0.1";
 
-for (const open of [embeddedEngine, remoteEngine]) {
+for (const open of openEngines) {
   const name = open === embeddedEngine ? "embedded" : "remote";
   for (const [fixture, group] of byFixture(suites)) {
     Deno.test(`${fixture.name}, ${name}`, async (test) => {

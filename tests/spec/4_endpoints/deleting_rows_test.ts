@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine, remoteEngine } from "../../helpers/engines.ts";
+import { openEngines } from "../../helpers/engines.ts";
 import { post } from "../../helpers/post_fixture.ts";
 
 const headers = { accept: "application/vnd.api+json" };
 
-for (const open of [embeddedEngine, remoteEngine]) {
+for (const open of openEngines) {
   Deno.test(`§4 delete: the database takes children along or lets them go (${open.name})`, async () => {
     const engine = await open();
     await engine.fill(post);
