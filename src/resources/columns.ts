@@ -54,6 +54,7 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
       notNull: column.notNull,
       hasDefault: column.hasDefault,
       generated: column.generated,
+      indexed: column.indexed,
     };
   });
 }

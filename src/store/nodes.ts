@@ -11,7 +11,8 @@ const MOST_ARGUMENTS = 127;
 
 /**
  * The rows of an include node with their raw columns, in key order, found from the node that it hangs from. The cap
- * comes before the order: work ends with it, however many rows a path leads to.
+ * comes before the order: work ends with it, however many rows a path leads to. The offset keeps SQLite from folding
+ * one into the other, and then from walking the whole table in key order.
  */
 export function nodeRows(
   node: NodeShape,
@@ -20,15 +21,29 @@ export function nodeRows(
   keyOf: KeyOf,
   most: number,
 ): Sql {
+  const table = sql.id(node.table);
+  const isToMany = node.kind === "toMany";
+  const own = isToMany ? node.foreignKey ?? "" : resource.key.join;
+  const pointing = isToMany ? KEY : readAs(parent, keyOf(parent.table))(node.foreignKey ?? "");
+  const where = all([hasId(resource, "t"), toSql(node.scope, "t")]);
+  const limit = sql` limit ${sql.lit(node.linkageOnly ? -1 : most + 1)} offset 0`;
+  const columns = readColumns(node, resource);
+  if (resource.everyColumn.get(own)?.indexed !== true) {
+    // Without an index the table is walked: once, not once for each key.
+    const reached = sql`${sql.id("t", own)} in (select ${pointing} from ${heldBy(node)})`;
+    const rows = sql`select ${columns} from ${table} as "t" where ${reached} and ${where}${limit}`;
+    return sql`select * from (${rows}) order by ${KEY}`;
+  }
+  // A cross join is never turned round: each key is looked up, whatever the statistics say of the table. Keys are
+  // sorted, not rows; the limit of none keeps their order from being folded away.
+  const owners = sql`(select ${isToMany ? sql`` : sql`distinct `}${pointing} as "key" from ${heldBy(node)}) as "k"`;
   const key = sql.id("t", resource.key.join);
-  const foreignKey = node.foreignKey ?? "";
-  const reached = node.kind === "toMany"
-    ? sql`${sql.id("t", foreignKey)} in (select ${KEY} from ${heldBy(node)})`
-    : sql`${key} in (select ${readAs(parent, keyOf(parent.table))(foreignKey)} from ${heldBy(node)})`;
-  const where = all([reached, hasId(resource, "t"), toSql(node.scope, "t")]);
-  const rows = sql`select ${readColumns(node, resource)} from ${sql.id(node.table)} as "t" where ${where}`;
-  if (node.linkageOnly) return sql`${rows} order by ${key}`;
-  return sql`select * from (${rows} limit ${sql.lit(most + 1)}) order by ${KEY}`;
+  const crossed = sql`cross join ${table} as "t" on`;
+  const keys = sql`select ${key} as "key" from ${owners} ${crossed} ${
+    sql.id("t", own)
+  } = "k"."key" where ${where}${limit}`;
+  const sorted = sql`(select "key" from (${keys}) order by "key" limit -1) as "k"`;
+  return sql`select ${columns} from ${sorted} ${crossed} ${key} = "k"."key"`;
 }
 
 function heldBy({ parent }: NodeShape): Sql {

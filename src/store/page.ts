@@ -35,7 +35,8 @@ function listConditions({ filter, foreignKeys }: ListShape, keyOf: KeyOf): reado
     const { join, column: id } = keyOf(table);
     const target = all([sql`${sql.id("f", id)} = ${slot(value)}`, toSql(scope, "f")]);
     const found = sql`select ${sql.id("f", join)} from ${sql.id(table)} as "f" where ${target}`;
-    return sql`${sql.id("t", column)} in (${found})`;
+    // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
+    return sql`${sql.id("t", column)} = (${found})`;
   });
   if (filter === undefined) return filters;
   // instr() takes every character for itself, and lower() folds what LIKE folds: ASCII.

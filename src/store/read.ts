@@ -25,10 +25,17 @@ export function readFound({ shape }: ReadPlan, result: SqlResult, model: Model, 
   const nodes = shape.nodes.map((node, index) => {
     const rows = parseShipped(row[index]) as readonly Row[];
     if (index > 0 && !node.linkageOnly && rows.length > most) throw tooMany(shape, index, most);
-    return isWide(node, model.resource(node.table)) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
+    const whole = isWide(node, model.resource(node.table)) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
+    return index === 0 ? whole : once(whole);
   });
   const counted = shape.primary.kind === "list" && shape.primary.count !== false;
   return { nodes, total: counted ? Number(row[shape.nodes.length]) : undefined };
+}
+
+/** Rows in key order, each once: one is found twice where two stored keys, `1` and `01`, are both equal to its own. */
+function once(rows: readonly Row[]): readonly Row[] {
+  const isAgain = (row: Row, index: number) => index > 0 && row[0] === rows[index - 1][0];
+  return rows.some(isAgain) ? rows.filter((row, index) => !isAgain(row, index)) : rows;
 }
 
 /** 400 for the include path of a node that leads to more than `most` resources. */

@@ -10,6 +10,8 @@ export interface TableColumn {
   /** Whether it is another name of the rowid, so that the database makes its values. */
   readonly isRowid: boolean;
   readonly generated: boolean;
+  /** Whether rows are found by it: it is the rowid, or an index of all rows begins with it. */
+  readonly indexed: boolean;
 }
 
 /** A single-column foreign key as the database declares it. */

@@ -11,6 +11,7 @@ export function column(name: string, kind: ColumnKind, more: Partial<Column> = {
     notNull: false,
     hasDefault: false,
     generated: false,
+    indexed: false,
     ...more,
   };
 }

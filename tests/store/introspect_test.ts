@@ -5,7 +5,15 @@ import { engines, freshName, run, sqld } from "./engines.ts";
 
 Deno.test.afterAll(() => sqld.stop());
 
-const plain = { type: "", notNull: false, hasDefault: false, primaryKey: 0, isRowid: false, generated: false };
+const plain = {
+  type: "",
+  notNull: false,
+  hasDefault: false,
+  primaryKey: 0,
+  isRowid: false,
+  generated: false,
+  indexed: false,
+};
 
 for (const engine of engines) {
   /** A test whose statements make things; what they are named begins with a prefix of its own. */
@@ -37,7 +45,7 @@ for (const engine of engines) {
     assert.deepEqual((await introspect(driver, [t])).get(t), {
       name: t,
       columns: [
-        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isRowid: true },
+        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isRowid: true, indexed: true },
         { ...plain, name: "odd name", type: "VARCHAR(20)", notNull: true },
         { ...plain, name: "size", type: "REAL", hasDefault: true },
         { ...plain, name: "blank", type: "TEXT" },
@@ -65,6 +73,24 @@ for (const engine of engines) {
       assert.deepEqual(names.map((name) => tables.get(name)?.columns[0].isRowid), [true, false, false, false]);
     },
   );
+
+  test("a column is indexed where it is the rowid or an index of all rows begins with it", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t}_a (id integer primary key, code text unique, x, y, z, part, "odd name")`,
+      `create index ${t}_xy on ${t}_a (x, y)`,
+      `create index ${t}_z on ${t}_a (lower(z))`,
+      `create index ${t}_part on ${t}_a (part) where part > 7`,
+      `create index ${t}_odd on ${t}_a ("odd name" desc)`,
+      `create table ${t}_b (p text, q text, primary key (q, p)) without rowid`,
+      `create view ${t}_c as select * from ${t}_a`,
+    );
+    const tables = await introspect(driver, [`${t}_a`, `${t}_b`, `${t}_c`]);
+    const indexed = [...tables.values()].map(({ columns }) =>
+      columns.filter((one) => one.indexed).map((one) => one.name)
+    );
+    assert.deepEqual(indexed, [["id", "code", "x", "odd name"], ["q"], []]);
+  });
 
   test("foreign keys of one column come with what they point to, in the spelling that it has", async (driver, t) => {
     await run(

@@ -3,7 +3,8 @@ import type { SqlValue } from "../../types/json.ts";
 import type { Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 
 /**
- * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid`, then one row a foreign key's
+ * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid,
+ * leads an index`, then one row a foreign key's
  * column, `1, table, from, table, to, …, id`; tables by their place among the names. An integer key that has an index of
  * its own is no rowid: the table has none, or the key descends.
  *
@@ -15,10 +16,12 @@ const SQL = `
 select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   coalesce(upper(c.dflt_value), 'NULL') <> 'NULL' as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid,
+  exists (select 1 from pragma_index_list(t.value) as i join pragma_index_info(i.name) as x
+    where x.seqno = 0 and x.name = c.name and i.partial = 0) as leads
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
-select 1, t.key, f.id, f."from", f."table", f."to", f.seq, null, null, null
+select 1, t.key, f.id, f."from", f."table", f."to", f.seq, null, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 order by kind, place, ord`.trim();
 
@@ -42,7 +45,7 @@ export async function introspect(driver: Driver, names: readonly string[]): Prom
 }
 
 function addColumn(tables: Tables, name: string, row: readonly SqlValue[]): void {
-  const [, , , column, type, notNull, hasDefault, primaryKey, hidden, isRowid] = row;
+  const [, , , column, type, notNull, hasDefault, primaryKey, hidden, isRowid, leads] = row;
   let table = tables.get(name);
   if (table === undefined) tables.set(name, table = { name, columns: [], foreignKeys: [] });
   table.columns.push({
@@ -53,6 +56,7 @@ function addColumn(tables: Tables, name: string, row: readonly SqlValue[]): void
     primaryKey: Number(primaryKey),
     isRowid: Number(isRowid) === 1,
     generated: Number(hidden) > 1,
+    indexed: Number(isRowid) === 1 || Number(leads) === 1,
   });
 }
 
