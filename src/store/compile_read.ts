@@ -22,7 +22,7 @@ export function compileRead(shape: ReadShape, model: Model, most: number): Compi
   const conditions = primaryConditions(shape, resource, keyOf);
   const rows = shape.nodes.map((node, index) =>
     index === 0
-      ? primaryRows(shape, resource, conditions, keyOf)
+      ? primaryRows(shape, resource, conditions, model)
       : nodeRows(node, model.resource(node.table), shape.nodes[node.parent ?? 0], keyOf, most)
   );
   const isHeld = (index: number) => shape.nodes.some((node) => node.parent === index) || (index === 0 && isPage(shape));

@@ -1,10 +1,11 @@
-import type { Resource } from "../types/model.ts";
-import type { PrimaryShape, ReadShape, SortShape } from "../types/plan.ts";
+import type { Model, Resource } from "../types/model.ts";
+import type { PrimaryShape, ReadShape } from "../types/plan.ts";
 import { hasId, inserted, type KeyOf } from "./keys.ts";
 import { all, allIfAny, type SqlCondition, toSql } from "./condition.ts";
 import { deepPage } from "./deep_page.ts";
 import { readColumns } from "./nodes.ts";
 import { slot } from "./slot.ts";
+import { orderOf } from "./sort.ts";
 import { type Sql, sql } from "./sql.ts";
 
 type ListShape = Extract<PrimaryShape, { kind: "list" }>;
@@ -51,7 +52,7 @@ export function primaryRows(
   shape: ReadShape,
   resource: Resource,
   conditions: SqlCondition | undefined,
-  keyOf: KeyOf,
+  model: Model,
 ): Sql {
   const { primary, nodes: [node] } = shape;
   const key = sql.id("t", resource.key.join);
@@ -60,54 +61,18 @@ export function primaryRows(
   const where = present === undefined ? sql`` : sql` where ${present}`;
   const columns = readColumns(node, resource);
   if (primary.kind !== "list") return sql`select ${columns} ${from}${where}`;
-  const order = sql` order by ${orderTerms(primary, resource, keyOf)}${limit(primary)}`;
+  const { joins, terms } = orderOf(primary.sort, resource, conditions, model);
+  const order = sql` order by ${sql.join(terms)}${limit(primary)}`;
   if (primary.sort.length === 0 && primary.page?.isDeep) {
     return deepPage(sql`select ${columns} ${from}${where}`, primary.page, resource, conditions);
   }
-  if (primary.sort.length === 0 || primary.page === undefined) return sql`select ${columns} ${from}${where}${order}`;
+  const joined = sql.join([from, ...joins], " ");
+  if (primary.sort.length === 0 || primary.page === undefined) return sql`select ${columns} ${joined}${where}${order}`;
   // A sorter then carries keys, not rows; `cross join` keeps its order, as the limit keeps it from being folded away.
-  const keys = sql`select ${key} as "key" ${from}${where}${order}`;
+  const keys = sql`select ${key} as "key" ${joined}${where}${order}`;
   return sql`select ${columns} from (${keys}) as "k" cross join ${sql.id(resource.table)} as "t" on ${key} = "k"."key"`;
-}
-
-/** The order of a list: its terms, then the key, so that it is total. */
-function orderTerms({ sort }: ListShape, resource: Resource, keyOf: KeyOf): Sql {
-  const terms = sort.map((term) => sql`${sortTerm(term, keyOf)} ${term.descending ? sql`desc` : sql`asc`}`);
-  return sql.join([...terms, sql.id("t", resource.key.join)]);
 }
 
 function limit({ page }: ListShape): Sql {
   return page === undefined ? sql`` : sql` limit ${slot(page.limit)} offset ${slot(page.offset)}`;
-}
-
-/**
- * What a term orders by. Along associations it is the least value that they lead to, or the greatest where the term
- * descends: one value a row, so that no row is repeated or lost.
- */
-function sortTerm({ path, column, descending }: SortShape, keyOf: KeyOf): Sql {
-  if (path.length === 0) return sql.id("t", column);
-  const last = `s${path.length - 1}`;
-  const joins = path.map((step, index) => {
-    const here = `s${index}`;
-    const on = all([
-      edge(step, index === 0 ? "t" : `s${index - 1}`, here, path, index, keyOf),
-      toSql(step.scope, here),
-    ]);
-    return { from: sql`${sql.id(step.table)} as ${sql.id(here)}`, on };
-  });
-  const value = sql`${sql.raw(descending ? "max" : "min")}(${sql.id(last, column)})`;
-  return sql`(select ${value} from ${sql.join(joins.map((one) => one.from))} where ${all(joins.map((one) => one.on))})`;
-}
-
-function edge(
-  step: SortShape["path"][number],
-  from: string,
-  here: string,
-  path: SortShape["path"],
-  index: number,
-  keyOf: KeyOf,
-): SqlCondition {
-  if (step.kind === "toOne") return sql`${sql.id(here, keyOf(step.table).join)} = ${sql.id(from, step.foreignKey)}`;
-  const owner = index === 0 ? undefined : path[index - 1].table;
-  return sql`${sql.id(here, step.foreignKey)} = ${sql.id(from, keyOf(owner).join)}`;
 }
