@@ -6,9 +6,20 @@ export function compareKeys({ kind }: Key): (one: string, other: string) => numb
 }
 
 function compareIntegers(one: string, other: string): number {
+  const areIntegers = INTEGER.test(one) && INTEGER.test(other);
+  if (!areIntegers) return compareOdd(one, other);
   if (one.length < 16 && other.length < 16) return Number(one) - Number(other);
   const difference = BigInt(one) - BigInt(other);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+const INTEGER = /^-?\d+$/;
+
+/** Another program may have stored anything in an integer column: numbers stand before texts. */
+function compareOdd(one: string, other: string): number {
+  const [left, right] = [Number(one), Number(other)];
+  if (!Number.isNaN(left) && !Number.isNaN(right) && left !== right) return left - right;
+  return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || compareTexts(one, other);
 }
 
 /** UTF-8 sorts by code point; JavaScript's `<` sorts by UTF-16 unit, which differs above U+FFFF. */

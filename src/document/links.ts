@@ -10,7 +10,7 @@ export function selfLinks(resource: Resource): LinksWriter {
   const path = quoted(`${resource.path}/`);
   const inPath = encodeId(resource.key);
   const link: LinksWriter = (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
-  return resource.key.kind === "integer" ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
+  return resource.key.generated ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
 }
 
 /** Ids that no path names: a URL takes dots for steps, encoded or not, and nothing for the collection. */
@@ -32,8 +32,9 @@ function noLinks(): string {
   return "";
 }
 
-function encodeId({ kind }: Key): (id: string) => string {
-  return kind === "integer" ? (id) => id : encodeURIComponent;
+/** A key that the database makes is digits; another program may have stored anything else in an integer column. */
+function encodeId({ generated }: Key): (id: string) => string {
+  return generated ? (id) => id : encodeURIComponent;
 }
 
 /** A text as it stands between a JSON string's quotes. */

@@ -4,6 +4,8 @@ import type { WritePlan, WriteShape } from "../types/plan.ts";
 import type { TableForeignKey } from "../types/schema_tables.ts";
 import { compile, fill } from "./compile.ts";
 import type { SqlCondition } from "./condition.ts";
+import { parseShipped, shipJson } from "./drivers/shipped_json.ts";
+import { keyExpression } from "./drivers/value_expression.ts";
 import { leftOut, missingChildren, recordExists, relatedExists } from "./guards.ts";
 import { slot } from "./slot.ts";
 import { sql } from "./sql.ts";
@@ -30,8 +32,10 @@ export function lookStatement({ shape, values }: WritePlan, model: Model): SqlQu
       leftOut(one, shape, model)
     } limit 100`;
     return [
-      sql`(select json_group_array(key) from (${missingChildren(one, model)}))`,
-      one.nullable ? sql`'[]'` : sql`(select json_group_array(cast(id as text)) from (${children}))`,
+      sql`(select ${shipJson(sql`json_group_array(key)`)} from (${missingChildren(one, model)}))`,
+      one.nullable
+        ? sql`'[]'`
+        : sql`(select ${shipJson(sql`json_group_array(${keyExpression(sql`id`)})`)} from (${children}))`,
     ];
   });
   const references = referencesOf(shape, model).map((one) => referenceHolds(one));
@@ -61,8 +65,8 @@ export function readLooked(shape: WriteShape, { rows: [row] }: SqlResult, model:
     record: Number(row[0]) === 1,
     related: shape.related.map((_, index) => Number(row[1 + index]) === 1),
     replacements: shape.replacements.map((_, index) => ({
-      missing: JSON.parse(String(row[first + 2 * index])),
-      dropped: JSON.parse(String(row[first + 2 * index + 1])),
+      missing: parseShipped(row[first + 2 * index]) as readonly number[],
+      dropped: parseShipped(row[first + 2 * index + 1]) as readonly string[],
     })),
     dangling: referencesOf(shape, model)
       .filter((_, index) => Number(row[firstReference + index]) !== 1)
