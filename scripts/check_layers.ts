@@ -5,19 +5,20 @@ import { sourceFiles } from "./source_files.ts";
 /** The rooms of `src/`, lowest layer first: a folder, or a file without its `.ts`. */
 const LAYERS: readonly (readonly string[])[] = [
   ["types"],
-  ["names", "pointer", "where", "closest", "libsql", "bounded_map", "awaitable", "errors", "values"],
+  ["names", "pointer", "closest", "libsql", "bounded_map", "awaitable", "errors", "values"],
   ["resources", "settings", "schema"],
+  ["sql"],
   ["negotiate", "route", "cors", "query", "hooks", "input", "plan", "store", "document", "encode"],
   ["exchange", "show", "find", "save", "remove", "refusal", "workings", "answer_error", "handle", "openapi"],
   ["service", "public"],
   ["standalone"],
 ];
-const STAGES = 3;
+const STAGES = 4;
 
 /** Where each package may be imported: a file, or a folder with its `/`. */
 const PACKAGES: { readonly [name: string]: readonly string[] } = {
   "itty-router": ["src/route.ts", "src/cors.ts"],
-  "kysely": ["src/store/", "src/types/"],
+  "kysely": ["src/sql/", "src/store/drivers/", "src/types/"],
   "libsql": ["src/store/drivers/"],
   "@libsql/client": ["src/store/drivers/"],
 };

@@ -36,6 +36,10 @@ export const PACKAGE_JSON = {
   sideEffects: false,
   engines: { node: ">=22" },
   exports: exportsOf(ENTRIES),
+  // Bundlers for Workers leave the embedded database out.
+  browser: {
+    [built("./src/store/drivers/libsql_embedded.ts", ".js")]: built("./src/store/drivers/no_embedded.ts", ".js"),
+  },
   dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(config.imports[name])])),
 } as const;
 

@@ -2,25 +2,40 @@ import { startSqld } from "../tests/helpers/sqld.ts";
 import { installTools } from "../tests/helpers/tools.ts";
 import { testTotals, type Totals } from "./test_totals.ts";
 
-/** Runs `deno test` with the tools and a libSQL server at hand; `args` are the caller's own: files, `--filter`. */
+/** What `--quick` runs: exchanges on a database file, and units; no server, no tools, no compiler. */
+const QUICK = [
+  ...["helpers", "input", "settings", "spec", "standalone", "unit"].map((name) => `tests/${name}`),
+  ...["bind", "check_source", "embedded", "logged"].map((name) => `tests/store/${name}_test.ts`),
+];
+
+/**
+ * Runs `deno test` with the tools and a libSQL server at hand, or, with `--quick`, the quick tests without them; the
+ * other `args` are the caller's own: files, `--filter`.
+ */
 async function runTests(args: readonly string[]): Promise<Totals> {
+  if (args[0] === "--quick") {
+    const named = args.slice(1);
+    return await denoTest(["--parallel", ...named, ...await placesFor(named, QUICK)], { RELATA_TEST_QUICK: "1" });
+  }
   await installTools();
   const server = await startSqld();
   try {
-    return await denoTest([...args, ...await placesFor(args)], server.url);
+    return await denoTest([...args, ...await placesFor(args, ["--ignore=tests/bench", "tests"])], {
+      RELATA_TEST_SQLD: server.url,
+    });
   } finally {
     await server.stop();
   }
 }
 
-/** Where tests are looked for: nowhere else than the caller says, everywhere but in the benchmarks where it does not. */
-async function placesFor(args: readonly string[]): Promise<string[]> {
+/** Where tests are looked for: nowhere else than the caller says, in `places` where the caller does not. */
+async function placesFor(args: readonly string[], places: readonly string[]): Promise<readonly string[]> {
   const named = await Promise.all(args.map((arg) => Deno.stat(arg).then(() => true, () => false)));
-  return named.includes(true) ? [] : ["--ignore=tests/bench", "tests"];
+  return named.includes(true) ? [] : places;
 }
 
-async function denoTest(args: readonly string[], sqld: string): Promise<Totals> {
-  const env: Record<string, string> = { RELATA_TEST_SQLD: sqld };
+async function denoTest(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Totals> {
+  const env: Record<string, string> = { ...settings };
   if (!Deno.stdout.isTerminal()) env.NO_COLOR = "1";
   const command = new Deno.Command(Deno.execPath(), {
     args: ["test", "-A", "--no-check", ...args],

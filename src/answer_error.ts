@@ -1,5 +1,7 @@
-import { encode, respond, variedBy, withoutBodyOnHead } from "./encode.ts";
-import { type RenderedError, renderError } from "./errors/render.ts";
+import { cachedAs, encode, respond, variedBy, withoutBodyOnHead } from "./encode.ts";
+import { printError } from "./errors/print_error.ts";
+import { byteLength, type RenderedError, renderError } from "./errors/render.ts";
+import { DeleteRefusedError } from "./errors/write_errors.ts";
 import type { LoggedQuery } from "./types/driver.ts";
 import type { Settings } from "./types/settings.ts";
 import type { Workings } from "./workings.ts";
@@ -12,15 +14,32 @@ export async function answerError(
   settings: Settings,
   queries: readonly LoggedQuery[] = [],
 ): Promise<Response> {
-  const { debug, jsonapi, queryLog: isLogged } = settings;
-  const rendered = renderError(error, { debug, jsonapi, queries: isLogged ? queries : undefined });
+  const rendered = render(error, settings, queries);
   if (rendered.status >= 500 && rendered.status !== 501) workings.report(error, request);
+  if (settings.debug && rendered.text === "") printRefusal(error, request);
   const own = await renderOwn(workings, error, request, settings, rendered);
   const answer = own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
-  return withoutBodyOnHead(request, answer);
+  return withoutBodyOnHead(request, cachedAs(answer, workings.caching?.ofOthers));
 }
 
-type Reporting = Pick<Workings, "report"> & Partial<Pick<Workings, "errorHandler">>;
+type Reporting = Pick<Workings, "report"> & Partial<Pick<Workings, "errorHandler" | "caching">>;
+
+function render(error: unknown, settings: Settings, queries: readonly LoggedQuery[]): RenderedError {
+  const { debug, jsonapi, queryLog: isLogged } = settings;
+  return renderError(error, {
+    debug,
+    jsonapi,
+    queries: isLogged ? queries : undefined,
+    sizeOf: (json) => byteLength(encode(json, settings)),
+  });
+}
+
+/** A refused delete answers without a body, so a developer finds the reason on the console. */
+function printRefusal(error: unknown, { method, url }: Request): void {
+  if (!(error instanceof DeleteRefusedError)) return;
+  const { message, cause } = error;
+  printError(`${method} ${url} was refused: ${message}`, ...(cause === undefined ? [] : [cause]));
+}
 
 /** The application's own answer: its error handler's, or its renderer's where it has no handler. */
 async function renderOwn(

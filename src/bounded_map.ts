@@ -1,34 +1,70 @@
+/** What a bounded map holds at most. */
+export interface MapBounds<K, V> {
+  /** Entries; 2 at least. */
+  readonly most: number;
+  /** Bytes of all entries together; without a bound where it is absent. */
+  readonly mostBytes?: number;
+  /** The bytes of one entry, always the same; 0 where it is absent. */
+  readonly bytesOf?: (key: K, value: V) => number;
+}
+
+/** Entries and what they weigh. */
+class Half<K, V> {
+  readonly entries = new Map<K, V>();
+  bytes = 0;
+}
+
 /**
- * A map that holds between half of `most` and `most` entries once it has met that many, the last used ones among them;
- * `most` is 2 at least. Entries stand in two halves: what is used moves into the newer one, and once that is full the
- * older one is forgotten. Finding an entry again and again moves nothing.
+ * A map that holds between half of what it may and all of it once it has met that much, the last used entries among
+ * them. Entries stand in two halves: what is used moves into the newer one, and once that is full the older one is
+ * forgotten. Finding an entry again and again moves nothing. An entry that is heavier than a half is never held.
  */
 export class BoundedMap<K, V> {
-  readonly #half: number;
-  #newer = new Map<K, V>();
-  #older = new Map<K, V>();
+  readonly #most: number;
+  readonly #mostBytes: number;
+  readonly #bytesOf: (key: K, value: V) => number;
+  #newer = new Half<K, V>();
+  #older = new Half<K, V>();
 
-  constructor(most: number) {
-    this.#half = Math.floor(most / 2);
+  constructor({ most, mostBytes = Infinity, bytesOf = () => 0 }: MapBounds<K, V>) {
+    this.#most = Math.floor(most / 2);
+    this.#mostBytes = mostBytes / 2;
+    this.#bytesOf = bytesOf;
+  }
+
+  /** The bytes of all entries together. */
+  get bytes(): number {
+    return this.#newer.bytes + this.#older.bytes;
   }
 
   /** The value of a key, made where there is none; it counts as used. */
   get(key: K, make: () => V): V {
-    const known = this.#newer.get(key);
+    const known = this.#newer.entries.get(key);
     if (known !== undefined) return known;
-    const used = this.#older.get(key) ?? make();
-    if (this.#newer.size >= this.#half) {
-      this.#older = this.#newer;
-      this.#newer = new Map();
-    }
-    this.#older.delete(key);
-    this.#newer.set(key, used);
-    return used;
+    const value = this.#older.entries.get(key) ?? make();
+    this.delete(key);
+    this.#add(key, value);
+    return value;
   }
 
   /** Forgets a key. */
   delete(key: K): void {
-    this.#newer.delete(key);
-    this.#older.delete(key);
+    for (const half of [this.#newer, this.#older]) {
+      const value = half.entries.get(key);
+      if (value === undefined) continue;
+      half.entries.delete(key);
+      half.bytes -= this.#bytesOf(key, value);
+    }
+  }
+
+  #add(key: K, value: V): void {
+    const bytes = this.#bytesOf(key, value);
+    if (bytes > this.#mostBytes) return;
+    if (this.#newer.entries.size >= this.#most || this.#newer.bytes + bytes > this.#mostBytes) {
+      this.#older = this.#newer;
+      this.#newer = new Half();
+    }
+    this.#newer.entries.set(key, value);
+    this.#newer.bytes += bytes;
   }
 }

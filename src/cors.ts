@@ -18,8 +18,7 @@ const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
 export function corsOf(option: boolean | CorsOptions | undefined): Cors {
   if (option === undefined || option === false) return OFF;
   const options = option === true ? {} : option;
-  const varies = !(typeof options.origin === "string" || options.origin === undefined) ||
-    (options.credentials === true && (options.origin ?? "*") === "*");
+  const varies = !(typeof options.origin === "string" || options.origin === undefined);
   const exposed = [options.exposeHeaders ?? []].flat().join(",");
   const { preflight, corsify } = cors({
     ...options,

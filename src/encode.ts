@@ -54,6 +54,15 @@ export function variedBy<Answer extends Response | undefined>(response: Answer):
   return varied;
 }
 
+/** A response with these headers of caching, unless the application has given it its own. */
+export function cachedAs(response: Response, headers: { readonly [name: string]: string } | undefined): Response {
+  if (headers === undefined || response.status < 200 || response.headers.has("cache-control")) return response;
+  // An application's own may be immutable.
+  const cached = new Response(response.body, response);
+  for (const [name, value] of Object.entries(headers)) cached.headers.set(name, value);
+  return cached;
+}
+
 function escape(text: string, options: ReadonlySet<JsonOption>): string {
   let characters = ESCAPED.filter(([option]) => options.has(option)).map(([, some]) => some).join("");
   const slashes = options.has("JSON_ESCAPE_SLASHES") && !options.has("JSON_UNESCAPED_SLASHES");

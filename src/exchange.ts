@@ -1,9 +1,10 @@
-import { BoundedMap } from "./bounded_map.ts";
-import { NotFoundError } from "./errors/request_errors.ts";
+import { cut } from "./errors/cut.ts";
+import { NotFoundError, NotImplementedError } from "./errors/request_errors.ts";
 import { type Recorded, recordSubject } from "./hooks/subject.ts";
-import { Scopes } from "./plan/scopes.ts";
-import { parseKey } from "./values/ids.ts";
 import { type QueryContext, readQuery } from "./query/read_query.ts";
+import { Scopes } from "./plan/scopes.ts";
+import type { KeptQuery, Planner } from "./plan/planner.ts";
+import type { SqlContext } from "./sql/context.ts";
 import type { Store } from "./store/store.ts";
 import type { SqlValue } from "./types/json.ts";
 import type { Action, Model, Resource } from "./types/model.ts";
@@ -18,6 +19,8 @@ export interface ExchangeSource {
   readonly target: Target;
   readonly model: Model;
   readonly context: unknown;
+  readonly sql: SqlContext;
+  readonly planner: Planner;
   readonly store: Store;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
@@ -34,33 +37,46 @@ export class Exchange {
   readonly action: Action;
   readonly query: Query;
   readonly context: unknown;
-  readonly scopes: Scopes;
+  readonly sql: SqlContext;
+  readonly planner: Planner;
   readonly store: Store;
+  /** What the caller may see. */
+  readonly scopes: Scopes;
+  /** The query, as the planner keeps it. */
+  readonly kept: KeptQuery;
   /** What absolute links begin with; `""` for relative ones. */
   readonly base: string;
   /** Tells of an error that does not change the answer. */
   readonly report: (error: unknown) => void;
   #recorded: Recorded | undefined;
 
-  /** Reads the query string and resolves every name in it. @throws {BadRequestError} */
-  constructor({ request, target, model, context, store, bounds, pagination, report }: ExchangeSource) {
+  /** Reads the query string and resolves every name in it. @throws {BadRequestError} @throws {NotImplementedError} */
+  constructor({ request, target, model, context, sql, planner, store, bounds, pagination, report }: ExchangeSource) {
     this.request = request;
     this.target = target;
     this.model = model;
     this.resource = model.resource(target.table);
-    this.action = this.resource.actions[target.operation] as Action;
-    this.query = queryOf(target.search, { model, resource: this.resource, action: this.action, bounds, pagination });
+    this.action = actionOf(this.resource, target);
+    const asked: QueryContext = { model, resource: this.resource, action: this.action, bounds, pagination };
+    this.kept = planner.query(
+      target.table,
+      this.action,
+      target.search,
+      () => readQuery(new URLSearchParams(target.search), asked),
+    );
+    this.query = this.kept.query;
     this.context = context;
-    this.scopes = new Scopes(model, context);
+    this.sql = sql;
+    this.planner = planner;
     this.store = store;
+    this.scopes = new Scopes(model, context, sql.dialect);
     this.base = baseOf(target, request);
     this.report = report;
   }
 
   /** What the hook or custom parameter at a place is given; most requests have none, and no need of it. */
   subjectOf(place: string): Subject {
-    const { model, resource, action, target: { id }, request, context } = this;
-    return (this.#recorded ??= recordSubject({ model, resource, action, id, request, context })).subjectOf(place);
+    return (this.#recorded ??= recordSubject(this)).subjectOf(place);
   }
 
   /** What hooks and custom parameters have added to the query so far. */
@@ -71,33 +87,25 @@ export class Exchange {
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };
 
-/** Query strings that an operation keeps, and the longest that it does. */
-const KEPT_QUERIES = 200;
-const LONGEST_KEPT = 500;
-
-const queries = new WeakMap<Action, BoundedMap<string, Query>>();
-
-/** Reads a query string; clients send few different ones, and what one means depends on nothing but the action. */
-function queryOf(search: string, context: QueryContext): Query {
-  const read = () => ({ ...readQuery(new URLSearchParams(search), context) });
-  if (search.length > LONGEST_KEPT) return read();
-  let kept = queries.get(context.action);
-  if (kept === undefined) queries.set(context.action, kept = new BoundedMap(KEPT_QUERIES));
-  return kept.get(search, read);
+/** @throws {NotImplementedError} where the database does not let the operation be: a view is only read. */
+function actionOf({ actions, type }: Resource, { operation }: Target): Action {
+  const action = actions[operation];
+  if (action === undefined) throw new NotImplementedError(operation, type);
+  return action;
 }
 
 function baseOf({ settings: { absoluteLinks, baseUrl } }: Target, { url }: Request): string {
   return absoluteLinks ? (baseUrl ?? new URL(url).origin).replace(/\/$/, "") : "";
 }
 
-/** The key that the path names. @throws {NotFoundError} where no row can have it. */
-export function targetKey({ target, resource }: Pick<Exchange, "target" | "resource">): SqlValue {
-  const key = parseKey(target.id ?? "", resource.key);
-  if (key === undefined) throw notFound({ target, resource });
-  return key;
+/** The values of the id that the path names. @throws {NotFoundError} where no row can have it. */
+export function targetId({ target, resource }: Pick<Exchange, "target" | "resource">): readonly SqlValue[] {
+  const id = resource.key.codec.parse(target.id ?? "");
+  if (id === undefined) throw notFound({ target, resource });
+  return id;
 }
 
 /** 404 for the resource that the path names. */
 export function notFound({ target, resource }: Pick<Exchange, "target" | "resource">): NotFoundError {
-  return new NotFoundError(`There is no "${resource.type}" with the id "${target.id}".`);
+  return new NotFoundError(`There is no "${resource.type}" with the id "${cut(target.id ?? "")}".`);
 }

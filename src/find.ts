@@ -1,10 +1,8 @@
 import { then } from "./awaitable.ts";
 import { pageCount, paginationText } from "./document/pagination.ts";
-import { resourceTexts } from "./document/write_document.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
-import { type Exchange, notFound, targetKey } from "./exchange.ts";
+import { type Exchange, notFound, targetId } from "./exchange.ts";
 import { runBefore, runCustomParameters } from "./hooks/run_hooks.ts";
-import { planOnce } from "./plan/plan_once.ts";
 import type { Wanted } from "./plan/plan_read.ts";
 import { searchedColumns } from "./query/filter.ts";
 import type { Answer } from "./show.ts";
@@ -15,7 +13,7 @@ import type { Found } from "./types/plan.ts";
 /** Answers list and view (§4): custom parameters and `beforeFind`, one read, the document, `afterFind`. */
 export function find(exchange: Exchange): Awaitable<Answer> {
   const { resource, action, query } = exchange;
-  const wanted = action.operation === "list" ? LIST : { kind: "one" as const, key: targetKey(exchange) };
+  const wanted = action.operation === "list" ? LIST : { kind: "one" as const, id: targetId(exchange) };
   if (wanted === LIST && query.page?.limit === null && query.page.number > 1) throw noPage(query.page.number, 1);
   if (query.custom.length === 0 && resource.hooks.beforeFind === undefined) return read(exchange, wanted);
   return prepare(exchange).then(() => read(exchange, wanted));
@@ -26,18 +24,19 @@ const LIST: Wanted = { kind: "list" };
 /** Lets custom parameters and `beforeFind` add to the query. */
 async function prepare(exchange: Exchange): Promise<void> {
   const { resource: { hooks: { beforeFind } }, action, query } = exchange;
-  await runCustomParameters(action, query, (place) => exchange.subjectOf(place));
+  await runCustomParameters(action, query, (place) => exchange.subjectOf(place), () => exchange.additions);
   if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
 }
 
 function read(exchange: Exchange, wanted: Wanted): Awaitable<Answer> {
-  const { model, resource, action, query, additions, scopes, store, base, target } = exchange;
+  const { model, resource, action, query, additions, scopes, planner, kept, store, base, target } = exchange;
   const searched = searchedColumns(resource, action);
-  const plan = planOnce({ model, resource, action, query, additions, scopes, wanted, searched });
+  const request = { model, resource, action, query, additions, scopes, wanted, searched, alsoLinked: [] };
+  const plan = planner.read(request, kept);
   return then(store.read(plan), (found) => {
     const isList = wanted === LIST;
     const pagination = isList ? listPagination(exchange, found) : requireOne(exchange, found);
-    const texts = resourceTexts(plan, found, model, action, base);
+    const texts = plan.prepared.document.resources(found, plan.isCompound, base);
     return show(texts, { isList, jsonapi: target.settings.jsonapi, pagination }, exchange, "afterFind");
   });
 }

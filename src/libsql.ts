@@ -9,7 +9,7 @@ import type { LibsqlClient, LibsqlConfig, LibsqlDatabase } from "./types/databas
  * createService({
  *   database: libsql<Database>("file:world.db"),
  *   context: (request) => ({ tenant: Number(request.headers.get("x-tenant")) }),
- *   resources: { countries: { scope: (where, { tenant }) => where("tenant_id", "=", tenant) } },
+ *   resources: { countries: { scope: (eb, { tenant }) => eb("tenant_id", "=", tenant) } },
  * });
  * ```
  *

@@ -1,4 +1,4 @@
-/** The wire name of a table, column or association: `nationalCapital`, `national_capital` → `national-capital`. */
+/** The wire name of a table, column or relationship: `nationalCapital`, `national_capital` → `national-capital`. */
 export function dasherize(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
@@ -6,6 +6,19 @@ export function dasherize(name: string): string {
     .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
     .replaceAll("_", "-")
     .toLowerCase();
+}
+
+/**
+ * The wire name that a table or column gives, made of what JSON:API allows in a member name: `Order Details` →
+ * `order-details`, `_id` → `id`. Empty where nothing is left.
+ */
+export function wireName(name: string): string {
+  return dasherize(name.replace(/[^a-zA-Z0-9\u0080-\uFFFF-]+/g, "-")).replace(/^-+|-+$/g, "");
+}
+
+/** A name as JavaScript writes it: `national_capital` → `nationalCapital`. */
+export function camelize(name: string): string {
+  return dasherize(name).replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The database's way to write a name: `nationalCapital`, `national-capital` → `national_capital`. */

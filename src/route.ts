@@ -1,4 +1,5 @@
 import { IttyRouter } from "itty-router";
+import { cut } from "./errors/cut.ts";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "./errors/request_errors.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { Operation } from "./types/options.ts";
@@ -16,6 +17,8 @@ export interface Route {
   readonly settings: { readonly [O in Operation]?: Settings };
   /** What holds where a request is aimed at no operation. */
   readonly ofResource: Settings;
+  /** Whether the resource is only read, as a view is: the database tells, where it has been read. */
+  readonly isReadOnly?: () => boolean;
 }
 
 /** What methods do; a client may send any word as one, so an object's inherited names must not be among them. */
@@ -81,7 +84,7 @@ function aim(route: Route, method: string, url: string, encodedId: string | unde
   const operation = operations.get(method);
   if (operation === undefined) throw new MethodNotAllowedError(method, `/${route.segment}`, allowed(route, operations));
   const settings = route.settings[operation];
-  if (settings === undefined) throw new NotImplementedError(operation, route.type);
+  if (settings === undefined || !isOpen(route, operation)) throw new NotImplementedError(operation, route.type);
   return { kind: "target", table: route.table, operation, settings, id: decodeId(encodedId), search: searchOf(url) };
 }
 
@@ -91,8 +94,15 @@ function searchOf(url: string): string {
   return start === -1 || (end !== -1 && end < start) ? "" : url.slice(start, end === -1 ? undefined : end);
 }
 
-function allowed({ settings }: Route, operations: Operations): string {
-  const methods = [...operations].filter(([, operation]) => settings[operation] !== undefined);
+/** Whether the database lets an operation be: a view is only read. */
+function isOpen({ isReadOnly }: Route, operation: Operation): boolean {
+  return operation === "list" || operation === "view" || isReadOnly === undefined || !isReadOnly();
+}
+
+function allowed(route: Route, operations: Operations): string {
+  const methods = [...operations].filter(([, operation]) =>
+    route.settings[operation] !== undefined && isOpen(route, operation)
+  );
   return [...methods.map(([method]) => method), "OPTIONS"].join(", ");
 }
 
@@ -100,6 +110,10 @@ function decodeId(encoded: string | undefined): string | undefined {
   try {
     return encoded === undefined ? undefined : decodeURIComponent(encoded);
   } catch (cause) {
-    throw new BadRequestError(`Cannot read the id "${encoded}": it has a malformed percent escape.`, undefined, cause);
+    throw new BadRequestError(
+      `Cannot read the id "${cut(encoded ?? "")}": it has a malformed percent escape.`,
+      undefined,
+      cause,
+    );
   }
 }

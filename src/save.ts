@@ -1,6 +1,5 @@
-import { resourceTexts, selfLink } from "./document/write_document.ts";
 import { HookMistakeError } from "./errors/hook_mistake_error.ts";
-import { type Exchange, targetKey } from "./exchange.ts";
+import { type Exchange, targetId } from "./exchange.ts";
 import { runBefore } from "./hooks/run_hooks.ts";
 import { recordSubject } from "./hooks/subject.ts";
 import { checkDocument } from "./input/check_document.ts";
@@ -9,9 +8,6 @@ import type { CheckedDocument } from "./input/checked_document.ts";
 import { parseDocument, readBody } from "./input/read_document.ts";
 import { toInput } from "./input/to_input.ts";
 import { checkContentType } from "./negotiate.ts";
-import { planOnce } from "./plan/plan_once.ts";
-import { planWrite } from "./plan/plan_write.ts";
-import { suppliedColumns } from "./plan/supplied_columns.ts";
 import { explain, missing } from "./refusal.ts";
 import { unknownColumn } from "./resources/unknown_column.ts";
 import { type Answer, show } from "./show.ts";
@@ -45,15 +41,15 @@ export async function save(exchange: Exchange): Promise<Answer> {
   const body = await receive(request);
   const document = checkDocument(parseDocument(body), resource, operation, target.settings.aboutLinks);
   checkEndpoint(document, resource, operation, target.id);
-  const key = operation === "update" ? targetKey(exchange) : undefined;
+  const key = operation === "update" ? targetId(exchange) : undefined;
   const checked = await checkedInput(document, exchange, operation, key);
   const { beforeSave, beforeFind } = resource.hooks;
   const values = beforeSave === undefined ? checked.values : await valuesToSave(checked, exchange, beforeSave);
   const input = { ...checked, values, id: operation === "create" ? newKey(checked, values, exchange) : key };
   const contained = beforeFind === undefined ? [] : await containedBy(beforeFind, exchange);
   const shown = planShown(exchange, input, contained);
-  const plan = planChange(exchange, input, shown);
-  const found = await write(plan, input, exchange);
+  const plan = planChange(exchange, input);
+  const found = await write(plan, shown, input, exchange);
   return await answer(exchange, shown, found);
 }
 
@@ -62,17 +58,18 @@ async function checkedInput(
   document: CheckedDocument,
   exchange: Exchange,
   operation: "create" | "update",
-  id: SqlValue | undefined,
+  id: readonly SqlValue[] | undefined,
 ): Promise<Input> {
   const { resource, model, scopes } = exchange;
-  const supplied = operation === "create" ? suppliedColumns(scopes.of(resource.table)) : [];
+  const supplied = operation === "create" ? scopes.demanded(resource.table) : [];
   try {
     const columns = new Set(supplied.map((one) => one.column));
     return await toInput(document, resource, model, { operation, id, supplied: columns });
   } catch (error) {
     if (operation === "create") throw error;
     const nothing: Input = { id, values: [], related: [], replacements: [], document };
-    throw missing(await exchange.store.lookAgain(planChange(exchange, nothing)), nothing, exchange) ?? error;
+    const plan = planChange(exchange, nothing);
+    throw missing(await exchange.store.look(plan), plan, exchange) ?? error;
   }
 }
 
@@ -89,10 +86,12 @@ async function valuesToSave(
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    throw missing(await exchange.store.lookAgain(planChange(exchange, input)), input, exchange) ?? error;
+    const plan = planChange(exchange, input);
+    throw missing(await exchange.store.look(plan), plan, exchange) ?? error;
   }
-  if (exchange.action.operation === "update" && Object.hasOwn(values, resource.key.column)) {
-    throw cannotSave(resource.key.column, ": an update keeps its id.");
+  const changed = resource.key.columns.find((column) => Object.hasOwn(values, column));
+  if (exchange.action.operation === "update" && changed !== undefined) {
+    throw cannotSave(changed, ": an update keeps its id.");
   }
   return Object.entries(values).map(([column, value]) => {
     if (!resource.everyColumn.has(column)) throw cannotSave(column, `: ${unknownColumn(column, resource)}`);
@@ -111,47 +110,59 @@ function cannotSave(column: string, why: string): HookMistakeError {
 
 /** The key of a new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
 function newKey({ id }: Input, values: Input["values"], { resource, scopes }: Exchange): Input["id"] {
-  const valueIn = (some: Input["values"]) => some.find((one) => one.column === resource.key.column)?.value;
-  return valueIn(values) ?? id ?? valueIn(suppliedColumns(scopes.of(resource.table))) ?? undefined;
+  const valueIn = (some: Input["values"], column: string) =>
+    some.find((one) => one.column === column)?.value ?? undefined;
+  const given = resource.key.columns.map((column, index) =>
+    valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.demanded(resource.table), column)
+  );
+  return given.some((value) => value === undefined) ? undefined : given as readonly SqlValue[];
 }
 
 /** What `beforeFind` contains in what it shows of a write; its conditions are not asked. */
 async function containedBy(
   beforeFind: NonNullable<Hooks["beforeFind"]>,
-  { model, resource, action, target: { id }, request, context }: Exchange,
+  exchange: Exchange,
 ): Promise<Additions["include"]> {
-  const { subjectOf, additions } = recordSubject({ model, resource, action, id, request, context });
+  const { subjectOf, additions } = recordSubject(exchange);
   await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
   return additions.include;
 }
 
 /** The read that shows the row as view does, with `data` of each to-many that the request has set. */
 function planShown(exchange: Exchange, { id, replacements }: Input, contained: Additions["include"]): ReadPlan {
-  const { model, resource, action, query, scopes } = exchange;
-  return planOnce({
+  const { model, resource, action, query, scopes, planner, kept } = exchange;
+  return planner.read({
     model,
     resource,
     action,
     query,
     scopes,
     additions: { include: contained, conditions: [] },
-    wanted: id === undefined ? { kind: "inserted" } : { kind: "one", key: id },
+    wanted: id === undefined ? { kind: "inserted" } : { kind: "one", id },
     searched: [],
-    shownToMany: replacements.map((one) => one.association),
+    alsoLinked: replacements.map((one) => one.relationship),
+  }, kept);
+}
+
+function planChange(exchange: Exchange, input: Input): WritePlan {
+  const { model, resource, action, scopes, planner, additions } = exchange;
+  const operation = action.operation === "create" ? "create" : "update";
+  const conditions = operation === "create" ? [] : additions.conditions;
+  return planner.write({
+    model,
+    resource,
+    operation,
+    id: input.id,
+    input,
+    conditions,
+    scopes,
+    enforcesForeignKeys: false,
   });
 }
 
-function planChange(exchange: Exchange, input: Input, shown?: ReadPlan): WritePlan {
-  const { model, resource, action, scopes, additions } = exchange;
-  const operation = action.operation === "create" ? "create" : "update";
-  const conditions = operation === "create" ? [] : additions.conditions;
-  return planWrite({ model, resource, operation, key: input.id, input, conditions, scopes, shown });
-}
-
-async function write(plan: WritePlan, input: Input, exchange: Exchange): Promise<Found> {
+async function write(plan: WritePlan, shown: ReadPlan, input: Input, exchange: Exchange): Promise<Found> {
   try {
-    const { found } = await exchange.store.write(plan);
-    return found as Found;
+    return await exchange.store.write(plan, shown);
   } catch (error) {
     throw await explain(error, plan, input, exchange);
   }
@@ -159,16 +170,17 @@ async function write(plan: WritePlan, input: Input, exchange: Exchange): Promise
 
 /** What is shown stands as it is stored, whatever an `afterSave` hook does. */
 async function answer(exchange: Exchange, shown: ReadPlan, found: Found): Promise<Answer> {
-  const { model, resource, action, base, target, report } = exchange;
+  const { resource, action, base, target, report } = exchange;
   const { afterSave } = resource.hooks;
-  const texts = resourceTexts(shown, found, model, action, base);
+  const { document } = shown.prepared;
+  const texts = document.resources(found, shown.isCompound, base);
   const frame = { isList: false, jsonapi: target.settings.jsonapi, pagination: "" };
   const answered = await Promise.resolve(show(texts, frame, exchange, "afterSave")).catch((error) => {
     report(error);
     return show(texts, frame, exchange, undefined);
   });
   if (action.operation === "update") return answered;
-  const self = afterSave === undefined ? selfLink(shown, found, model, action, base) : shownSelf(answered);
+  const self = afterSave === undefined ? document.self(found, base) : shownSelf(answered);
   return { ...answered, status: 201, headers: location(self) };
 }
 

@@ -1,6 +1,8 @@
 import { answerError } from "./answer_error.ts";
 import { corsOf } from "./cors.ts";
 import { variedBy, withoutBodyOnHead } from "./encode.ts";
+import { cut } from "./errors/cut.ts";
+import { printError } from "./errors/print_error.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./handle.ts";
 import { negotiate } from "./negotiate.ts";
@@ -37,7 +39,7 @@ function makeService(options: ServiceOptions): Service {
 
   /** The application's own routes come first (§1 rule 4); they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    await actions(request.body === null ? request : request.clone(), ...rest) ??
+    await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
       await handle(workings, request, rest);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
@@ -48,10 +50,20 @@ function makeService(options: ServiceOptions): Service {
     const { pathname } = new URL(request.url);
     return await answerError(
       workings,
-      new NotFoundError(`Nothing is mapped at "${pathname}".`),
+      new NotFoundError(`Nothing is mapped at "${cut(pathname)}".`),
       request,
       workings.settings,
     );
+  };
+
+  /** Where the application's own `cors.origin` fails, no origin may read what has been done all the same. */
+  const share = (response: Response, request: Request): Response => {
+    try {
+      return cors.corsify(response, request);
+    } catch (error) {
+      workings.report(error, request);
+      return response;
+    }
   };
 
   /** An error of the application's own code; only a JSON:API request gets an error document (§7). */
@@ -64,21 +76,22 @@ function makeService(options: ServiceOptions): Service {
   return {
     async fetch(request, ...rest) {
       try {
-        return cors.corsify(await answer(request, rest) ?? await elsewhere(request, rest), request);
+        return share(await answer(request, rest) ?? await elsewhere(request, rest), request);
       } catch (error) {
-        return cors.corsify(await failed(error, request), request);
+        return share(await failed(error, request).catch(lastResort), request);
       }
     },
     async handle(request, ...rest) {
       try {
         const answered = await answer(request, rest);
-        return answered === undefined ? undefined : cors.corsify(answered, request);
+        return answered === undefined ? undefined : share(answered, request);
       } catch (error) {
         if (!isJsonApi(request)) throw error;
-        return cors.corsify(await failed(error, request), request);
+        return share(await failed(error, request).catch(lastResort), request);
       }
     },
     check: workings.check,
+    close: workings.close,
   };
 }
 
@@ -98,6 +111,15 @@ function isJsonApi(request: Request): boolean {
   } catch {
     return true;
   }
+}
+
+/** What is answered where not even an error can be: `fetch` never rejects. */
+function lastResort(failure: unknown): Response {
+  printError(failure);
+  return new Response("Internal Server Error\n", {
+    status: 500,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
 }
 
 function plain(status: number, page: string, request: Request): Response {

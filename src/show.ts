@@ -1,7 +1,8 @@
-import { type DocumentFrame, documentText, type ResourceTexts } from "./document/write_document.ts";
+import { type DocumentFrame, documentText } from "./document/write_document.ts";
 import type { Exchange } from "./exchange.ts";
 import { showThrough } from "./hooks/run_hooks.ts";
 import type { Awaitable } from "./types/driver.ts";
+import type { ResourceTexts } from "./types/plan.ts";
 
 /** What an operation answers before it is encoded. */
 export interface Answer {

@@ -23,7 +23,7 @@ export function attributesWriter(
     return text;
   };
   const own = resource.schema.attributes;
-  if (own !== undefined) return (row) => written(own.write(JSON.parse(`{${builtIn(row)}}`)), node.shown ?? []);
+  if (own !== undefined) return (row) => written(own.write(JSON.parse(`{${builtIn(row)}}`)), node.fields ?? []);
   if (columns.length === 0) return () => "";
   return (row) => `,"attributes":{${builtIn(row)}}`;
 }

@@ -1,5 +1,5 @@
-import { isClosed } from "../resources/resolve_include.ts";
-import type { Association, Key, Resource } from "../types/model.ts";
+import { filteredList } from "../resources/filtered_list.ts";
+import type { Key, Relationship, Resource } from "../types/model.ts";
 
 /** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */
 export type LinksWriter = (id: string, base: string) => string;
@@ -10,20 +10,17 @@ export function selfLinks(resource: Resource): LinksWriter {
   const path = quoted(`${resource.path}/`);
   const inPath = encodeId(resource.key);
   const link: LinksWriter = (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
-  return resource.key.kind === "integer" ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
+  return resource.key.generated ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
 }
 
 /** Ids that no path names: a URL takes dots for steps, encoded or not, and nothing for the collection. */
 const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);
 
 /** The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`. */
-export function toManyLinks(owner: Resource, { foreignKey }: Association, target: Resource): LinksWriter {
-  const filter = target.filters.get(foreignKey);
-  const { list } = target.actions;
-  const answers = list !== undefined && filter !== undefined &&
-    (filter.association === undefined || !isClosed(target, filter.association, list));
-  if (!answers) return noLinks;
-  const path = quoted(`${target.path}?${encodeURIComponent(foreignKey)}=`);
+export function toManyLinks(owner: Resource, relationship: Relationship, target: Resource): LinksWriter {
+  const list = filteredList(relationship, target);
+  if (list === undefined) return noLinks;
+  const path = quoted(list);
   const inQuery = encodeId(owner.key);
   return (id, base) => `,"links":{"self":"${base}${path}${inQuery(id)}"}`;
 }
@@ -32,8 +29,9 @@ function noLinks(): string {
   return "";
 }
 
-function encodeId({ kind }: Key): (id: string) => string {
-  return kind === "integer" ? (id) => id : encodeURIComponent;
+/** A key that the database makes is digits; another program may have stored anything else in an integer column. */
+function encodeId({ generated }: Key): (id: string) => string {
+  return generated ? (id) => id : encodeURIComponent;
 }
 
 /** A text as it stands between a JSON string's quotes. */

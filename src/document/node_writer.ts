@@ -1,19 +1,19 @@
 import { follow } from "../resources/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
-import type { NodeShape, ReadShape, Row } from "../types/plan.ts";
+import type { Layout, NodeShape, ReadShape, Row } from "../types/plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";
 import { type LinksWriter, quoted, selfLinks, toManyLinks } from "./links.ts";
+import { cellsText, idText } from "./row_keys.ts";
 
 /** A relationship that a node's resources show. */
-export interface Edge {
-  readonly name: string;
-  /** Its place among the resource's associations. */
+export interface RelationshipWriter {
+  /** Its place among the resource's relationships. */
   readonly place: number;
-  readonly kind: "toOne" | "toMany";
-  /** The node that holds its targets; absent where the statement has looked itself. */
+  readonly many: boolean;
+  /** The node that holds its targets; absent where the statement has looked the target up. */
   readonly child?: number;
-  /** To-one: the cell with the target's key. */
-  readonly cell: number;
+  /** What a row says of its targets: by what the child's rows are found, or the id that was looked up. */
+  readonly target: (row: Row) => string | null;
   /** `"currency":{"data":` */
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
@@ -24,32 +24,37 @@ export interface Edge {
 /** How the rows of one node are written. */
 export interface NodeWriter {
   readonly resource: Resource;
-  /** The cell that holds the id; the key is cell 0. */
-  readonly idCell: number;
-  /** To-many nodes: the cell that holds the owner's key. */
-  readonly ownerCell: number;
+  readonly id: (row: Row) => string;
+  /** Included nodes: what the owner's rows say of their targets. */
+  readonly owner: (row: Row) => string | null;
   /** Writes `{"type":"countries","id":"1"`. */
   readonly identifier: (id: string) => string;
   readonly attributes: AttributesWriter;
-  readonly edges: readonly Edge[];
+  readonly relationships: readonly RelationshipWriter[];
   readonly links: LinksWriter;
+  readonly layout: Layout;
 }
 
-/** Compiles the writer of one node of a shape. */
-export function nodeWriter(shape: ReadShape, index: number, model: Model, action: Action): NodeWriter {
+/** Makes the writer of one node of a shape. */
+export function nodeWriter(
+  shape: ReadShape,
+  layouts: readonly Layout[],
+  index: number,
+  model: Model,
+  action: Action,
+): NodeWriter {
   const node = shape.nodes[index];
+  const layout = layouts[index];
   const resource = model.resource(node.table);
-  const idCell = resource.key.column === resource.key.join ? 0 : 1;
-  const firstLinkage = idCell + 1;
-  const firstColumn = firstLinkage + node.linkage.length;
   return {
     resource,
-    idCell,
-    ownerCell: firstColumn + node.columns.length,
+    id: idText(resource.key, layout.id),
+    owner: cellsText(layout.owner),
     identifier: identifier(resource),
-    attributes: attributesWriter(node, resource, action.settings, firstColumn),
-    edges: edgesOf(shape, index, node, resource, model, firstLinkage),
+    attributes: attributesWriter(node, resource, action.settings, layout.values),
+    relationships: relationshipWriters(shape, layouts, index, resource, model),
     links: selfLinks(resource),
+    layout,
   };
 }
 
@@ -59,35 +64,42 @@ function identifier({ type, key }: Resource): (id: string) => string {
   return key.generated ? (id) => `${head}"${id}"` : (id) => head + JSON.stringify(id);
 }
 
-function edgesOf(
+function relationshipWriters(
   shape: ReadShape,
+  layouts: readonly Layout[],
   index: number,
-  node: NodeShape,
   resource: Resource,
   model: Model,
-  firstLinkage: number,
-): readonly Edge[] {
-  return resource.associations.flatMap((association, place): Edge[] => {
-    const { name, kind } = association;
-    const child = shape.nodes.findIndex((one) => one.parent === index && one.association === name);
-    const linkage = node.linkage.findIndex((one) => one.association === name);
-    if (child === -1 && linkage === -1) return [];
-    const target = follow(model, association);
+): readonly RelationshipWriter[] {
+  const node: NodeShape = shape.nodes[index];
+  return resource.relationships.flatMap((relationship, place): RelationshipWriter[] => {
+    const { name, many } = relationship;
+    const child = shape.nodes.findIndex((one) =>
+      one.kind === "included" && one.parent === index && one.relationship === name
+    );
+    const lookUp = node.lookUps.findIndex((one) => one.relationship === name);
+    if (child === -1 && lookUp === -1) return [];
+    const target = follow(model, relationship);
     return [{
-      name,
       place,
-      kind,
+      many,
       child: child === -1 ? undefined : child,
-      cell: firstLinkage + linkage,
+      target: child === -1 ? lookedUp(target, layouts[index].lookUps[lookUp]) : cellsText(layouts[child].ownerFrom),
       head: `${JSON.stringify(name)}:{"data":`,
       identifier: identifier(target),
-      links: kind === "toOne" ? selfLinks(target) : toManyLinks(resource, association, target),
+      links: many ? toManyLinks(resource, relationship, target) : selfLinks(target),
     }];
   });
 }
 
-/** A row and the writer of its node: one way in which a document meets a resource. */
-export interface Meeting {
+/** The id that a look-up has found, null where it has found none. */
+function lookedUp({ key }: Resource, first: number): (row: Row) => string | null {
+  const id = idText(key, key.columns.map((_, index) => first + index));
+  return (row) => row[first] === null ? null : id(row);
+}
+
+/** A row and the writer of its node: one place where a document shows a resource. */
+export interface Appearance {
   readonly writer: NodeWriter;
   readonly row: Row;
 }

@@ -1,71 +1,43 @@
 import type { Action, Model } from "../types/model.ts";
-import type { Found, ReadPlan, ReadShape } from "../types/plan.ts";
-import { Held } from "./held.ts";
-import { meet } from "./included.ts";
+import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/plan.ts";
+import { mergeNodes } from "./included.ts";
+import { Linkage } from "./linkage.ts";
 import { quoted } from "./links.ts";
-import { type Meeting, type NodeWriter, nodeWriter } from "./node_writer.ts";
+import { type Appearance, nodeWriter } from "./node_writer.ts";
 import { mergedText, rowText } from "./resource_text.ts";
 
-/** The writers of a shape's documents. */
-interface Compiled {
-  readonly writers: readonly NodeWriter[];
-  /** Whether no type is met by two nodes, so that there is nothing to merge. */
-  readonly isPlain: boolean;
-}
-
-const compiled = new WeakMap<ReadShape, WeakMap<Action, Compiled>>();
-
-/** The resource objects of a document, each as JSON text. */
-export interface ResourceTexts {
-  readonly primary: readonly string[];
-  /** Absent where nothing is contained. */
-  readonly included?: readonly string[];
-}
-
-/** Writes the resource objects of what a read found; `base` is what absolute links begin with, `""` for relative. */
-export function resourceTexts(plan: ReadPlan, found: Found, model: Model, action: Action, base: string): ResourceTexts {
-  const { shape, contained } = plan;
-  const { writers, isPlain } = compiledFor(shape, model, action);
-  const held = new Held(found, writers);
-  const before = base === "" ? "" : quoted(base);
-  if (!isPlain) {
-    const { primary, included } = meet(shape, found, writers);
-    const write = (meetings: readonly Meeting[]) => mergedText(meetings, held, before);
-    return { primary: primary.map(write), included: contained ? included.map(write) : undefined };
-  }
-  const texts = (node: number) => found.nodes[node].map((row) => rowText(writers[node], row, held, before));
-  if (!contained) return { primary: texts(0) };
-  const included = shape.nodes.flatMap((node, index) => index === 0 || node.linkageOnly ? [] : texts(index));
-  return { primary: texts(0), included };
-}
-
-/** The `self` of the one primary resource; nothing where it has no such link, or a trigger has carried its row away. */
-export function selfLink(
-  { shape }: ReadPlan,
-  { nodes: [[row]] }: Found,
+/** Makes the writer of the documents of one shape, for one operation. */
+export function documentWriter(
+  shape: ReadShape,
+  layouts: readonly Layout[],
   model: Model,
   action: Action,
-  base: string,
-): string | undefined {
-  if (row === undefined) return undefined;
-  const { writers: [{ links, idCell }] } = compiledFor(shape, model, action);
-  const text = links(row[idCell] as string, base === "" ? "" : quoted(base));
-  return text === "" ? undefined : JSON.parse(`{${text.slice(1)}}`).links.self;
-}
-
-function compiledFor(shape: ReadShape, model: Model, action: Action): Compiled {
-  let byAction = compiled.get(shape);
-  if (byAction === undefined) compiled.set(shape, byAction = new WeakMap());
-  let known = byAction.get(action);
-  if (known === undefined) {
-    const tables = shape.nodes.flatMap((node) => node.linkageOnly ? [] : [node.table]);
-    known = {
-      writers: shape.nodes.map((_, index) => nodeWriter(shape, index, model, action)),
-      isPlain: new Set(tables).size === tables.length,
-    };
-    byAction.set(action, known);
-  }
-  return known;
+): DocumentWriter {
+  const writers = shape.nodes.map((_, index) => nodeWriter(shape, layouts, index, model, action));
+  const isIncluded = shape.nodes.map((node) => node.kind === "included" && node.linkageOnly === undefined);
+  const tables = shape.nodes.flatMap((node, index) => index === 0 || isIncluded[index] ? [node.table] : []);
+  // A type that two nodes bring has resources to merge.
+  const hasMerges = new Set(tables).size < tables.length;
+  return {
+    resources: (found, isCompound, base) => {
+      const linkage = new Linkage(found, writers);
+      const before = base === "" ? "" : quoted(base);
+      if (hasMerges) {
+        const { primary, included } = mergeNodes(shape, found, writers);
+        const write = (appearances: readonly Appearance[]) => mergedText(appearances, linkage, before);
+        return { primary: primary.map(write), included: isCompound ? included.map(write) : undefined };
+      }
+      const texts = (node: number) => found.nodes[node].map((row) => rowText(writers[node], row, linkage, before));
+      if (!isCompound) return { primary: texts(0) };
+      return { primary: texts(0), included: isIncluded.flatMap((is, node) => is ? texts(node) : []) };
+    },
+    self: ({ nodes: [[row]] }, base) => {
+      if (row === undefined) return undefined;
+      const [{ id, links }] = writers;
+      const text = links(id(row), base === "" ? "" : quoted(base));
+      return text === "" ? undefined : JSON.parse(`{${text.slice(1)}}`).links.self;
+    },
+  };
 }
 
 /** The parts of a document beside its resource objects, each as JSON text. */
@@ -77,7 +49,7 @@ export interface DocumentFrame {
   readonly pagination: string;
 }
 
-/** Puts a document together: `jsonapi`, `meta`, `links`, `data`, `included` (§2 Top-level document members). */
+/** Puts a document together: `jsonapi`, `meta`, `links`, `data`, `included`. */
 export function documentText({ primary, included }: ResourceTexts, frame: DocumentFrame): string {
   let text = frame.jsonapi === undefined ? "{" : `{"jsonapi":${JSON.stringify(frame.jsonapi)},`;
   text += `${frame.pagination}"data":`;

@@ -1,8 +1,8 @@
 import type { LoggedQuery } from "../types/driver.ts";
 import type { ErrorDocument, ErrorObject } from "../types/error_document.ts";
+import { boundedEntries, shortened } from "./bounded_entries.ts";
 import { NotImplementedError } from "./request_errors.ts";
 import { errorEntry, ServiceError } from "./service_error.ts";
-import { MissingRouteError, MissingSchemaError } from "./service_errors.ts";
 import { StatementError } from "./statement_error.ts";
 import { DeleteRefusedError } from "./write_errors.ts";
 
@@ -12,6 +12,8 @@ export interface RenderOptions {
   readonly jsonapi?: ErrorDocument["jsonapi"];
   /** The query log, where it is on. */
   readonly queries?: readonly LoggedQuery[];
+  /** The bytes of a JSON text as it will be sent; those of the text itself where it is absent. */
+  readonly sizeOf?: (json: string) => number;
 }
 
 /** An error, ready to be answered. */
@@ -26,24 +28,42 @@ export interface RenderedError {
 }
 
 /**
- * Turns whatever was thrown into an error document (§7). Without debug mode a 5xx says nothing of its cause, but for
- * the messages that the specification promises (§1 rule 3). An error that is none of the service's keeps a numeric
- * `status` of 400–599, so that hooks can refuse with errors of their own.
+ * Turns whatever was thrown into an error document. Without debug mode a 5xx says nothing of its cause; 501 does,
+ * since it names only what is mapped. An error that is none of the service's keeps a numeric `status` of 400–599, so
+ * that hooks can refuse with errors of their own. It never throws, also where reading what was thrown does.
  */
 export function renderError(error: unknown, options: RenderOptions): RenderedError {
-  const status = statusOf(error);
+  const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
+  const status = attempt(() => statusOf(error), 500);
+  const entries = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
   const document: ErrorDocument = {
     ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
-    errors: entriesOf(error, status, options.debug),
-    ...(options.debug ? { debug: { class: classOf(error), trace: traceOf(error) } } : {}),
+    errors: boundedEntries(entries, options.sizeOf ?? byteLength),
+    ...(options.debug ? { debug: debugOf(error) } : {}),
     ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
   };
   return {
     status,
-    headers: error instanceof ServiceError ? error.headers : {},
+    headers: known?.headers ?? {},
     document,
-    text: error instanceof DeleteRefusedError ? "" : JSON.stringify(document),
+    text: known instanceof DeleteRefusedError ? "" : JSON.stringify(document),
   };
+}
+
+/** What a function returns; a stand-in where it throws, as a getter or a Proxy that was thrown may. */
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** The bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length;
 }
 
 function statusOf(error: unknown): number {
@@ -53,16 +73,10 @@ function statusOf(error: unknown): number {
 }
 
 function entriesOf(error: unknown, status: number, debug: boolean): readonly ErrorObject[] {
-  if (status >= 500 && !debug && !isPromised(error)) return [errorEntry(status)];
+  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) return [errorEntry(status)];
   return error instanceof ServiceError && error.status === status
     ? error.errors
     : [errorEntry(status, messageOf(error))];
-}
-
-/** Whether the specification says a 5xx's message to the client. */
-function isPromised(error: unknown): boolean {
-  return error instanceof MissingRouteError || error instanceof MissingSchemaError ||
-    error instanceof NotImplementedError;
 }
 
 function messageOf(error: unknown): string {
@@ -70,18 +84,35 @@ function messageOf(error: unknown): string {
   return String(error);
 }
 
+/** The most lines of a trace, and the most characters of one: a message may be of any length. */
+const MOST_LINES = 200;
+const LONGEST_LINE = 1000;
+
+function debugOf(error: unknown): NonNullable<ErrorDocument["debug"]> {
+  return attempt(
+    () => ({
+      class: classOf(error),
+      trace: traceOf(error).slice(0, MOST_LINES).map((line) => shortened(line, LONGEST_LINE)),
+    }),
+    { class: "unknown", trace: ["What was thrown cannot be read: reading it throws."] },
+  );
+}
+
 /** The name that a class gives its errors, or the class's own. */
 function classOf(error: unknown): string {
   if (!isObject(error)) return typeof error;
   if (typeof error.name === "string" && error.name !== "Error") return error.name;
-  return error.constructor?.name ?? "Object";
+  const name: unknown = error.constructor?.name;
+  return typeof name === "string" ? name : "Object";
 }
 
 /** The lines of the stack, those of its causes after it. */
 function traceOf(error: unknown): readonly string[] {
   const trace: string[] = [];
   const seen = new Set<unknown>();
-  for (let at = error; at !== undefined && !seen.has(at); at = isObject(at) ? at.cause : undefined) {
+  // A getter may make a new cause for ever.
+  const isOver = (at: unknown) => at === undefined || seen.has(at) || trace.length > MOST_LINES;
+  for (let at = error; !isOver(at); at = isObject(at) ? at.cause : undefined) {
     const stack = isObject(at) && typeof at.stack === "string" ? at.stack : `${classOf(at)}: ${messageOf(at)}`;
     const lines = stack.split("\n").map((line) => line.trim()).filter((line) => line !== "");
     trace.push(...seen.size === 0 ? lines : [`Caused by ${lines[0]}`, ...lines.slice(1)]);

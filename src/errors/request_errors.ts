@@ -1,3 +1,4 @@
+import { cut } from "./cut.ts";
 import { entriesAt, ServiceError } from "./service_error.ts";
 
 /** 400: the request cannot be understood; `parameter` names the query parameter at fault. */
@@ -6,7 +7,7 @@ export class BadRequestError extends ServiceError {
   override readonly name = "BadRequestError";
   /** `parameter` names the query parameter at fault. */
   constructor(message: string, parameter?: string, cause?: unknown) {
-    super(400, message, { source: parameter === undefined ? undefined : { parameter }, cause });
+    super(400, message, { source: parameter === undefined ? undefined : { parameter: cut(parameter) }, cause });
   }
 }
 
@@ -26,7 +27,7 @@ export class MethodNotAllowedError extends ServiceError {
   override readonly name = "MethodNotAllowedError";
   /** `allow` is the header's value: `GET, POST`. */
   constructor(method: string, path: string, allow: string) {
-    super(405, `Cannot ${method} ${path}: it takes ${allow}.`, { headers: { allow } });
+    super(405, `Cannot ${cut(method)} ${path}: it takes ${allow}.`, { headers: { allow } });
   }
 }
 
@@ -38,7 +39,9 @@ export class NotAcceptableError extends ServiceError {
   constructor(accept: string) {
     super(
       406,
-      `Cannot answer "${accept}": JSON:API allows no media type parameters. Send Accept: application/vnd.api+json.`,
+      `Cannot answer "${
+        cut(accept)
+      }": JSON:API allows no media type parameters. Send Accept: application/vnd.api+json.`,
     );
   }
 }
@@ -61,7 +64,7 @@ export class UnsupportedMediaTypeError extends ServiceError {
   constructor(type: string) {
     super(
       415,
-      `Cannot read a body of type "${type}": send Content-Type: application/vnd.api+json, without parameters.`,
+      `Cannot read a body of type "${cut(type)}": send Content-Type: application/vnd.api+json, without parameters.`,
     );
   }
 }

@@ -10,15 +10,30 @@ export class ConfigurationError extends ServiceError {
   }
 }
 
+/** 500: something has read the request's body before the service, so nothing of it is left. */
+export class BodyReadError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "BodyReadError";
+  /** `cause` is what the attempt to read it said. */
+  constructor(cause?: unknown) {
+    super(
+      500,
+      "Cannot read the body: something before the service has read it, as express.json() does. " +
+        "Mount the service before it, or let it leave application/vnd.api+json alone.",
+      { cause },
+    );
+  }
+}
+
 /** 500: a link leads to a resource that is not mapped (§7 Resource not mapped). */
 export class MissingRouteError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MissingRouteError";
-  /** `table` is not mapped, and `association` leads to it. */
-  constructor(table: string, association: string) {
+  /** `table` is not mapped, and `relationship` leads to it. `hint`: what was probably meant, as a sentence after a space. */
+  constructor(table: string, relationship: string, hint = "") {
     super(
       500,
-      `A route could not be found for "${table}" while generating the links of "${association}": map it in resources.`,
+      `A route could not be found for "${table}" while generating the links of "${relationship}": map it in resources.${hint}`,
     );
   }
 }
@@ -27,10 +42,16 @@ export class MissingRouteError extends ServiceError {
 export class MissingSchemaError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MissingSchemaError";
-  /** `path` is the resource's, `table` the one that is missing. */
-  constructor(table: string, path: string, cause?: unknown) {
-    super(500, `Schema is not registered for a resource at path "${path}": the database has no table "${table}".`, {
-      cause,
-    });
+  readonly #hint: string;
+
+  /** `path` is the resource's, `table` the one that is missing. `hint`: what helps whoever has mapped it, and no client is told: ` Did you mean "Album"?` */
+  constructor(table: string, path: string, hint = "") {
+    super(500, `Schema is not registered for a resource at path "${path}": the database has no table "${table}".`);
+    this.#hint = hint;
+  }
+
+  /** The message with what helps. */
+  get explained(): string {
+    return this.message + this.#hint;
   }
 }

@@ -4,7 +4,15 @@ export type StatementFailure =
   | { readonly kind: "notNull"; readonly table: string; readonly column: string }
   | { readonly kind: "check"; readonly name: string }
   | { readonly kind: "foreignKey" }
+  /** A value that is not of the type of its column in a STRICT table. */
+  | { readonly kind: "type"; readonly table: string; readonly column: string }
+  /** A value that an expression of the schema cannot work with: of an index, a generated column, a check, a trigger. */
+  | { readonly kind: "value" }
+  /** A view, or another table that takes no writes. */
+  | { readonly kind: "notWritable" }
   | { readonly kind: "guard"; readonly name: string }
+  /** A trigger's `raise()`: a constraint without a name. */
+  | { readonly kind: "raised" }
   | { readonly kind: "unavailable" }
   | { readonly kind: "other" };
 

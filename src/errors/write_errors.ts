@@ -1,5 +1,6 @@
 import type { ErrorObject } from "../types/error_document.ts";
 import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
+import { summary } from "./summary.ts";
 
 /** 403: the caller may not do this. */
 export class ForbiddenError extends ServiceError {
@@ -24,13 +25,13 @@ export class ConflictError extends ServiceError {
   }
 }
 
-/** 409: linkage of other types than its associations lead to; each place says its own. */
+/** 409: linkage of other types than its relationships lead to; each place says its own. */
 export class LinkageTypeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "LinkageTypeError";
   /** One entry for each place. */
   constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
-    super(409, places.map((one) => one.detail).join("\n"), {
+    super(409, summary(places.map((one) => one.detail)), {
       errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
     });
   }
@@ -44,11 +45,8 @@ export class ValidationError extends ServiceError {
   constructor(errors: readonly ErrorObject[], cause?: unknown) {
     super(
       422,
-      errors.map((error) => `${error.title} ${error.source?.pointer ?? ""}: ${error.detail ?? ""}`).join("\n"),
-      {
-        errors,
-        cause,
-      },
+      summary(errors.map((error) => `${error.title} ${error.source?.pointer ?? ""}: ${error.detail ?? ""}`)),
+      { errors, cause },
     );
   }
 }

@@ -1,19 +1,30 @@
+import { cut } from "../errors/cut.ts";
 import { HookMistakeError } from "../errors/hook_mistake_error.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
+import { isComparable } from "../sql/comparable.ts";
 import type { ShownResource, Subject } from "../types/hooks.ts";
 import type { Action } from "../types/model.ts";
-import type { Query } from "../types/query.ts";
+import type { Additions, Query } from "../types/query.ts";
 
-/** Runs the custom parameters that were sent, in their order; each has a subject of its own. */
+/**
+ * Runs the custom parameters that were sent, in their order; each has a subject of its own. `added` tells what they have
+ * added to the query so far.
+ * @throws {BadRequestError} where one compares a column with what no database can be asked for: `Number("cheap")`.
+ */
 export async function runCustomParameters(
   action: Action,
   query: Query,
   subjectOf: (place: string) => Subject,
+  added: () => Additions,
 ): Promise<void> {
   for (const { name, value } of query.custom) {
+    const before = added().conditions.length;
     const parameter = action.settings.parameters.get(name);
     if (parameter === undefined) continue;
     const place = `queryParameters.${name}`;
     await runBefore(place, (subject) => parameter.callable(value, subject), subjectOf(place));
+    if (added().conditions.slice(before).every(isComparable)) continue;
+    throw new BadRequestError(`Cannot read "${name}": nothing can be compared with "${cut(value)}".`, name);
   }
 }
 

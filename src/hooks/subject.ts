@@ -1,19 +1,21 @@
 import { HookMistakeError } from "../errors/hook_mistake_error.ts";
 import { MissingRouteError } from "../errors/service_errors.ts";
 import { admit, resolveInclude } from "../resources/resolve_include.ts";
-import { unknownColumn } from "../resources/unknown_column.ts";
-import type { Condition } from "../types/condition.ts";
+import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
+import type { SqlContext } from "../sql/context.ts";
+import type { ReadCondition } from "../types/condition.ts";
 import type { QueryBuilder, Subject } from "../types/hooks.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Additions, IncludePath } from "../types/query.ts";
-import { where } from "../where.ts";
+import type { Target } from "../types/target.ts";
 
 /** What a subject is made of. */
 export interface SubjectSource {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;
-  readonly id?: string;
+  readonly target: Pick<Target, "id">;
+  readonly sql: Pick<SqlContext, "dialect">;
   readonly request: Request;
   readonly context: unknown;
 }
@@ -26,17 +28,16 @@ export interface Recorded {
 }
 
 /** The subjects that hooks and custom parameters are given; what they add to the query is recorded. */
-export function recordSubject({ model, resource, action, id, request, context }: SubjectSource): Recorded {
+export function recordSubject(source: SubjectSource): Recorded {
+  const { model, resource, action, target: { id }, sql: { dialect }, request, context } = source;
   const include: IncludePath[] = [];
-  const conditions: Condition[] = [];
+  const conditions: ReadCondition[] = [];
   const queryOf = (place: string): QueryBuilder => {
     const query: QueryBuilder = {
-      where: (column, operator, operand) =>
+      where: (...stated: readonly unknown[]) =>
         by(place, () => {
-          if (!resource.everyColumn.has(column)) {
-            throw new TypeError(`Cannot add a condition on "${column}": ${unknownColumn(column, resource)}`);
-          }
-          conditions.push((where as (...parts: unknown[]) => Condition)(column, operator, operand));
+          const expression = asCondition(stateCondition(stated), "query.where");
+          conditions.push(readCondition(expression, resource, dialect));
           return query;
         }),
       include: (...paths) =>
@@ -51,6 +52,12 @@ export function recordSubject({ model, resource, action, id, request, context }:
     return { operation: action.operation, resource: resource.type, id, request, context, query: queryOf(place) };
   };
   return { subjectOf, additions: { include, conditions } };
+}
+
+/** A condition as Kysely's own `where` takes it: an expression, a function of the builder, or the parts of a comparison. */
+function stateCondition([first, ...rest]: readonly unknown[]): unknown {
+  if (rest.length > 0) return (CONDITIONS as unknown as (...parts: readonly unknown[]) => unknown)(first, ...rest);
+  return typeof first === "function" && !("toOperationNode" in first) ? first(CONDITIONS) : first;
 }
 
 /** A wrong name in the application's code is no fault of the client's, and no refusal. */

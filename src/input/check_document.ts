@@ -1,8 +1,10 @@
+import { cut } from "../errors/cut.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import { checkRelationships } from "./check_relationships.ts";
 import { type CheckedDocument, isObject, type WriteOperation } from "./checked_document.ts";
 import { DocumentFindings } from "./document_findings.ts";
+import { isIntegerKey } from "../values/ids.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -65,8 +67,8 @@ function checkIdentity(data: JsonObject, needsId: boolean, findings: DocumentFin
 }
 
 function checkClientId(data: JsonObject, resource: Resource, findings: DocumentFindings): void {
-  if (resource.key.kind !== "text" || typeof data.id !== "string" || UUID.test(data.id)) return;
-  findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${data.id}" is not a UUID.`);
+  if (isIntegerKey(resource.key) || typeof data.id !== "string" || UUID.test(data.id)) return;
+  findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${cut(data.id)}" is not a UUID.`);
 }
 
 /** Whether a member is there and an object. */

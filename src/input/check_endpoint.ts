@@ -1,7 +1,9 @@
+import { cut } from "../errors/cut.ts";
 import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { Resource } from "../types/model.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { isTypeOf } from "./is_type_of.ts";
+import { isIntegerKey } from "../values/ids.ts";
 
 /**
  * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
@@ -19,11 +21,11 @@ export function checkEndpoint(
   if (!isTypeOf(data.type, resource)) pointers.push("/data/type");
   if (operation !== "create" && data.id !== id) pointers.push("/data/id");
   if (pointers.length > 0) {
-    const endpoint = operation === "create" ? `"${resource.type}"` : `"${id}" of "${resource.type}"`;
-    const given = operation === "create" ? `"${data.type}"` : `"${data.id}" of "${data.type}"`;
+    const endpoint = operation === "create" ? `"${resource.type}"` : `"${cut(id ?? "")}" of "${resource.type}"`;
+    const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
     throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.`, pointers);
   }
-  if (operation === "create" && data.id !== undefined && resource.key.kind === "integer") {
+  if (operation === "create" && data.id !== undefined && isIntegerKey(resource.key)) {
     throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes it.`, [
       "/data/id",
     ]);

@@ -1,6 +1,8 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
-import { LinkageTypeError } from "../errors/write_errors.ts";
+import { ForbiddenError, LinkageTypeError } from "../errors/write_errors.ts";
+import { pointer } from "../pointer.ts";
 import { follow } from "../resources/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { isTypeOf } from "./is_type_of.ts";
@@ -11,30 +13,46 @@ import type { SentFields } from "./sent_fields.ts";
  * @throws {BadRequestError}
  */
 export function checkSidePost({ relationships }: SentFields, resource: Resource): void {
-  for (const [association, identifiers] of relationships) {
-    if (association.kind === "toOne" || identifiers.length === 0) continue;
+  for (const [relationship, identifiers] of relationships) {
+    if (!relationship.many || identifiers.length === 0) continue;
     throw new BadRequestError(
-      `Cannot create "${resource.type}" with the to-many relationship "${association.name}": ` +
+      `Cannot create "${resource.type}" with the to-many relationship "${relationship.name}": ` +
         "side-posting is not supported.",
     );
   }
 }
 
 /**
- * Checks that linkage has the types that its associations lead to.
+ * Checks that linkage has the types that its relationships lead to.
  * @throws {LinkageTypeError} with the wrong places.
- * @throws {MissingRouteError} where an association leads to what is not mapped.
+ * @throws {MissingRouteError} where an relationship leads to what is not mapped.
  */
 export function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   const places: { readonly detail: string; readonly pointer: string }[] = [];
-  for (const [association, identifiers] of relationships) {
+  for (const [relationship, identifiers] of relationships) {
     if (identifiers.length === 0) continue;
-    const target = follow(model, association);
+    const target = follow(model, relationship);
     for (const { type, pointer } of identifiers) {
       if (isTypeOf(type, target) || places.length === MOST_ERRORS) continue;
-      const detail = `Cannot link: "${association.name}" links "${target.type}", not "${type}".`;
+      const detail = `Cannot link: "${relationship.name}" links "${target.type}", not "${cut(type)}".`;
       places.push({ detail, pointer: `${pointer}/type` });
     }
   }
   if (places.length > 0) throw new LinkageTypeError(places);
+}
+
+/**
+ * Checks that no to-many is set whose resources are only read, as those of a view are: its foreign keys cannot be
+ * written.
+ * @throws {ForbiddenError} with their places.
+ */
+export function checkReadOnlySets({ relationships }: SentFields, resource: Resource, model: Model): void {
+  const names = [...relationships.keys()]
+    .filter((relationship) => relationship.many && follow(model, relationship).isReadOnly)
+    .map((relationship) => relationship.name);
+  if (names.length === 0) return;
+  throw new ForbiddenError(
+    `Cannot update ${names.map((name) => `"${name}"`).join(", ")} of "${resource.type}": what it links is only read.`,
+    names.map((name) => pointer("data", "relationships", name)),
+  );
 }

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { pointer } from "../pointer.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
@@ -5,31 +6,30 @@ import { isObject } from "./checked_document.ts";
 import type { DocumentFindings } from "./document_findings.ts";
 
 /**
- * Checks that every relationship holds linkage: of one resource or of many as its association says, of either where the
- * resource has no such association.
+ * Checks that every relationship holds linkage: of one resource or of many as its relationship says, of either where the
+ * resource has no such relationship: its first mistake is told, since it is unknown as a whole.
  */
 export function checkRelationships(relationships: JsonObject, resource: Resource, findings: DocumentFindings): void {
   for (const [name, relationship] of Object.entries(relationships)) {
     const data = isObject(relationship) ? relationship.data : undefined;
     if (data === undefined) {
-      const detail = `The relationship "${name}" lacks the member "data".`;
-      findings.add("_required", pointer("data", "relationships", name), "crud-creating", detail);
+      const told = cut(name);
+      const detail = `The relationship "${told}" lacks the member "data".`;
+      findings.add("_required", pointer("data", "relationships", told), "crud-creating", detail);
     } else {
-      checkLinkage(name, data, resource.associationBySpelling.get(name)?.kind, findings);
+      checkLinkage(cut(name), data, resource.relationshipBySpelling.get(name)?.many, findings);
     }
   }
 }
 
-function checkLinkage(
-  name: string,
-  data: Json,
-  kind: "toOne" | "toMany" | undefined,
-  findings: DocumentFindings,
-): void {
+/** `many` is `undefined` where the resource has no such relationship, whose linkage may be either. */
+function checkLinkage(name: string, data: Json, many: boolean | undefined, findings: DocumentFindings): void {
   const place = pointer("data", "relationships", name, "data");
-  if (Array.isArray(data) && kind !== "toOne") {
+  if (Array.isArray(data) && many === true) {
     data.forEach((one, index) => checkIdentifier(one, `${place}/${index}`, findings));
-  } else if (kind === "toMany") {
+  } else if (Array.isArray(data) && many === undefined) {
+    data.every((one, index) => checkIdentifier(one, `${place}/${index}`, findings));
+  } else if (many === true) {
     findings.add(
       "_notArray",
       place,
@@ -41,10 +41,11 @@ function checkLinkage(
   }
 }
 
-function checkIdentifier(identifier: Json, place: string, findings: DocumentFindings): void {
+/** Whether linkage names a resource; what is wrong with it goes to the findings. */
+function checkIdentifier(identifier: Json, place: string, findings: DocumentFindings): boolean {
   if (!isObject(identifier)) {
     findings.add("_notObject", place, "crud-creating", "The linkage is not a resource identifier object.");
-    return;
+    return false;
   }
   for (const member of ["type", "id"]) {
     if (identifier[member] === undefined) {
@@ -54,4 +55,5 @@ function checkIdentifier(identifier: Json, place: string, findings: DocumentFind
       findings.add("_notString", `${place}/${member}`, "crud-creating", detail);
     }
   }
+  return typeof identifier.type === "string" && typeof identifier.id === "string";
 }

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import type { StandardIssue, StandardSchema } from "../types/rules.ts";
 import type { Resource } from "../types/model.ts";
 import { attributePointer, type FieldFindings } from "./field_findings.ts";
@@ -20,5 +21,5 @@ function placeOf({ path }: StandardIssue, resource: Resource): string {
   if (path === undefined || path.length === 0) return "/data/attributes";
   const [first] = path;
   const name = String(typeof first === "object" ? first.key : first);
-  return attributePointer(resource.columnBySpelling.get(name)?.field ?? name);
+  return attributePointer(resource.columnBySpelling.get(name)?.field ?? cut(name));
 }

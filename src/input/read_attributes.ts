@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { dasherize } from "../names.ts";
 import type { Column } from "../types/column.ts";
 import type { ColumnValue } from "../types/input.ts";
@@ -35,8 +36,8 @@ export function readAttributes(sent: SentFields, check: FieldCheck): readonly Co
 function noteUnknown(name: string, { resource, findings }: FieldCheck): void {
   const detail = resource.hiddenSpellings.has(name)
     ? `"${name}" is no attribute of "${resource.type}": ids and foreign keys are written as "id" and relationships.`
-    : `"${resource.type}" has no attribute "${name}".`;
-  findings.add(attributePointer(dasherize(name)), "_unknown", detail);
+    : `"${resource.type}" has no attribute "${cut(name)}".`;
+  findings.add(attributePointer(dasherize(cut(name))), "_unknown", detail);
 }
 
 function readAttribute(column: Column, value: Json, check: FieldCheck): readonly ColumnValue[] {

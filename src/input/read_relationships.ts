@@ -1,7 +1,7 @@
-import { parseKey } from "../values/ids.ts";
+import { cut } from "../errors/cut.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Association, Model } from "../types/model.ts";
+import type { Model, Relationship } from "../types/model.ts";
 import { checkRules } from "./check_rules.ts";
 import { relationshipPointer } from "./field_findings.ts";
 import type { FieldCheck } from "./read_attributes.ts";
@@ -20,23 +20,25 @@ export function readRelationships(sent: SentFields, model: Model, check: FieldCh
   const values = new Map<string, SqlValue>();
   const related: Linkage[] = [];
   const replacements: Replacement[] = [];
-  const sentKeys = new Set([...sent.relationships.keys()].map((one) => one.kind === "toOne" ? one.foreignKey : ""));
-  for (const association of check.resource.associations) {
-    const identifiers = sent.relationships.get(association);
+  const sentKeys = new Set([...sent.relationships.keys()].flatMap((one) => one.many ? [] : one.hops[0].from));
+  for (const relationship of check.resource.relationships) {
+    const identifiers = sent.relationships.get(relationship);
     if (identifiers === undefined) {
-      if (association.kind === "toOne" && !sentKeys.has(association.foreignKey)) checkAbsent(association, check);
-    } else if (association.kind === "toMany") {
+      if (!relationship.many && !relationship.hops[0].from.some((column) => sentKeys.has(column))) {
+        checkAbsent(relationship, check);
+      }
+    } else if (relationship.many) {
       // A create has none but empty ones, which ask for nothing.
       if (check.operation === "create") continue;
-      const replacement = replacementOf(association, identifiers, model);
-      if (replacements.some((one) => contradicts(one, replacement))) noteConflict(association, check);
+      const replacement = replacementOf(relationship, identifiers, model);
+      if (replacements.some((one) => contradicts(one, replacement))) noteConflict(relationship, check);
       replacements.push(replacement);
     } else {
       const [linked] = identifiers;
-      checkToOne(association, linked?.id ?? null, check);
-      const id = linked === undefined ? null : idOf(linked, association, model);
-      setForeignKey(association, id, values, check);
-      if (linked !== undefined) related.push({ association, id, pointer: linked.pointer });
+      checkToOne(relationship, linked?.id ?? null, check);
+      const id = linked === undefined ? undefined : idOf(linked, relationship, model);
+      setForeignKey(relationship, id, model, values, check);
+      if (linked !== undefined && id !== undefined) related.push({ relationship, id, pointer: linked.pointer });
     }
   }
   return { values: [...values].map(([column, value]) => ({ column, value })), related, replacements };
@@ -44,66 +46,76 @@ export function readRelationships(sent: SentFields, model: Model, check: FieldCh
 
 function noteUnknown({ unknownRelationships }: SentFields, { resource, findings }: FieldCheck): void {
   for (const name of unknownRelationships) {
-    findings.add(relationshipPointer(name), "_unknown", `"${resource.type}" has no relationship "${name}".`);
+    const told = cut(name);
+    findings.add(relationshipPointer(told), "_unknown", `"${resource.type}" has no relationship "${told}".`);
   }
 }
 
-function checkToOne(association: Association, id: string | null, check: FieldCheck): void {
+function checkToOne(relationship: Relationship, id: string | null, check: FieldCheck): void {
   const { resource, operation, attributes, findings } = check;
-  const { name } = association;
+  const { name } = relationship;
   const pointer = relationshipPointer(name);
-  if (id === null && association.notNull) findings.add(pointer, "_empty", `"${name}" cannot be null.`);
+  if (id === null && relationship.required) findings.add(pointer, "_empty", `"${name}" cannot be null.`);
   else checkRules(id, { operation, field: name, attributes }, pointer, resource, findings);
 }
 
-/** Two associations may be declared over one foreign key, which holds one value. */
+/** Two relationships may be declared over one foreign key, which holds one value. */
 function setForeignKey(
-  association: Association,
-  id: SqlValue,
+  relationship: Relationship,
+  id: readonly SqlValue[] | undefined,
+  model: Model,
   values: Map<string, SqlValue>,
   check: FieldCheck,
 ): void {
-  const { foreignKey } = association;
-  if (values.has(foreignKey) && values.get(foreignKey) !== id) noteConflict(association, check);
-  values.set(foreignKey, id);
+  const [{ from, to }] = relationship.hops;
+  const key = id === undefined ? [] : model.resource(relationship.target).key.columns;
+  from.forEach((column, index) => {
+    // A foreign key that points to another column than the id's is looked up by the id.
+    const value = id === undefined ? null : id[Math.max(0, key.indexOf(to[index]))];
+    if (values.has(column) && values.get(column) !== value) noteConflict(relationship, check);
+    values.set(column, value);
+  });
 }
 
 /** Whether two sets are of the same children over the same foreign key, and not the same. */
 function contradicts(one: Replacement, other: Replacement): boolean {
-  const { target, foreignKey } = one.association;
-  if (target !== other.association.target || foreignKey !== other.association.foreignKey) return false;
-  const [ids, others] = [new Set(one.ids), new Set(other.ids)];
+  const [hop, otherHop] = [one.relationship.hops[0], other.relationship.hops[0]];
+  if (hop.table !== otherHop.table || hop.to.some((column, index) => column !== otherHop.to[index])) return false;
+  const texts = ({ ids }: Replacement) => new Set(ids.map((id) => id.join(",")));
+  const [ids, others] = [texts(one), texts(other)];
   return ids.size !== others.size || [...ids].some((id) => !others.has(id));
 }
 
-function noteConflict({ name }: Association, { findings }: FieldCheck): void {
+function noteConflict({ name }: Relationship, { findings }: FieldCheck): void {
   const detail = `"${name}" shares its foreign key with a relationship that says otherwise.`;
   findings.add(relationshipPointer(name), "_conflict", detail);
 }
 
-function checkAbsent(association: Association, check: FieldCheck): void {
+function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { resource, operation, supplied, attributes, findings } = check;
-  if (operation === "update" || supplied.has(association.foreignKey)) return;
-  const { name } = association;
+  const [{ from }] = relationship.hops;
+  if (operation === "update" || from.every((column) => supplied.has(column))) return;
+  const { name } = relationship;
   const pointer = relationshipPointer(name);
-  const hasDefault = resource.everyColumn.get(association.foreignKey)?.hasDefault ?? false;
-  if (association.notNull && !hasDefault) findings.add(pointer, "_required", `"${name}" is required.`);
+  const hasDefault = from.every((column) => resource.everyColumn.get(column)?.hasDefault);
+  if (relationship.required && !hasDefault) findings.add(pointer, "_required", `"${name}" is required.`);
   checkRules(undefined, { operation, field: name, attributes }, pointer, resource, findings);
 }
 
-/** A related id as its key is bound, null where no row can have it. */
-function idOf({ id }: SentIdentifier, association: Association, model: Model): SqlValue {
-  return parseKey(id, model.resource(association.target).key) ?? null;
+/** The values of a related id, as they are bound; nulls where no row can have it. */
+function idOf({ id }: SentIdentifier, relationship: Relationship, model: Model): readonly SqlValue[] {
+  const { codec, columns } = model.resource(relationship.target).key;
+  return codec.parse(id) ?? columns.map(() => null);
 }
 
 /** The set that linkage states: an id that is named twice counts once, at its first place. */
-function replacementOf(association: Association, identifiers: readonly SentIdentifier[], model: Model): Replacement {
+function replacementOf(relationship: Relationship, identifiers: readonly SentIdentifier[], model: Model): Replacement {
   const first = new Map<string, SentIdentifier>();
   for (const one of identifiers) if (!first.has(one.id)) first.set(one.id, one);
   const each = [...first.values()];
   return {
-    association,
-    ids: each.map((one) => idOf(one, association, model)),
+    relationship,
+    ids: each.map((one) => idOf(one, relationship, model)),
     pointers: each.map((one) => one.pointer),
   };
 }

@@ -1,6 +1,6 @@
 import type { Column } from "../types/column.ts";
 import type { Json } from "../types/json.ts";
-import type { Association, Resource } from "../types/model.ts";
+import type { Relationship, Resource } from "../types/model.ts";
 import { relationshipPointer } from "./field_findings.ts";
 import type { CheckedDocument, Identifier, SentRelationship } from "./checked_document.ts";
 
@@ -14,16 +14,16 @@ export interface SentIdentifier {
 /** The fields of a document, by what they mean, and the names that mean nothing. */
 export interface SentFields {
   readonly attributes: ReadonlyMap<Column, Json>;
-  /** A to-one association that is set to null has no identifiers. */
-  readonly relationships: ReadonlyMap<Association, readonly SentIdentifier[]>;
+  /** A to-one relationship that is set to null has no identifiers. */
+  readonly relationships: ReadonlyMap<Relationship, readonly SentIdentifier[]>;
   readonly unknownAttributes: readonly string[];
   readonly unknownRelationships: readonly string[];
 }
 
-/** Finds the column or association of every field that a document sends; of two spellings of one the wire name wins. */
+/** Finds the column or relationship of every field that a document sends; of two spellings of one the wire name wins. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
   const attributes = new Map<Column, Json>();
-  const relationships = new Map<Association, readonly SentIdentifier[]>();
+  const relationships = new Map<Relationship, readonly SentIdentifier[]>();
   const unknownAttributes: string[] = [];
   const unknownRelationships: string[] = [];
   for (const [name, value] of Object.entries(data.attributes ?? {})) {
@@ -32,10 +32,10 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
     else if (name === column.field || !attributes.has(column)) attributes.set(column, value);
   }
   for (const [name, sent] of Object.entries(data.relationships ?? {})) {
-    const association = resource.associationBySpelling.get(name);
-    if (association === undefined) unknownRelationships.push(name);
-    else if (name === association.name || !relationships.has(association)) {
-      relationships.set(association, identifiersOf(name, sent.data));
+    const relationship = resource.relationshipBySpelling.get(name);
+    if (relationship === undefined) unknownRelationships.push(name);
+    else if (name === relationship.name || !relationships.has(relationship)) {
+      relationships.set(relationship, identifiersOf(name, sent.data));
     }
   }
   return { attributes, relationships, unknownAttributes, unknownRelationships };

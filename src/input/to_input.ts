@@ -1,19 +1,20 @@
 import type { Input } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { checkLinkageTypes, checkSidePost } from "./check_linkage.ts";
+import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema } from "./check_standard_schema.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { type SentFields, sentFields } from "./sent_fields.ts";
+import { isIntegerKey } from "../values/ids.ts";
 
 /** What a write is, beside its document. */
 export interface Write {
   readonly operation: WriteOperation;
   /** The key of the record that an update changes. */
-  readonly id?: SqlValue;
+  readonly id?: readonly SqlValue[];
   /** Columns that get a value without the client, as from a scope: they are not required. */
   readonly supplied?: ReadonlySet<string>;
 }
@@ -23,6 +24,7 @@ export interface Write {
  * a UUID where its key is text.
  * @throws {BadRequestError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
+ * @throws {ForbiddenError} for linkage that is only read.
  * @throws {ValidationError} for fields.
  */
 export async function toInput(
@@ -34,6 +36,7 @@ export async function toInput(
   const sent = sentFields(document, resource);
   if (operation === "create") checkSidePost(sent, resource);
   checkLinkageTypes(sent, model);
+  if (operation === "update") checkReadOnlySets(sent, resource, model);
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
@@ -44,8 +47,9 @@ export async function toInput(
   findings.raise();
   const values = [...columns, ...foreignKeys];
   const isFilled = (column: string) => supplied.has(column) || values.some((value) => value.column === column);
-  const key = operation === "update" ? id : document.data.id ?? newId(resource, isFilled);
-  return { id: key, values, related, replacements, document };
+  const own = document.data.id ?? newId(resource, isFilled);
+  const created = own === undefined ? undefined : [own];
+  return { id: operation === "update" ? id : created, values, related, replacements, document };
 }
 
 const NONE: FieldCheck["attributes"] = {};
@@ -57,5 +61,5 @@ function byField({ attributes }: SentFields): FieldCheck["attributes"] {
 
 /** An id for a record whose key nothing else fills: an integer is made by the database. */
 function newId({ key }: Resource, isFilled: (column: string) => boolean): string | undefined {
-  return key.kind === "integer" || isFilled(key.column) ? undefined : crypto.randomUUID();
+  return isIntegerKey(key) || key.columns.every(isFilled) ? undefined : crypto.randomUUID();
 }

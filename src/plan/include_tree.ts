@@ -1,17 +1,17 @@
 import { follow } from "../resources/resolve_include.ts";
-import type { Association, Model, Resource } from "../types/model.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, Query } from "../types/query.ts";
 
-/** One association that is contained, and what is contained below it. */
+/** One relationship that is contained; below it stand others. */
 export interface TreeNode {
   readonly resource: Resource;
-  /** The place of its parent in the list; -1 below the primary resource. */
+  /** The place of its parent among the nodes of the read, where the primary resource is 0. */
   readonly parent: number;
-  readonly association: Association;
+  readonly relationship: Relationship;
 }
 
 /**
- * The nodes of all paths, each once, in the order in which the paths mention them. An association that `fields` leaves
+ * The nodes of all paths, each once, in the order in which the paths mention them. A relationship that `fields` leaves
  * out ends its path: what nothing links to is not included either.
  */
 export function includeTree(
@@ -22,12 +22,13 @@ export function includeTree(
 ): readonly TreeNode[] {
   const nodes: TreeNode[] = [];
   for (const path of paths) {
-    let parent = -1;
-    for (const association of path) {
-      const here = parent === -1 ? primary : nodes[parent].resource;
-      if (fields.get(here.table)?.has(association.name) === false) break;
-      const known = nodes.findIndex((node) => node.parent === parent && node.association === association);
-      parent = known !== -1 ? known : nodes.push({ resource: follow(model, association), parent, association }) - 1;
+    let parent = 0;
+    for (const relationship of path) {
+      const here = parent === 0 ? primary : nodes[parent - 1].resource;
+      if (fields.get(here.table)?.has(relationship.name) === false) break;
+      const known = nodes.findIndex((node) => node.parent === parent && node.relationship === relationship);
+      if (known === -1) nodes.push({ resource: follow(model, relationship), parent, relationship });
+      parent = known === -1 ? nodes.length : known + 1;
     }
   }
   return nodes;

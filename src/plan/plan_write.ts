@@ -1,101 +1,208 @@
-import type { Condition, Operand, SlottedCondition } from "../types/condition.ts";
-import type { ColumnValue, Input } from "../types/input.ts";
-import type { Model, Resource } from "../types/model.ts";
-import type { ReadPlan, RelatedShape, ReplacementShape, WritePlan, WriteShape } from "../types/plan.ts";
-import { type Scopes, SlottedScopes } from "./scopes.ts";
-import { internShape } from "./shapes.ts";
+import type { ReadCondition } from "../types/condition.ts";
+import type { Input } from "../types/input.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
+import type {
+  AssignmentShape,
+  Change,
+  ConditionShape,
+  Guard,
+  Place,
+  RowShape,
+  SetShape,
+  SlotValue,
+  WriteShape,
+} from "../types/plan.ts";
+import type { Scopes } from "./scopes.ts";
 import { jsonArray, Slots } from "./slots.ts";
-import { suppliedColumns } from "./supplied_columns.ts";
 
 /** What a write is planned from. */
 export interface WriteRequest {
   readonly model: Model;
   readonly resource: Resource;
-  readonly operation: WriteShape["operation"];
-  /** The key of the row; absent where the database makes it. */
-  readonly key?: Operand;
+  readonly operation: "create" | "update" | "delete";
+  /** The id of the row; absent where the database makes it. */
+  readonly id?: readonly SlotValue[];
   /** What is written; nothing for a delete. */
   readonly input?: Pick<Input, "values" | "related" | "replacements">;
   /** What hooks add: a row that does not satisfy them is absent. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly ReadCondition[];
   readonly scopes: Scopes;
-  /** The read that shows what the write left. */
-  readonly shown?: ReadPlan;
+  /** Whether the database itself refuses a foreign key that points to nothing. */
+  readonly enforcesForeignKeys: boolean;
 }
 
-/** Plans a write: the shape of its batch, and the values of its slots. */
-export function planWrite(request: WriteRequest): WritePlan {
-  const { model, resource, operation, key, input, shown, conditions } = request;
+/** A write before its shape is prepared. `places` stand beside the steps of the shape. */
+export interface PlannedWrite {
+  readonly shape: WriteShape;
+  readonly places: readonly Place[];
+  readonly values: readonly SlotValue[];
+}
+
+/** A step and its place. */
+type Placed = readonly [step: Guard | Change, place: Place];
+
+const RECORD: Place = { kind: "record" };
+
+/** Plans a write: guards in the order in which their errors are told, changes, checks of what they have left. */
+export function planWrite(request: WriteRequest): PlannedWrite {
   const slots = new Slots();
-  const scopes = new SlottedScopes(request.scopes, slots);
-  const { table } = resource;
-  const related = (input?.related ?? []).map((one): RelatedShape => ({
-    table: one.association.target,
-    scope: scopes.of(one.association.target),
-    slot: slots.add(one.id),
-  }));
-  const replacements = (input?.replacements ?? []).map(({ association, ids }): ReplacementShape => ({
-    table: association.target,
-    foreignKey: association.foreignKey,
-    nullable: !association.notNull,
-    before: scopes.of(association.target),
-    after: scopes.of(association.target),
-    slot: slots.add(jsonArray(ids)),
-  }));
-  const shape: WriteShape = {
-    operation,
-    table,
-    key: key === undefined ? undefined : slots.add(key),
-    columns: [
-      ...given(request).map(({ column, value }) => ({
-        column,
-        slot: slots.add(value),
-        ...targetById(model, resource, column),
-      })),
-      ...supplied(request).map(({ column, value }) => ({ column, slot: slots.add(value) })),
-    ],
-    before: both(scopes.of(table), conditions.map((condition) => slots.condition(condition))),
-    after: scopes.of(table),
-    related,
-    replacements,
+  const scopeOf = (table: string): ConditionShape | undefined => {
+    const scope = request.scopes.of(table);
+    return scope === undefined ? undefined : slots.condition(scope);
   };
-  return { shape: internShape(model, shape), values: slots.values, shown };
+  const planning: Planning = { ...request, slots, scopeOf };
+  const row: RowShape = request.id === undefined
+    ? { kind: "inserted" }
+    : { kind: "id", slots: slots.addAll(request.id) };
+  const sets = setsOf(row, planning);
+  const placed = [...guards(row, sets, planning), ...changes(row, sets, planning), ...checks(row, sets, planning)];
+  return {
+    shape: { steps: placed.map(([step]) => step) },
+    places: placed.map(([, place]) => place),
+    values: slots.values,
+  };
 }
 
-function both(scope: SlottedCondition | undefined, more: readonly SlottedCondition[]): SlottedCondition | undefined {
-  if (more.length === 0) return scope;
-  return { kind: "and", conditions: scope === undefined ? more : [scope, ...more] };
+/** What steps are planned with. */
+interface Planning extends WriteRequest {
+  readonly slots: Slots;
+  readonly scopeOf: (table: string) => ConditionShape | undefined;
 }
 
-/** What the client and hooks give; the key is no value beside itself. */
-function given({ resource, operation, input }: WriteRequest): readonly ColumnValue[] {
+/** A new set of a to-many relationship, with its place. */
+interface PlacedSet {
+  readonly set: SetShape;
+  readonly relationship: Relationship;
+  readonly pointers: readonly string[];
+}
+
+function setsOf(row: RowShape, { resource, input, slots, scopeOf }: Planning): readonly PlacedSet[] {
+  return (input?.replacements ?? []).map(({ relationship: relationship, ids, pointers }) => {
+    const [hop] = relationship.hops;
+    const members = {
+      table: hop.table,
+      slot: slots.add(jsonArray(ids.map((id) => id.length === 1 ? id[0] : id))),
+      scope: scopeOf(hop.table),
+    };
+    return { set: { owner: { table: resource.table, row }, hop, members }, relationship, pointers };
+  });
+}
+
+function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
+  const { operation, resource: { table }, conditions, slots, scopeOf } = planning;
+  const isThere: Guard = {
+    kind: "record",
+    table,
+    row,
+    scope: scopeOf(table),
+    conditions: conditions.map((one) => slots.condition(one)),
+  };
+  return [
+    ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
+    ...relatedGuards(planning),
+    ...sets.map((
+      { set: { members }, pointers },
+    ): Placed => [{ kind: "members", members }, { kind: "linkage", pointers }]),
+    // A member that must have an owner is not left without one: nobody asked to delete it.
+    ...sets.flatMap(({ set, relationship }): Placed[] =>
+      relationship.required ? [[{ kind: "kept", set }, { kind: "set", relationship }]] : []
+    ),
+    // A member that is released must stay one that the caller may see; it is not found afterwards.
+    ...sets.flatMap(({ set, relationship }): Placed[] =>
+      relationship.required || set.members.scope === undefined
+        ? []
+        : [[{ kind: "releasedInScope", set }, { kind: "set", relationship }]]
+    ),
+  ];
+}
+
+/** The rows that are linked must be there. Where a foreign key says so and no scope binds them, the database guards it. */
+function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Planning): readonly Placed[] {
+  return (input?.related ?? []).map(({ relationship, id, pointer }): Placed => {
+    const { target } = relationship;
+    const scope = scopeOf(target);
+    const { key } = model.resource(target);
+    const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && !key.nullable &&
+      !id.includes(null);
+    const guard: Guard = { kind: "related", table: target, slots: slots.addAll(id), scope };
+    return [isEnforced ? { ...guard, isEnforced } : guard, { kind: "linkage", pointers: [pointer] }];
+  });
+}
+
+function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
+  return [
+    ...ownChange(row, planning).map((change) => [change, RECORD] as const),
+    ...sets.flatMap(({ set, relationship }): Placed[] => {
+      const place: Place = { kind: "set", relationship };
+      const link: Placed = [{ kind: "link", set }, place];
+      return relationship.required ? [link] : [[{ kind: "unlink", set }, place], link];
+    }),
+  ];
+}
+
+function ownChange(row: RowShape, planning: Planning): readonly Change[] {
+  const { operation, resource: { table } } = planning;
+  switch (operation) {
+    case "create":
+      return [{
+        kind: "insert",
+        table,
+        id: row.kind === "id" ? row.slots : undefined,
+        assignments: [...assignments(given(planning), planning), ...demanded(planning)],
+      }];
+    case "update": {
+      const values = assignments(given(planning), planning);
+      return values.length === 0 ? [] : [{ kind: "update", table, row, assignments: values }];
+    }
+    case "delete":
+      return [{ kind: "delete", table, row }];
+  }
+}
+
+/** What the client and hooks give; the id of a new row has a place of its own. */
+function given({ resource, operation, input }: WriteRequest): Input["values"] {
   const values = input?.values ?? [];
-  return operation === "create" ? values.filter((one) => one.column !== resource.key.column) : values;
+  return operation === "create" ? values.filter((one) => !resource.key.columns.includes(one.column)) : values;
 }
 
-/** A new row gets the values that its scope demands by `=`, where nothing else gives them. */
-function supplied(request: WriteRequest): readonly ColumnValue[] {
-  const { resource, operation, key, scopes } = request;
-  if (operation !== "create") return [];
-  const known = new Set(given(request).map((one) => one.column));
-  if (key !== undefined) known.add(resource.key.column);
-  return suppliedColumns(scopes.of(resource.table)).filter((one) => !known.has(one.column));
+/** A new row gets the values that its scope demands, where nothing else gives them: they are what the table holds. */
+function demanded(planning: Planning): readonly AssignmentShape[] {
+  const { resource, id, scopes, slots } = planning;
+  const known = new Set(given(planning).map((one) => one.column));
+  if (id !== undefined) { for (const name of resource.key.columns) known.add(name); }
+  return scopes.demanded(resource.table)
+    .filter((one) => !known.has(one.column))
+    .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
 }
 
-const targets = new WeakMap<Resource, Map<string, { readonly target?: string }>>();
-
-/** A foreign key whose target goes by another id than its key is looked up by that id; found once for each column. */
-function targetById(model: Model, resource: Resource, column: string): { readonly target?: string } {
-  let known = targets.get(resource);
-  if (known === undefined) targets.set(resource, known = new Map());
-  let found = known.get(column);
-  if (found === undefined) known.set(column, found = findTarget(model, resource, column));
-  return found;
+/** Values with their slots. A foreign key that points to another column than the target's id is looked up by that id. */
+function assignments(
+  values: Input["values"],
+  { resource, model, slots }: Planning,
+): readonly AssignmentShape[] {
+  return values.map(({ column, value }) => {
+    const target = targetOf(resource, column, model);
+    return { column, slots: [slots.add(value)], ...(target === undefined ? {} : { target }) };
+  });
 }
 
-function findTarget(model: Model, resource: Resource, column: string): { readonly target?: string } {
-  const association = resource.associations.find((one) => one.kind === "toOne" && one.foreignKey === column);
-  if (association === undefined || !model.tables.includes(association.target)) return {};
-  const { key } = model.resource(association.target);
-  return key.column === key.join ? {} : { target: association.target };
+function targetOf(resource: Resource, column: string, model: Model): AssignmentShape["target"] {
+  const hop = resource.relationships.find((one) => !one.many && one.hops[0].from.includes(column))?.hops[0];
+  if (hop === undefined || !model.tables.includes(hop.table)) return undefined;
+  const referenced = hop.to[hop.from.indexOf(column)];
+  return model.resource(hop.table).key.columns.includes(referenced)
+    ? undefined
+    : { table: hop.table, column: referenced };
+}
+
+/** What a write leaves must be what its caller may see. */
+function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
+  const { operation, resource: { table }, scopeOf } = planning;
+  const scope = operation === "delete" ? undefined : scopeOf(table);
+  return [
+    ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
+    ...sets.flatMap(({ set: { members }, relationship }): Placed[] =>
+      members.scope === undefined ? [] : [[{ kind: "membersInScope", members }, { kind: "set", relationship }]]
+    ),
+  ];
 }

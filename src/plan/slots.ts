@@ -1,47 +1,49 @@
+import { ListValue } from "../sql/stated_condition.ts";
+import type { ReadCondition } from "../types/condition.ts";
+import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import { parseRfc3339 } from "../values/date_time.ts";
-import type { Condition, Operand, SlottedCondition } from "../types/condition.ts";
 
 /** Numbers the values of one plan in the order in which its shape meets them. */
 export class Slots {
-  readonly values: Operand[] = [];
+  readonly values: SlotValue[] = [];
+  readonly #conditions = new Map<ReadCondition, ConditionShape>();
 
   /** Gives a value the next slot. */
-  add(value: Operand): number {
+  add(value: SlotValue): number {
     return this.values.push(value) - 1;
   }
 
-  /** Takes the values out of a condition. */
-  condition(condition: Condition): SlottedCondition {
-    switch (condition.kind) {
-      case "not":
-        return { kind: "not", condition: this.condition(condition.condition) };
-      case "and":
-      case "or":
-        return { kind: condition.kind, conditions: condition.conditions.map((one) => this.condition(one)) };
-      case "compare": {
-        const { column, operator, operand } = condition;
-        // `is null` is another text than `= ?`, so null belongs to the shape.
-        if (operand === null && (operator === "=" || operator === "!=")) {
-          return { kind: "null", column, negated: operator === "!=" };
-        }
-        const value = Array.isArray(operand) ? jsonArray(operand) : operand as Operand;
-        return { kind: "compare", column, operator, slot: this.add(value) };
-      }
-      default:
-        throw new TypeError(`Cannot plan the condition ${JSON.stringify(condition satisfies never)}.`);
+  /** Gives each value a slot: those of a key's columns. */
+  addAll(values: readonly SlotValue[]): readonly number[] {
+    return values.map((value) => this.add(value));
+  }
+
+  /** A condition with slots for its values. At a second place in the plan it has the same ones. */
+  condition(condition: ReadCondition): ConditionShape {
+    let shape = this.#conditions.get(condition);
+    if (shape === undefined) {
+      shape = { sql: condition.sql, slots: this.addAll(condition.values.map(slotValue)) };
+      this.#conditions.set(condition, shape);
     }
+    return shape;
   }
 }
 
-/** A JSON array for `json_each(?)`; integers are written as digits, so that none loses its last ones. */
-export function jsonArray(operands: readonly Operand[]): string {
-  return `[${operands.map(jsonScalar).join(",")}]`;
+/** A value of a condition as it is bound. NaN is no value that anything equals: as NULL it matches nothing. */
+function slotValue(value: unknown): SlotValue {
+  if (value instanceof ListValue) return jsonArray(value.values);
+  return Number.isNaN(value) ? null : value as SlotValue;
 }
 
-function jsonScalar(operand: Operand): string {
-  if (typeof operand === "bigint") return String(operand);
-  if (typeof operand === "boolean") return operand ? "1" : "0";
-  if (operand instanceof Date) return JSON.stringify(parseRfc3339(operand.toISOString()));
-  if (operand instanceof Uint8Array) throw new TypeError("Cannot compare with a list of bytes.");
-  return JSON.stringify(operand ?? null);
+/** A JSON array; integers are written as digits, so that none loses its last ones. */
+export function jsonArray(values: readonly unknown[]): string {
+  return `[${values.map(jsonScalar).join(",")}]`;
+}
+
+function jsonScalar(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "boolean") return value ? "1" : "0";
+  if (value instanceof Date) return JSON.stringify(parseRfc3339(value.toISOString()));
+  if (value instanceof Uint8Array) throw new TypeError("Cannot compare with a list of bytes.");
+  return Array.isArray(value) ? jsonArray(value) : JSON.stringify(value ?? null);
 }

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { Parameters } from "./parameters.ts";
@@ -16,7 +17,9 @@ export function readFields(parameters: Parameters, model: Model): ReadonlyMap<st
     const type = FIELDS.exec(name)?.[1];
     if (type === undefined) continue;
     const resource = model.byType(type);
-    if (resource === undefined) throw new BadRequestError(`Cannot limit fields: there is no type "${type}".`, name);
+    if (resource === undefined) {
+      throw new BadRequestError(`Cannot limit fields: there is no type "${cut(type)}".`, name);
+    }
     if (fields.has(resource.table)) {
       throw new BadRequestError(`Cannot limit fields: those of "${resource.type}" were sent twice.`, name);
     }
@@ -30,9 +33,9 @@ export function readFields(parameters: Parameters, model: Model): ReadonlyMap<st
 
 /** The wire name of a field; the id and foreign keys are accepted and change nothing. */
 function field(resource: Resource, spelling: string, parameter: string): readonly string[] {
-  const known = resource.columnBySpelling.get(spelling)?.field ?? resource.associationBySpelling.get(spelling)?.name;
+  const known = resource.columnBySpelling.get(spelling)?.field ?? resource.relationshipBySpelling.get(spelling)?.name;
   if (known !== undefined) return [known];
   if (resource.schema.attributes?.adds.includes(spelling)) return [spelling];
   if (resource.hiddenSpellings.has(spelling)) return [];
-  throw new BadRequestError(`Cannot show "${spelling}": "${resource.type}" has no such field.`, parameter);
+  throw new BadRequestError(`Cannot show "${cut(spelling)}": "${resource.type}" has no such field.`, parameter);
 }

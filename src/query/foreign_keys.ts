@@ -1,6 +1,5 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { parseKey } from "../values/ids.ts";
-import { isClosed } from "../resources/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import { type Parameters, single } from "./parameters.ts";
@@ -22,11 +21,8 @@ export function readForeignKeys(
       throw new BadRequestError(`Cannot filter by "${name}": "${filter.column}" was sent twice.`, name);
     }
     columns.add(filter.column);
-    if (filter.association !== undefined && isClosed(resource, filter.association, action)) {
-      throw new BadRequestError(`Cannot filter by "${name}": "${resource.type}" does not show it.`, name);
-    }
-    const value = parseKey(text, model.resource(filter.target).key);
-    if (value === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${text}" is no id.`, name);
-    return [{ filter, value }];
+    const values = model.resource(filter.target).key.codec.parse(text);
+    if (values === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${cut(text)}" is no id.`, name);
+    return [{ filter, values }];
   });
 }

@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { resolveInclude } from "../resources/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
@@ -13,19 +14,19 @@ export function readInclude(
   bounds: Bounds,
 ): readonly IncludePath[] {
   if (action.denied === true) {
-    throw new BadRequestError(`Cannot include "${text}": "${resource.type}" includes nothing.`, "include");
+    throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" includes nothing.`, "include");
   }
   if (text === "") return [];
   const paths = text.split(",");
   if (paths.length > bounds.includePaths) {
     const most = `${paths.length} paths are more than the ${bounds.includePaths} allowed`;
-    throw new BadRequestError(`Cannot include "${text}": ${most}.`, "include");
+    throw new BadRequestError(`Cannot include "${cut(text)}": ${most}.`, "include");
   }
   return paths.map((path) => {
     const depth = path.split(".").length;
     if (depth > bounds.includeDepth) {
       const most = `${depth} levels are more than the ${bounds.includeDepth} allowed`;
-      throw new BadRequestError(`Cannot include "${path}": ${most}.`, "include");
+      throw new BadRequestError(`Cannot include "${cut(path)}": ${most}.`, "include");
     }
     return resolveInclude(model, resource, path);
   });

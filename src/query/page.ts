@@ -1,3 +1,4 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Query } from "../types/query.ts";
 import type { Pagination } from "../types/settings.ts";
@@ -41,5 +42,5 @@ function oneOf(parameters: Parameters, names: readonly [string, string]): Sent |
 
 function positive({ name, value }: Sent): number {
   if (/^[1-9]\d*$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
-  throw new BadRequestError(`Cannot read "${name}": "${value}" is not a positive integer.`, name);
+  throw new BadRequestError(`Cannot read "${name}": "${cut(value)}" is not a positive integer.`, name);
 }

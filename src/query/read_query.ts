@@ -7,7 +7,7 @@ import { readFilter } from "./filter.ts";
 import { readForeignKeys } from "./foreign_keys.ts";
 import { readInclude } from "./include.ts";
 import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
-import { type Parameters, refuseReserved, single } from "./parameters.ts";
+import { type Parameters, refuseUnknown, single } from "./parameters.ts";
 import { readSort } from "./sort.ts";
 
 /** What a query string is read against. */
@@ -29,7 +29,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   if (parameters.length === 0) {
     return pagination === undefined ? NOTHING : { ...NOTHING, page: readPage([], pagination) };
   }
-  const custom = readCustom(parameters, resource, action);
+  const custom = readCustom(parameters, context);
   const included = single(parameters, "include");
   const admitted = (paths: readonly IncludePath[]) => paths.map((path) => admit(model, resource, action, path));
   const include = included === undefined ? undefined : admitted(readInclude(included, model, resource, action, bounds));
@@ -38,18 +38,19 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   return {
     include,
     fields: readFields(parameters, model),
-    sort: sort === undefined ? [] : readSort(sort, model, resource, action, include ?? admitted(action.include)),
-    filter: filter === undefined ? undefined : readFilter(filter, resource, action),
+    sort: sort === undefined ? [] : readSort(sort, context, include ?? admitted(action.include)),
+    filter: filter === undefined ? undefined : readFilter(filter, resource, action, bounds),
     page: readPage(parameters, pagination),
     foreignKeys: readForeignKeys(parameters, model, resource, action),
     custom,
   };
 }
 
-function readCustom(parameters: Parameters, resource: Resource, action: Action): Query["custom"] {
+function readCustom(parameters: Parameters, { resource, action, bounds }: QueryContext): Query["custom"] {
   return parameters.flatMap(([name]) => {
     if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
-    if (!BUILT_IN.has(name) && !isFields(name) && !resource.filters.has(name)) refuseReserved(name);
+    const isKnown = BUILT_IN.has(name) || isFields(name) || resource.filters.has(name);
+    if (!isKnown && !bounds.ignoredParameters.has(name)) refuseUnknown(name);
     return [];
   });
 }

@@ -1,34 +1,46 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { follow } from "../resources/resolve_include.ts";
-import type { Action, Association, Model, Resource } from "../types/model.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
+import type { Bounds } from "../types/settings.ts";
+
+/** What `sort` is read against. */
+export interface SortContext {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly bounds: Bounds;
+}
 
 /** Reads `sort=-created-at,currency.code` (§4). `included` are the paths in force. @throws {BadRequestError} */
 export function readSort(
   text: string,
-  model: Model,
-  resource: Resource,
-  action: Action,
+  { model, resource, action, bounds: { sortTerms } }: SortContext,
   included: readonly IncludePath[],
 ): readonly SortTerm[] {
   if (text === "") return [];
+  const sent = text.split(",", sortTerms + 1);
+  if (sent.length > sortTerms) {
+    throw new BadRequestError(`Cannot sort by more than the ${sortTerms} terms allowed.`, "sort");
+  }
   const terms: SortTerm[] = [];
-  for (const term of text.split(",")) {
+  for (const term of sent) {
     const descending = term.startsWith("-");
     const names = (descending ? term.slice(1) : term).split(".");
     const field = names.pop() ?? "";
     const path = readPath(names, term, model, resource, included);
     const target = path.length === 0 ? resource : follow(model, path[path.length - 1]);
     const read = { path, column: sortColumn(target, field, term, action), descending };
-    // A term that comes again decides nothing, and would cost as much.
+    // A field that comes again decides nothing, in either direction, and would cost as much.
     if (!terms.some((one) => isSame(one, read))) terms.push(read);
   }
   return terms;
 }
 
 function isSame(one: SortTerm, other: SortTerm): boolean {
-  return one.column === other.column && one.descending === other.descending && one.path.length === other.path.length &&
-    one.path.every((association, level) => association === other.path[level]);
+  return one.column === other.column && one.path.length === other.path.length &&
+    one.path.every((relationship, level) => relationship === other.path[level]);
 }
 
 function readPath(
@@ -38,22 +50,22 @@ function readPath(
   resource: Resource,
   included: readonly IncludePath[],
 ): IncludePath {
-  const path: Association[] = [];
+  const path: Relationship[] = [];
   let here = resource;
   for (const name of names) {
-    const association = here.includeBySpelling.get(name);
-    if (association === undefined) throw cannotSort(term, `"${here.type}" has no association "${name}"`);
-    path.push(association);
-    here = follow(model, association);
+    const relationship = here.includeBySpelling.get(name);
+    if (relationship === undefined) throw cannotSort(term, `"${here.type}" has no association "${cut(name)}"`);
+    path.push(relationship);
+    here = follow(model, relationship);
   }
-  if (path.length > 0 && !included.some((one) => path.every((association, level) => one[level] === association))) {
+  if (path.length > 0 && !included.some((one) => path.every((relationship, level) => one[level] === relationship))) {
     throw cannotSort(term, `"${path.map((one) => one.name).join(".")}" is not included`);
   }
   return path;
 }
 
 function sortColumn(resource: Resource, field: string, term: string, action: Action): string {
-  if (field === "id") return resource.key.column;
+  if (field === "id") return resource.key.columns[0];
   const column = resource.columnBySpelling.get(field);
   if (column === undefined) throw cannotSort(term, `"${resource.type}" has no such field`);
   if (action.fieldSets.get(resource.table)?.has(column.name) === false) {
@@ -63,5 +75,5 @@ function sortColumn(resource: Resource, field: string, term: string, action: Act
 }
 
 function cannotSort(term: string, why: string): BadRequestError {
-  return new BadRequestError(`Cannot sort by "${term}": ${why}.`, "sort");
+  return new BadRequestError(`Cannot sort by "${cut(term)}": ${why}.`, "sort");
 }

@@ -1,29 +1,32 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
-import type { Association } from "../types/model.ts";
+import type { Relationship } from "../types/model.ts";
 import type { Column } from "../types/column.ts";
 import type { Declared } from "./declare.ts";
+import type { Problems } from "./problems.ts";
+import { listed } from "./spelled_names.ts";
 
 /**
- * Looks at what a resource's schema says of its attributes. An application-wide schema may read what not every resource
- * has.
- * @throws {ConfigurationError} where its own schema reads no attribute, or where one would be written over an association.
+ * Looks at what a resource's schema says of its attributes: whether its own schema reads attributes that there are, and
+ * whether one that it adds would be written over an relationship. An application-wide schema may read what not every
+ * resource has.
  */
 export function checkSchema(
   { table, schema, options }: Declared,
   columns: readonly Column[],
-  associations: readonly Association[],
+  relationships: readonly Relationship[],
+  problems: Problems,
 ): void {
   const { reads = [], adds = [] } = schema.attributes ?? {};
-  const unknown = reads.find((field) => !columns.some((column) => column.field === field));
-  if (unknown !== undefined && schema === options.schema) {
-    throw new ConfigurationError(
-      `Cannot map "${table}": its schema reads "${unknown}"; its attributes are ${
-        columns.map((column) => column.field).join(", ")
-      }.`,
+  const fields = columns.map((column) => column.field);
+  for (const field of schema === options.schema ? reads : []) {
+    if (fields.includes(field)) continue;
+    problems.refuse(
+      `Cannot map "${table}": its schema reads "${field}", which is none of its attributes: ${listed(fields)}.`,
     );
   }
-  const taken = adds.find((field) => associations.some((association) => association.name === field));
-  if (taken !== undefined) {
-    throw new ConfigurationError(`Cannot map "${table}": its schema adds "${taken}", which is an association.`);
+  for (const field of adds) {
+    if (!relationships.some((relationship) => relationship.name === field)) continue;
+    problems.refuse(
+      `Cannot map "${table}": its schema adds "${field}", which is an association. Add it under another name.`,
+    );
   }
 }

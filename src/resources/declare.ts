@@ -1,13 +1,13 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { dasherize } from "../names.ts";
+import { dasherize, wireName } from "../names.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Operation, ResourceOptions, ServiceOptions } from "../types/options.ts";
 import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Settings } from "../types/settings.ts";
 
-/** An association as the options declare it. */
-export interface DeclaredAssociation {
-  readonly kind: "toOne" | "toMany";
+/** An relationship as the options declare it. */
+export interface DeclaredRelationship {
+  readonly many: boolean;
   /** The name as it was declared: `nationalCapital`. */
   readonly property: string;
   /** The wire name: `national-capital`. */
@@ -26,7 +26,7 @@ export interface Declared {
   readonly path: string;
   /** What stands before the segment in its paths: the base path, and that with the schema's prefix. */
   readonly prefixes: readonly string[];
-  readonly associations: readonly DeclaredAssociation[];
+  readonly relationships: readonly DeclaredRelationship[];
   /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
   readonly settings: { readonly [O in Operation]: Settings };
   readonly enabled: readonly Operation[];
@@ -42,8 +42,19 @@ export function declare(options: ServiceOptions, settingsOf: SettingsOf): readon
   const declared = Object.entries(options.resources).flatMap(([table, resource]) =>
     resource === undefined ? [] : [declareResource(table, resource, options, settingsOf)]
   );
-  refuseDoubles(declared, "type", (resource) => resource.type);
-  refuseDoubles(declared, "path", (resource) => resource.segment);
+  refuseDoubles(
+    declared,
+    (resource) => resource.type,
+    (type, one, other) =>
+      `Cannot map "${one.table}" and "${other.table}": both have the type "${type}". ` +
+      "Give one another type with schema: { type: … }.",
+  );
+  refuseDoubles(
+    declared,
+    (resource) => resource.segment,
+    (segment, one, other) =>
+      `Cannot map "${one.table}" and "${other.table}": both have the path "/${segment}". Leave one out of resources.`,
+  );
   return declared;
 }
 
@@ -56,19 +67,28 @@ function declareResource(
   const schema: ResourceSchema = options.schema ?? service.schema ?? {};
   const basePath = withoutLastSlash(service.basePath);
   const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
-  const segment = encodeURIComponent(dasherize(table));
-  const associations = [
-    ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => association("toOne", property, target)),
-    ...Object.entries(options.hasMany ?? {}).map(([property, target]) => association("toMany", property, target)),
+  const type = wireName(table);
+  // A name of which nothing is left gives no type, but a path where that can be said.
+  const segment = encodeURIComponent(type === "" ? dasherize(table) : type);
+  const relationships = [
+    ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => relationship(false, property, target)),
+    ...Object.entries(options.hasMany ?? {}).map(([property, target]) => relationship(true, property, target)),
   ];
-  refuseDoubles(associations, `association of "${table}"`, (one) => one.name);
+  relationships.forEach((one) => refuseReserved(table, one));
+  refuseDoubles(
+    relationships,
+    (one) => one.name,
+    (name, one, other) =>
+      `Cannot map "${table}": its associations "${one.property}" and "${other.property}" both have the name "${name}". ` +
+      "Give one another name in belongsTo or hasMany.",
+  );
   return {
     table,
-    type: schema.type ?? dasherize(table),
+    type: schema.type ?? type,
     segment,
     path: `${prefix}/${segment}`,
     prefixes: [basePath, prefix],
-    associations,
+    relationships,
     ...settingsOf(options),
     schema,
     options,
@@ -79,24 +99,35 @@ function withoutLastSlash(path = ""): string {
   return path.replace(/\/+$/, "");
 }
 
-function association(
-  kind: "toOne" | "toMany",
+function relationship(
+  many: boolean,
   property: string,
   target: string | { readonly table: string; readonly foreignKey?: string },
-): DeclaredAssociation {
+): DeclaredRelationship {
   const { table, foreignKey } = typeof target === "string" ? { table: target, foreignKey: undefined } : target;
-  return { kind, property, name: dasherize(property), target: table, foreignKey };
+  return { many, property, name: wireName(property), target: table, foreignKey };
 }
 
-function refuseDoubles<T>(all: readonly T[], what: string, nameOf: (one: T) => string): void {
-  const seen = new Set<string>();
+/** A name that a field of a resource cannot have. */
+function refuseReserved(table: string, { many, property, name }: DeclaredRelationship): void {
+  if (name !== "" && name !== "id" && name !== "type") return;
+  const option = many ? "hasMany" : "belongsTo";
+  const why = name === "" ? "it has no letter or digit" : `JSON:API keeps the field "${name}" to itself`;
+  throw new ConfigurationError(
+    `Cannot name an association of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${option}.`,
+  );
+}
+
+function refuseDoubles<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  message: (name: string, one: T, other: T) => string,
+): void {
+  const seen = new Map<string, T>();
   for (const one of all) {
     const name = nameOf(one);
-    if (seen.has(name)) {
-      throw new ConfigurationError(
-        `Cannot map two resources alike: the ${what} "${name}" stands twice in the options.`,
-      );
-    }
-    seen.add(name);
+    const other = seen.get(name);
+    if (other !== undefined) throw new ConfigurationError(message(name, other, one));
+    seen.set(name, one);
   }
 }

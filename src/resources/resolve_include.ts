@@ -1,46 +1,51 @@
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { MissingRouteError } from "../errors/service_errors.ts";
-import type { Action, Association, Model, Resource } from "../types/model.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath } from "../types/query.ts";
+import { didYouMean } from "./spelled_names.ts";
 
-/** The resource that an association leads to. @throws {MissingRouteError} where it is not mapped (§1 rule 1). */
-export function follow(model: Model, association: Pick<Association, "name" | "target">): Resource {
-  if (!model.tables.includes(association.target)) throw new MissingRouteError(association.target, association.name);
-  return model.resource(association.target);
+/** The resource that an relationship leads to. @throws {MissingRouteError} where it is not mapped (§1 rule 1). */
+export function follow(model: Model, relationship: Pick<Relationship, "name" | "target">): Resource {
+  const { target, name } = relationship;
+  if (!model.tables.includes(target)) throw new MissingRouteError(target, name, didYouMean(target, model.tables));
+  return model.resource(relationship.target);
 }
 
-/** The associations that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
+/** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
 export function resolveInclude(model: Model, resource: Resource, path: string): IncludePath {
-  const associations: Association[] = [];
+  const relationships: Relationship[] = [];
   let here = resource;
   for (const name of path.split(".")) {
-    const association = here.includeBySpelling.get(name);
-    if (association === undefined) throw unknownInclude(path, name, here);
-    associations.push(association);
-    here = follow(model, association);
+    const relationship = here.includeBySpelling.get(name);
+    if (relationship === undefined) throw unknownInclude(path, name, here);
+    relationships.push(relationship);
+    here = follow(model, relationship);
   }
-  return associations;
+  return relationships;
 }
 
 function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
-  const known = resource.associations.map((one) => one.name).join(", ") || "none";
-  const detail = `Cannot include "${path}": "${resource.type}" has no association "${name}"; it has ${known}.`;
+  const known = resource.relationships.map((one) => one.name).join(", ") || "none";
+  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no association "${
+    cut(name)
+  }"; it has ${known}.`;
   return new BadRequestError(detail, "include");
 }
 
 /**
  * What the lists of `include` leave of a path (§1 `queryParameters.include`): its longest part that is allowed, not
- * denied, and goes through no closed association.
+ * denied, and goes through no closed relationship.
  */
 export function admit(model: Model, resource: Resource, action: Action, path: IncludePath): IncludePath {
-  const admitted: Association[] = [];
+  const admitted: Relationship[] = [];
   let here = resource;
   let name = "";
-  for (const association of path) {
-    name = name === "" ? association.name : `${name}.${association.name}`;
-    if (isClosed(here, association, action) || !isListed(name, action)) break;
-    admitted.push(association);
-    here = follow(model, association);
+  for (const relationship of path) {
+    name = name === "" ? relationship.name : `${name}.${relationship.name}`;
+    if (isClosed(here, relationship, action) || !isListed(name, action)) break;
+    admitted.push(relationship);
+    here = follow(model, relationship);
   }
   return admitted;
 }
@@ -58,8 +63,8 @@ function covers(entry: string, name: string, itselfOnly = false): boolean {
   return name === entry || (!itselfOnly && name.startsWith(`${entry}.`));
 }
 
-/** Whether a resource's plain deny list closes an association on every path; its own list for the same operation. */
-export function isClosed(resource: Resource, association: Association, action: Action): boolean {
+/** Whether a resource's plain deny list closes an relationship on every path; its own list for the same operation. */
+function isClosed(resource: Resource, relationship: Relationship, action: Action): boolean {
   const closed = resource.closed[action.operation];
-  return closed === true || closed?.has(association.name) === true;
+  return closed === true || closed?.has(relationship.name) === true;
 }

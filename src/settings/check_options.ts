@@ -1,10 +1,22 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { ServiceOptions } from "../types/options.ts";
-import { callback, type Check, count, flag, hashOf, isHash, oneOf, optionsOf, pathPrefix, that } from "./checks.ts";
+import type { CorsOptions, ServiceOptions } from "../types/options.ts";
+import {
+  callback,
+  type Check,
+  count,
+  flag,
+  hashOf,
+  isHash,
+  listOf,
+  oneOf,
+  optionsOf,
+  pathPrefix,
+  that,
+} from "./checks.ts";
 import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
-import { SHARED_CHECKS } from "./shared_checks.ts";
+import { isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
 
 const texts = that("a text or an array of texts", (value) => [value].flat().every((one) => typeof one === "string"));
 
@@ -42,20 +54,43 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     includeDepth: count,
     includePaths: count,
     resourcesPerPath: count,
+    sortTerms: count,
+    filterLength: count,
     countedRecords: count,
   }),
+  ignoredParameters: listOf(
+    "an array of names of query parameters",
+    that(
+      "the name of a query parameter, which is not a built-in one",
+      (value) => typeof value === "string" && value !== "" && !isBuiltInParameter(value),
+    ),
+  ),
+  cacheControl: that(
+    "false, or the text of a Cache-Control header",
+    (value) => value === false || (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)),
+  ),
+  readOnly: flag,
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
   actions: handler,
   handler,
   cors: (value, place) => {
-    if (typeof value !== "boolean") corsOptions(value, place);
+    if (typeof value === "boolean") return;
+    corsOptions(value, place);
+    refuseEveryOrigin(value as CorsOptions, place);
   },
   errorHandler: callback,
   onError: callback,
   inferHasMany: flag,
 };
+
+/** With credentials every page of the web could read what its visitor may see. */
+function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string): void {
+  if (credentials !== true || (origin !== undefined && origin !== "*" && typeof origin !== "boolean")) return;
+  const takes = "with credentials the origins that may read: a text other than *, an array, a pattern or a function";
+  refuse(`${place}.origin`, origin, takes);
+}
 
 const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"]);
 

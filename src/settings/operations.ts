@@ -4,6 +4,11 @@ import type { Operation, ResourceOptions, SharedOptions } from "../types/options
 /** Every operation, in the order of §4. */
 export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "update", "delete"];
 
+/** Whether an operation changes rows. */
+export function changesRows(operation: Operation): boolean {
+  return operation !== "list" && operation !== "view";
+}
+
 /** The operations of a resource that are on: those that an array names, or all that an object does not turn off. */
 export function enabledOperations(resource: ResourceOptions<AnyDatabase, string> | undefined): readonly Operation[] {
   const operations = resource?.operations;

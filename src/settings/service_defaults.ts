@@ -1,4 +1,4 @@
-import type { Limits, PaginationOptions } from "../types/options.ts";
+import type { Limits, PaginationOptions, ServiceOptions } from "../types/options.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 
 /** Page sizes where no option says others: 20 resources, at most 100. */
@@ -21,7 +21,16 @@ export function paginationOf(
 }
 
 /** What a request may ask for at most. */
-export function boundsOf(options: { readonly limits?: Limits }): Bounds {
-  const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000 } = options.limits ?? {};
-  return Object.freeze({ includeDepth, includePaths, resourcesPerPath });
+export function boundsOf(
+  { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
+): Bounds {
+  const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
+  return Object.freeze({
+    includeDepth,
+    includePaths,
+    resourcesPerPath,
+    sortTerms,
+    filterLength,
+    ignoredParameters: new Set(ignoredParameters),
+  });
 }

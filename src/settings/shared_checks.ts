@@ -17,12 +17,17 @@ const JSON_OPTIONS = [
 
 const BUILT_IN = ["fields", "sort", "filter", "page", "limit", "page[number]", "page[size]"];
 
-const associations = listOf("an array of association names", name("the name of an association"));
+/** Whether the service itself knows a query parameter of this name. */
+export function isBuiltInParameter(name: string): boolean {
+  return name === "include" || BUILT_IN.includes(name) || name.startsWith("fields[");
+}
+
+const relationships = listOf("an array of association names", name("the name of an association"));
 const fields = listOf("an array of field names", name("the name of a field"));
 
 /** The lists of the built-in parameter `include`. */
 const includeLists = optionsOf("an object with allowList, denyList or both", {
-  allowList: associations,
+  allowList: relationships,
   denyList: (value, place) => {
     if (value === true) return;
     listOf("an array of association names, or true", name("the name of an association"))(value, place);
@@ -43,7 +48,7 @@ export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   baseUrl,
   debugPrettyPrint: flag,
   jsonOptions: listOf("an array of JSON encoding constants", oneOf(JSON_OPTIONS)),
-  include: associations,
+  include: relationships,
   fieldSets: hashOf("an object of arrays of field names by type", fields),
   docValidatorAboutLinks: flag,
   queryParameters,

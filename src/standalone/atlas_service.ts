@@ -8,12 +8,13 @@ const ATLAS = "file:atlas.db";
 
 /** The atlas as a service: real countries and what belongs to them, created where they are not there yet. */
 export async function atlasService(debug: boolean, onError: (error: unknown) => void): Promise<Service> {
-  const driver = await openDriver(ATLAS);
+  const driver = await openDriver(ATLAS, { access: "create" });
   const { rows } = await driver.read({
     sql: "select count(*) from sqlite_master where type = 'table' and name = 'cultures'",
     parameters: [],
   });
   if (Number(rows[0][0]) === 0) await driver.batch(atlasStatements());
+  await driver.close();
   return createService({
     database: ATLAS,
     debug,

@@ -1,5 +1,5 @@
 /**
- * The statements that create the atlas, parents first: every table has an integer key, every association a foreign key
+ * The statements that create the atlas, parents first: every table has an integer key, every relationship a foreign key
  * and an index on it. They leave a table or an index alone that is there already.
  */
 export const ATLAS_TABLES: readonly string[] = [

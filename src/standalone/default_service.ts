@@ -1,5 +1,6 @@
 import { answerError } from "../answer_error.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { createService } from "../service.ts";
 import { resolveSettings } from "../settings/resolve_settings.ts";
 import type { Service } from "../types/service.ts";
@@ -13,9 +14,10 @@ export type LoadAtlas = () => Promise<
 /**
  * The service that the environment describes: the named tables of `LIBSQL_URL`, or the atlas where there is none and
  * it can be loaded. It is made at the first request; a failure is one sentence on the console, and is not remembered.
+ * A table that cannot be served is one too, and keeps no other from being served.
  */
 export function defaultService(loadAtlas?: LoadAtlas): Service {
-  const made = makeOnce(loadAtlas);
+  const { made, close } = makeOnce(loadAtlas);
   return {
     async fetch(request, platform, execution) {
       let environment: Environment | undefined;
@@ -33,8 +35,9 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
       return await service.handle(request, platform, execution);
     },
     async check() {
-      await made(readEnvironment(undefined));
+      await (await made(readEnvironment(undefined))).check();
     },
+    close,
   };
 }
 
@@ -42,31 +45,45 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
  * Makes the service and checks it until that has succeeded. Requests wait for one another only where the atlas is
  * created: what a Worker's request waits for, no other can count on, since it ends with its client.
  */
-function makeOnce(loadAtlas: LoadAtlas | undefined): (environment: Environment) => Promise<Service> {
+function makeOnce(loadAtlas: LoadAtlas | undefined): {
+  readonly made: (environment: Environment) => Promise<Service>;
+  readonly close: () => Promise<void>;
+} {
   let service: Service | undefined;
   let creating: Promise<Service> | undefined;
   let isChecked = false;
-  return async (environment) => {
+  const made = async (environment: Environment): Promise<Service> => {
     if (environment.url === undefined) {
       service ??= await (creating ??= atlas(environment, loadAtlas).finally(() => creating = undefined));
     } else {
       service ??= namedTables(environment, environment.url);
     }
-    if (!isChecked) await service.check();
+    if (!isChecked) await checkOnce(service, environment.debug);
     isChecked = true;
     return service;
   };
+  return { made, close: async () => await service?.close() };
+}
+
+/** Tells what cannot be served, and lets the rest be; a database that does not answer is a failure of all. */
+async function checkOnce(service: Service, debug: boolean): Promise<void> {
+  try {
+    await service.check();
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
+    reporter(debug)(error);
+  }
 }
 
 async function atlas({ resources, debug }: Environment, load: LoadAtlas | undefined): Promise<Service> {
   if (load === undefined) {
     throw new ConfigurationError(
-      "Cannot serve without a database: name one by LIBSQL_URL, and its tables by RELATA_RESOURCES.",
+      "Cannot serve without a database: set LIBSQL_URL to its URL, and RELATA_RESOURCES to the names of its tables.",
     );
   }
   if (resources.length > 0) {
     throw new ConfigurationError(
-      "Cannot serve RELATA_RESOURCES without their database: name it with LIBSQL_URL=file:shop.db.",
+      "Cannot serve RELATA_RESOURCES: no database is named. Set LIBSQL_URL=file:shop.db, or the URL of a server.",
     );
   }
   const { atlasService } = await load();
@@ -77,7 +94,7 @@ function namedTables(environment: Environment, url: string): Service {
   const { authToken, resources, debug } = environment;
   if (resources.length === 0) {
     throw new ConfigurationError(
-      "Cannot serve LIBSQL_URL without knowing what: name its tables with RELATA_RESOURCES=countries,currencies.",
+      "Cannot serve LIBSQL_URL: no table of it is named. Set RELATA_RESOURCES=countries,currencies, with its own tables.",
     );
   }
   return createService({

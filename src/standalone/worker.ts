@@ -5,6 +5,8 @@
  * @module
  */
 import type { Service } from "../types/service.ts";
+// What bundlers put in an embedded database's place must be in the package.
+import "../store/drivers/no_embedded.ts";
 import { defaultService } from "./default_service.ts";
 
 export * from "../public.ts";

@@ -1,62 +1,88 @@
 import { then } from "../awaitable.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import type { Awaitable, Driver } from "../types/driver.ts";
-import type { Model } from "../types/model.ts";
-import type { Bounds } from "../types/settings.ts";
-import type { Found, ReadPlan, ReadShape, WritePlan, WriteShape } from "../types/plan.ts";
-import { type Compiled, fill } from "./compile.ts";
-import { compileWrite } from "./compile_write.ts";
-import { guardedRead } from "./guards.ts";
-import { type Looked, lookStatement, readLooked } from "./look_again.ts";
-import { readFound, readStatement, tooMany } from "./read.ts";
+import type { SqlContext } from "../sql/context.ts";
+import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
+import { fill } from "../sql/statement.ts";
+import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Found, Guard, ReadPlan, Row, WritePlan } from "../types/plan.ts";
+import { lookAtTable, type TableLook } from "./table_look.ts";
+import { fits, parseFound, parseRows, tooManyIncluded } from "./found.ts";
 
-/** What a write left: what its read-back found. */
-export interface Written {
-  readonly found?: Found;
+/** What a guard says at a second look. */
+export type Told =
+  | { readonly kind: "holds"; readonly holds: boolean }
+  /** The places of the ids that name nothing. */
+  | { readonly kind: "missing"; readonly places: readonly number[] }
+  /** The ids of the members that a new set leaves out, and that must have an owner. */
+  | { readonly kind: "leftOut"; readonly ids: readonly string[] };
+
+/** What a second look at the rows of a refused write says. */
+export interface SecondLook {
+  /** For each guard whose error names rows, by its place among the steps. */
+  readonly told: ReadonlyMap<number, Told>;
+  /** The columns that are foreign keys, but no relationships, and whose new value is nowhere. */
+  readonly dangling: readonly string[];
 }
 
-/** Finds and changes rows; each call is one round trip to the database. */
+/** Runs plans on a database; each call is one round trip. */
 export interface Store {
   read(plan: ReadPlan): Awaitable<Found>;
-  write(plan: WritePlan): Awaitable<Written>;
-  /** Why a write did not succeed: which of the rows that it needs are there. */
-  lookAgain(plan: WritePlan): Awaitable<Looked>;
+  /** Writes, and reads what the write has left where a read is given. */
+  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found>;
+  /** Looks why a write did not succeed. */
+  look(plan: WritePlan): Awaitable<SecondLook>;
+  /** What the database says of a table itself. */
+  lookAtTable(table: string): Promise<TableLook>;
 }
 
-const compiled = new WeakMap<WriteShape, readonly Compiled[]>();
+const NOTHING: Found = { nodes: [[]] };
 
 /** A store over a driver. */
-export function createStore(driver: Driver, model: Model, { resourcesPerPath: most }: Bounds): Store {
+export function createStore(driver: Driver, context: SqlContext): Store {
+  const { mostResources } = context;
   return {
     read: (plan) =>
-      then(driver.read(readStatement(plan, model, most)), (result) => readFound(plan, result, model, most)),
-    write: (plan) => {
-      const statements = writeStatements(plan, model).map((one) => fill(one, plan.values));
-      const { shown } = plan;
-      if (shown === undefined) return then(driver.batch(statements), () => ({}));
-      const readBack = guardedRead(readStatement(shown, model, most), shown.shape, most);
-      const run = () => driver.batch([...statements, readBack]);
+      then(driver.read(fill(plan.prepared.statement, plan.values)), (result) => parseFound(plan, result, context)),
+    write: (plan, readBack) => {
+      const batch = plan.prepared.statements.map((one) => fill(one, plan.values));
+      if (readBack === undefined) return then(driver.batch(batch), () => NOTHING);
+      const { prepared: { shape, statement }, values } = readBack;
+      const shown = fits(fill(statement, values), shape, mostResources, context.dialect);
       return then(
-        otherwise(run, (error) => tooManyShown(error, shown.shape, most)),
-        (results) => ({ found: readFound(shown, results[results.length - 1], model, most) }),
+        otherwise(() => driver.batch([...batch, shown]), (error) => tooMany(error, readBack, context)),
+        (results) => parseFound(readBack, results[results.length - 1], context),
       );
     },
-    lookAgain: (plan) =>
-      then(driver.read(lookStatement(plan, model)), (result) => readLooked(plan.shape, result, model)),
+    look: (plan) => then(driver.read(lookQuery(plan, context)), ({ rows: [row] }) => parseLook(row, plan, context)),
+    lookAtTable: (table) => lookAtTable(driver, table),
   };
 }
 
-function writeStatements({ shape }: WritePlan, model: Model): readonly Compiled[] {
-  let known = compiled.get(shape);
-  if (known === undefined) compiled.set(shape, known = compileWrite(shape, model));
-  return known;
+function lookQuery({ prepared: { shape }, values }: WritePlan, context: SqlContext): SqlQuery {
+  return fill(secondLook(shape, context), values);
 }
 
-/** What a read says of an include path that leads to too much, where that has undone a write. */
-function tooManyShown(error: unknown, shape: ReadShape, most: number): unknown {
+function parseLook(row: readonly SqlValue[], { prepared: { shape } }: WritePlan, context: SqlContext): SecondLook {
+  const guards = toldGuards(shape);
+  const told = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), toldBy(guard, row[index])]));
+  const dangling = referencesOf(shape, context)
+    .filter((_, index) => Number(row[guards.length + index]) !== 1)
+    .map((one) => one.column);
+  return { told, dangling };
+}
+
+function toldBy({ kind }: Guard, value: SqlValue): Told {
+  if (kind === "members") return { kind: "missing", places: parseRows(value).map(([place]) => Number(place)) };
+  if (kind === "kept") return { kind: "leftOut", ids: (parseRows(value) as readonly Row[]).map(([id]) => String(id)) };
+  return { kind: "holds", holds: Number(value) === 1 };
+}
+
+/** What a read says of an included path that leads to too much, where that has undone a write. */
+function tooMany(error: unknown, plan: ReadPlan, context: SqlContext): unknown {
   if (!(error instanceof StatementError) || error.failure.kind !== "guard") return error;
   const index = /^include (\d+)$/.exec(error.failure.name)?.[1];
-  return index === undefined ? error : tooMany(shape, Number(index), most);
+  return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
 }
 
 /** Fails by another error, at once where the driver does. */

@@ -7,18 +7,32 @@ export type AnyDatabase = any;
 /** The names of a database's tables. */
 export type TableName<DB> = keyof DB & string;
 
-/** An application's own Kysely on a SQLite dialect. */
-export type KyselyDatabase<DB> = Kysely<DB>;
+/** An application's own Kysely on a SQLite dialect; one of another version tells no names of tables. */
+export type KyselyDatabase<DB> = Kysely<DB> | OtherKysely;
+
+/** The part of a Kysely that a service uses, the same from version 0.27 on. */
+export interface OtherKysely extends KyselyRunner {
+  /** Plugins change names and values, which a service needs as they are. */
+  withoutPlugins(): OtherKysely;
+  /** Runs statements as one. */
+  transaction(): { execute<T>(callback: (transaction: KyselyRunner) => Promise<T>): Promise<T> };
+}
+
+/** What runs one compiled statement, a Kysely or its transaction. */
+export interface KyselyRunner {
+  /** Takes a `CompiledQuery`, which each version types in its own way, and gives rows as objects. */
+  executeQuery(query: never): Promise<{ readonly rows: unknown[]; readonly numAffectedRows?: bigint }>;
+}
 
 /** Where a libSQL database is: `file:`, `:memory:`, `libsql:`, `http:` or `https:`. */
 export interface LibsqlConfig {
-  /** For instance `file:atlas.db` or `libsql://name.example.org`. */
+  /** For instance `file:atlas.db` or `libsql://name.example.org`; `file:atlas.db?mode=ro` is only read. */
   readonly url: string;
   /** The token of a remote database. */
   readonly authToken?: string;
   /**
-   * PRAGMAs that an embedded database is opened with, in place of the service's own: `{ mmap_size: 0 }` for a network
-   * file system.
+   * PRAGMAs that an embedded database is opened with, in place of the service's own: `{ cache_size: -2000 }` for
+   * 2 MB of cache. `busy_timeout` is how long a statement waits for another process's lock, in milliseconds.
    */
   readonly pragmas?: { readonly [name: string]: string | number };
 }

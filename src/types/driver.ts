@@ -14,15 +14,17 @@ export interface SqlResult {
   readonly changes: number;
 }
 
-/** A value, or a promise of it: the embedded driver answers in the same tick. */
+/** A value, or a promise of it: the embedded driver answers in the same tick where it meets no lock. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** The two verbs that a store needs of a database. */
+/** The verbs that a store needs of a database. */
 export interface Driver {
   /** Runs one reading statement. @throws {StatementError} */
   read(query: SqlQuery): Awaitable<SqlResult>;
   /** Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none. @throws {StatementError} */
   batch(queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]>;
+  /** Releases what the driver has opened itself; an application's own client or Kysely stays open. */
+  close(): Awaitable<void>;
 }
 
 /** One entry of the query log (§1 Query log). */

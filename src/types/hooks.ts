@@ -1,12 +1,15 @@
-import type { Operand, Operator } from "./condition.ts";
+import type { ComparisonOperatorExpression } from "kysely";
+import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { JsonObject } from "./json.ts";
 import type { Operation } from "./options.ts";
 
 /** The query that is being built; what is added binds the statement that runs. */
 export interface QueryBuilder {
-  /** Adds a condition on a column of the primary resource; all added conditions hold. */
-  where(column: string, operator: Operator, operand: Operand | readonly Operand[]): QueryBuilder;
-  /** Contains associations, dotted paths too; the lists of `include` bind them. */
+  /** Adds a condition on the rows of the primary resource, as Kysely's `where` takes it. All added conditions hold. */
+  where(column: string, operator: ComparisonOperatorExpression, value: unknown): QueryBuilder;
+  /** Adds a condition that an expression states. */
+  where(condition: Condition | ((eb: ConditionBuilder) => Condition)): QueryBuilder;
+  /** Contains relationships, dotted paths too; the lists of `include` bind them. */
   include(...paths: readonly string[]): QueryBuilder;
 }
 
@@ -34,7 +37,7 @@ export interface ShownResource {
   readonly id: string;
   /** Values by field. */
   attributes?: { [field: string]: unknown };
-  /** Linkage and links by association. */
+  /** Linkage and links by relationship. */
   relationships?: { [name: string]: unknown };
   /** `self`, and what a hook adds. */
   links?: { [name: string]: unknown };
@@ -65,7 +68,7 @@ export interface Hooks<Context = unknown> {
   // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
   // object literal from which the context is still to be inferred.
   /**
-   * Before a list or view runs; may add associations and conditions. The conditions do not bind writes: a row that is
+   * Before a list or view runs; may add relationships and conditions. The conditions do not bind writes: a row that is
    * not to be changed or deleted is a matter of `scope`.
    */
   beforeFind?(subject: Subject<Context>): Prepared;

@@ -1,19 +1,47 @@
 import type { Column } from "./column.ts";
-import type { Condition, Where } from "./condition.ts";
+import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { Hooks } from "./hooks.ts";
+import type { SqlValue } from "./json.ts";
 import type { Operation } from "./options.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
 import type { TableForeignKey } from "./schema_tables.ts";
 import type { Settings } from "./settings.ts";
 
-/** The column whose value is a resource's `id`. */
+/**
+ * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
+ * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is no number; `"untyped"`: a number in that
+ * way, any other text.
+ */
+export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped";
+
+/** A step from the rows of one table to the rows of another: the columns of the one that equal columns of the other. */
+export interface Hop {
+  /** Where it leads. */
+  readonly table: string;
+  /** Columns of the table that it comes from. */
+  readonly from: readonly string[];
+  /** Columns of the table that it leads to. */
+  readonly to: readonly string[];
+}
+
+/** Turns an id into the values of a key's columns, as they are bound, and the key cells of a row into its id. */
+export interface IdCodec {
+  /** `undefined` where no row can have the id. */
+  parse(id: string): readonly SqlValue[] | undefined;
+  print(cells: readonly string[]): string;
+}
+
+/** What names the rows of a resource. */
 export interface Key {
-  readonly column: string;
-  /** The column that foreign keys point to; another than `column` only where a schema declares the id. */
-  readonly join: string;
-  /** `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text. */
-  readonly kind: "integer" | "text";
+  /** The columns whose values make the id. */
+  readonly columns: readonly string[];
+  /** The columns of the primary key, which rows are ordered by. */
+  readonly order: readonly string[];
+  /** How the values of the id's columns are compared. */
+  readonly kinds: readonly KeyKind[];
+  /** Turns ids into the values of the columns, and back. */
+  readonly codec: IdCodec;
   /** Whether the database makes one where an insert gives none (a rowid alias). */
   readonly generated: boolean;
   /** Whether a row may be without one, which SQLite lets a primary key be: no resource then. */
@@ -21,16 +49,19 @@ export interface Key {
 }
 
 /** A way from one resource to others. */
-export interface Association {
-  readonly kind: "toOne" | "toMany";
+export interface Relationship {
+  /** Whether it leads to many. */
+  readonly many: boolean;
+  /** The way from a row of the resource to rows of the target. */
+  readonly hops: readonly Hop[];
   /** The wire name: `national-capital`. */
   readonly name: string;
-  /** The table it leads to. */
+  /** The table that it leads to. */
   readonly target: string;
-  /** To-one: the own column that points to the target. To-many: the target's column that points back. */
-  readonly foreignKey: string;
-  /** Whether the foreign key must have a value. */
-  readonly notNull: boolean;
+  /** Whether the foreign key must have a value: the owner of a to-one, or each member of a to-many, needs the other. */
+  readonly required: boolean;
+  /** Whether the database declares the foreign key, and so may guard it. */
+  readonly enforced: boolean;
   /** Whether an option names it, rather than a foreign key of the table. */
   readonly declared: boolean;
 }
@@ -38,31 +69,32 @@ export interface Association {
 /** A query parameter that keeps the rows whose foreign key has one value. */
 export interface ForeignKeyFilter {
   readonly column: string;
+  readonly hop: Hop;
   /** The table it points to. */
   readonly target: string;
-  /** The to-one association on that column, where there is one. */
-  readonly association?: Association;
+  /** The to-one relationship on that column, where there is one. */
+  readonly relationship?: Relationship;
 }
 
 /** One operation of one resource that is enabled. */
 export interface Action {
   readonly operation: Operation;
   readonly settings: Settings;
-  /** Associations by the `include` option, resolved; each path from the primary resource. */
-  readonly include: readonly (readonly Association[])[];
+  /** Relationships by the `include` option, resolved; each path from the primary resource. */
+  readonly include: readonly (readonly Relationship[])[];
   /** Table → the columns that `fieldSets` lets be shown; a table that is absent is not limited. */
   readonly fieldSets: ReadonlyMap<string, ReadonlySet<string>>;
   /** The `allowList`, resolved to wire names: `cultures.language`, `cultures.*`. */
   readonly allowed?: readonly string[];
   /** The dotted part of the `denyList`, resolved likewise; `true` denies all. */
   readonly denied: readonly string[] | true;
-  /** The plain part of the `denyList`: wire names of associations that no path may go through. */
+  /** The plain part of the `denyList`: wire names of relationships that no path may go through. */
   readonly closed: ReadonlySet<string>;
 }
 
 /** What a resource's options say and the database does not. */
 export interface ResourceCode {
-  readonly scope?: (where: Where, context: unknown) => Condition | readonly Condition[];
+  readonly scope?: (eb: ConditionBuilder, context: unknown) => Condition;
   readonly hooks: Hooks;
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
   readonly validate: { readonly create?: StandardSchema; readonly update?: StandardSchema };
@@ -79,18 +111,18 @@ export interface Resource extends ResourceCode {
   readonly key: Key;
   /** The columns that are attributes, in column order. */
   readonly columns: readonly Column[];
-  /** Declared to-one associations, those of undeclared foreign keys, to-many associations. */
-  readonly associations: readonly Association[];
+  /** Declared to-one relationships, those of undeclared foreign keys, to-many relationships. */
+  readonly relationships: readonly Relationship[];
   /** The foreign keys among the attributes: each points to another column than its target's key. */
   readonly references: readonly TableForeignKey[];
   /** Every column of the table by its own name, hidden ones too. */
   readonly everyColumn: ReadonlyMap<string, Column>;
   /** Attributes by each spelling that input accepts. */
   readonly columnBySpelling: ReadonlyMap<string, Column>;
-  /** Associations by each spelling; singular and plural are not among them. */
-  readonly associationBySpelling: ReadonlyMap<string, Association>;
-  /** Associations by each spelling that `include` accepts, singular and plural too. */
-  readonly includeBySpelling: ReadonlyMap<string, Association>;
+  /** Relationships by each spelling; singular and plural are not among them. */
+  readonly relationshipBySpelling: ReadonlyMap<string, Relationship>;
+  /** Relationships by each spelling that `include` accepts, singular and plural too. */
+  readonly includeBySpelling: ReadonlyMap<string, Relationship>;
   /** Spellings of the id and of foreign-key columns: no attributes, but accepted in `fields`. */
   readonly hiddenSpellings: ReadonlySet<string>;
   /** Foreign-key filters by each spelling of their parameter. */
@@ -99,7 +131,11 @@ export interface Resource extends ResourceCode {
   readonly search: readonly Column[];
   /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
-  /** Associations that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
+  /** What `check()` tells of it, though it is served. */
+  readonly notes: readonly string[];
+  /** Whether no row can be written, as of a view. */
+  readonly isReadOnly: boolean;
+  /** Relationships that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
   readonly closed: { readonly [O in Operation]?: ReadonlySet<string> | true };
 }
 
@@ -109,6 +145,8 @@ export interface Model {
   resource(table: string): Resource;
   /** By type. Nothing where no resource has it. */
   byType(type: string): Resource | undefined;
+  /** Why a mapped table cannot be served; nothing where it can. */
+  problems(table: string): readonly Error[];
   /** The tables that are mapped. */
   readonly tables: readonly string[];
   /** Whether any resource has a scope, so that plans depend on the caller. */

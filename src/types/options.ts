@@ -1,4 +1,4 @@
-import type { Condition, Where } from "./condition.ts";
+import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { ErrorDocument, ErrorRenderer } from "./error_document.ts";
 import type { Hooks, Prepared, Subject } from "./hooks.ts";
@@ -32,11 +32,11 @@ export interface CustomParameter<Context = unknown> {
   callable(value: string, subject: Subject<Context>): Prepared;
 }
 
-/** Which associations `include` may name (§1). Entries may be dotted and end in `*`. */
+/** Which relationships may be contained, and nothing else. Entries may be dotted and end in `*`. */
 export interface IncludeLists {
-  /** The only associations that may be contained. */
+  /** The only relationships that may be contained. */
   readonly allowList?: readonly string[];
-  /** Associations that may not be contained; `true` for all. */
+  /** Relationships that may not be contained; `true` for all. */
   readonly denyList?: readonly string[] | true;
 }
 
@@ -59,7 +59,7 @@ export interface SharedOptions<Context = unknown> {
   readonly debugPrettyPrint?: boolean;
   /** How documents are encoded. */
   readonly jsonOptions?: readonly JsonOption[];
-  /** The associations that are contained where the client sends no `include`. */
+  /** The relationships that are contained where the client sends no `include`; where it names some, hooks add no others. */
   readonly include?: readonly string[];
   /** Type → the attributes that may be shown. The others stay writable: `columns: { x: false }` hides for good. */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
@@ -77,7 +77,7 @@ export interface SharedOptions<Context = unknown> {
   readonly dateFormat?: DateFormat;
 }
 
-/** A to-one association: the target's table and the own column that points to it. */
+/** A to-one relationship: the target's table and the own column that points to it. */
 export interface BelongsTo<DB, Table extends TableName<DB>> {
   /** The target's table. */
   readonly table: keyof DB & string;
@@ -85,7 +85,7 @@ export interface BelongsTo<DB, Table extends TableName<DB>> {
   readonly foreignKey?: keyof DB[Table] & string;
 }
 
-/** A to-many association: the target's table and its column that points back. */
+/** A to-many relationship: the target's table and its column that points back. */
 export type HasMany<DB> = {
   readonly [T in keyof DB & string]: { readonly table: T; readonly foreignKey?: keyof DB[T] & string };
 }[keyof DB & string];
@@ -102,34 +102,37 @@ export type ColumnType =
   | "DATE"
   | "DATETIME";
 
-/** A column's type or wire name where the table's own do not serve; `false` hides it from every client. */
+/**
+ * A column's type or wire name where the table's own do not serve; `false` hides it from every client: it is not shown,
+ * filtered, sorted, written or named in an error, and a hidden foreign key is no relationship.
+ */
 export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly field?: string } | false;
 
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
   // Table and column names are spelled out, not aliased, so that a compile error lists those that there are.
   /**
-   * To-one associations by name: the target's table, or more. An undeclared foreign key to a mapped table becomes one by
-   * itself.
+   * To-one relationships by name: the target's table, or more. Without a foreign key it is `<name>_id` or `<name>Id`, else
+   * the one that leads to the target. An undeclared foreign key to a mapped table becomes one by itself.
    */
   readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
-  /** To-many associations by name: the target's table, or more. */
+  /** To-many relationships by name: the target's table, or more. */
   readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
   /** Columns whose type or wire name is declared here, or which stay hidden. */
   readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
   /** The columns that the `filter` parameter searches. */
   readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] };
-  /** Rules on written attributes and to-one associations, by column or association name. */
+  /** Rules on written attributes and to-one relationships, by column or relationship name. */
   readonly rules?: { readonly [name: string]: readonly Rule[] };
   /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
-  /** The rows that a caller may see and change; an array holds as a whole, an empty one allows every row. */
-  scope?(where: Where<keyof DB[Table] & string>, context: Context): Condition | readonly Condition[];
+  /** The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. */
+  scope?(eb: ConditionBuilder<DB, Table>, context: Context): Condition;
   /** How the resource is written, in place of the application-wide schema (§1 rule 6). */
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting (§6). */
   readonly hooks?: Hooks<Context>;
-  /** The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. */
+  /** The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view is only read. */
   readonly operations?: readonly Operation[] | { readonly [O in Operation]?: SharedOptions<Context> | boolean };
 }
 
@@ -148,12 +151,16 @@ export interface PaginationOptions {
 
 /** What a request may ask for at most. */
 export interface Limits {
-  /** Associations in one path of `include`; 3 by default. */
+  /** Relationships in one path of `include`; 3 by default. */
   readonly includeDepth?: number;
   /** Paths in one `include`; 10 by default. */
   readonly includePaths?: number;
   /** Resources that one path may bring; 1,000 by default. */
   readonly resourcesPerPath?: number;
+  /** Terms in one `sort`; 10 by default. */
+  readonly sortTerms?: number;
+  /** Characters in one `filter`; 200 by default. */
+  readonly filterLength?: number;
   /** Records that a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
 }
@@ -208,6 +215,15 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly queryLog?: boolean;
   /** What a request may ask for at most. */
   readonly limits?: Limits;
+  /** Query parameters that pass unseen: `["_", "utm_source"]`; any other that nobody registered is refused. */
+  readonly ignoredParameters?: readonly string[];
+  /**
+   * The `Cache-Control` of reads that succeed: `"public, max-age=60"`; `false` for none on any answer. Where it is absent,
+   * every answer is `private, no-cache` if there is a `context` or a `scope`, which may show each caller something else.
+   */
+  readonly cacheControl?: string | false;
+  /** Disables every write (501), and opens a database file so that no byte of it changes. */
+  readonly readOnly?: boolean;
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema (§1 rule 6). */
@@ -222,7 +238,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly errorHandler?: ErrorHandler;
   /** Told of every error that a client sees as a 5xx (but 501), and of those after a commit; prints by default. */
   readonly onError?: (error: unknown, request: Request) => void;
-  /** Also derives to-many associations from foreign keys that no `hasMany` names. */
+  /** Also derives to-many relationships from foreign keys that no `hasMany` names. */
   readonly inferHasMany?: boolean;
 }
 

@@ -1,9 +1,9 @@
-import type { Condition } from "./condition.ts";
-import type { Association, ForeignKeyFilter } from "./model.ts";
+import type { ReadCondition } from "./condition.ts";
+import type { ForeignKeyFilter, Relationship } from "./model.ts";
 import type { SqlValue } from "./json.ts";
 
-/** A path of associations from the primary resource. */
-export type IncludePath = readonly Association[];
+/** A path of relationships from the primary resource. */
+export type IncludePath = readonly Relationship[];
 
 /** One term of `sort`. */
 export interface SortTerm {
@@ -33,7 +33,7 @@ export interface Query {
   readonly filter?: string;
   /** Absent where pagination is off; `limit: null` for one page that holds all. */
   readonly page?: QueryPage;
-  readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];
+  readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly values: readonly SqlValue[] }[];
   /** Custom parameters that were sent, by name. */
   readonly custom: readonly { readonly name: string; readonly value: string }[];
 }
@@ -41,5 +41,5 @@ export interface Query {
 /** What hooks and custom parameters add to a query. */
 export interface Additions {
   readonly include: readonly IncludePath[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly ReadCondition[];
 }

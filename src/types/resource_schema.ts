@@ -2,7 +2,7 @@
 export interface ResourceSchema {
   /** The resource's `type`, in place of the dasherized table name. */
   readonly type?: string;
-  /** The column whose value is the `id`, in place of the primary key. */
+  /** The column whose value is the `id`, in place of the primary key: NOT NULL and UNIQUE, or any of a view. */
   readonly id?: string;
   /** What the path of `self` begins with: `/v2` gives `/v2/countries/1`. */
   readonly selfPrefix?: string;

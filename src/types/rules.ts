@@ -2,18 +2,18 @@
 export interface RuleSubject {
   /** What the client asks for. */
   readonly operation: "create" | "update";
-  /** The wire name of the attribute or association. */
+  /** The wire name of the attribute or relationship. */
   readonly field: string;
   /** The attributes that the client sent, by wire name. */
   readonly attributes: { readonly [field: string]: unknown };
 }
 
-/** A rule on one attribute or to-one association; the first that fails names the error (§7). */
+/** A rule on one attribute or to-one relationship; the first that fails names the error (§7). */
 export interface Rule {
   /** The error's `title`: `upperCase`. */
   readonly name: string;
   /**
-   * Whether the value is good: an attribute's JSON value, a to-one association's id or null. Absent ones reach only
+   * Whether the value is good: an attribute's JSON value, a to-one relationship's id or null. Absent ones reach only
    * rules with `absent: true`, as `undefined`.
    */
   readonly check: (value: unknown, subject: RuleSubject) => boolean;

@@ -10,6 +10,8 @@ export interface TableColumn {
   /** Whether it is another name of the rowid, so that the database makes its values. */
   readonly isRowid: boolean;
   readonly generated: boolean;
+  /** Whether rows are found by it: it is the rowid, or an index of all rows begins with it. */
+  readonly indexed: boolean;
 }
 
 /** A single-column foreign key as the database declares it. */
@@ -20,9 +22,23 @@ export interface TableForeignKey {
   readonly references?: string;
 }
 
-/** A table as the database declares it. */
+/** A table or view as the database declares it. */
 export interface Table {
+  /** The name in the database's own spelling, which upper and lower case may set apart from the one that was asked for. */
   readonly name: string;
+  readonly kind: "table" | "view";
   readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly TableForeignKey[];
+  /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */
+  readonly unique: readonly (readonly string[])[];
+}
+
+/** What the database declares of the tables that were asked for. */
+export interface Schema {
+  /** By the name that was asked for; one that does not exist, or cannot be read, is not there. */
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Why the database cannot read a table or view: `no such function: IF`. */
+  readonly unreadable: ReadonlyMap<string, string>;
+  /** The names of all tables and views that there are. */
+  readonly names: readonly string[];
 }

@@ -10,9 +10,17 @@ export type PlatformArguments<Platform, Execution> = undefined extends Execution
 /** One JSON:API service. */
 export interface Service<Platform = unknown, Execution = unknown> {
   /** Answers every request: the application's handler and a plain page included. */
-  fetch(request: Request, ...platform: PlatformArguments<Platform, Execution>): Promise<Response>;
+  readonly fetch: (request: Request, ...platform: PlatformArguments<Platform, Execution>) => Promise<Response>;
   /** Answers what is the service's, `undefined` for the rest; for nesting in a router. */
-  handle(request: Request, ...platform: PlatformArguments<Platform, Execution>): Promise<Response | undefined>;
+  readonly handle: (
+    request: Request,
+    ...platform: PlatformArguments<Platform, Execution>
+  ) => Promise<Response | undefined>;
   /** Reads the database's schema and fails in one sentence where the mapping does not fit it. */
-  check(): Promise<void>;
+  readonly check: () => Promise<void>;
+  /**
+   * Releases the database, but not an application's own client or Kysely. Requests on their way may answer 503; a later
+   * one opens the database anew.
+   */
+  readonly close: () => Promise<void>;
 }

@@ -29,11 +29,23 @@ export interface Settings {
   readonly formatDate?: (date: Date) => string;
 }
 
-/** The service-wide numbers that bound a request. */
+/** What the headers of an answer say of caching, by name; nothing where it says nothing. */
+export interface Caching {
+  /** On reads that have succeeded. */
+  readonly ofReads?: { readonly [name: string]: string };
+  /** On every other answer. */
+  readonly ofOthers?: { readonly [name: string]: string };
+}
+
+/** What bounds a request, service-wide. */
 export interface Bounds {
   readonly includeDepth: number;
   readonly includePaths: number;
   readonly resourcesPerPath: number;
+  readonly sortTerms: number;
+  readonly filterLength: number;
+  /** The query parameters that nobody registered and that pass unseen all the same. */
+  readonly ignoredParameters: ReadonlySet<string>;
 }
 
 /** Page sizes and the count policy in force; `limit: null` is one page that holds all. */

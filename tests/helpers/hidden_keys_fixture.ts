@@ -23,6 +23,8 @@ export const hiddenKeys: Fixture = {
         users: { hasMany: { property: { table: "notes", foreignKey: "owner_id" } } },
         notes: { columns: { owner_id: false, reader_id: false }, belongsTo: { owner: "users" } },
       },
+      debug: true,
+      debugPrettyPrint: false,
     },
     twins: { resources: { users: { schema: { type: "my_notes" } }, notes: { schema: { type: "my-notes" } } } },
   },

@@ -62,8 +62,8 @@ export const keys: Fixture = {
     dutch: {
       resources: {
         lands: { schema: { id: "code" } },
-        cities: { scope: (where) => where("land_id", "=", 1) },
-        shops: { scope: (where) => where("shop_key", "=", 30) },
+        cities: { scope: (eb) => eb("land_id", "=", 1) },
+        shops: { scope: (eb) => eb("shop_key", "=", 30) },
       },
     },
   },

@@ -89,6 +89,12 @@ export const CREATE_TABLES: readonly string[] = [
     reviewer_id text references people, tenant_id integer)`,
   `create table tags (id integer primary key, label text, file_id integer references files (id),
     person_id text references people (id))`,
+  // What has an index is read in another way than what has none.
+  "create index folders_parent on folders (parent_id)",
+  "create index people_boss on people (boss_id)",
+  "create index files_folder on files (folder_id)",
+  "create index files_owner on files (owner_id)",
+  "create index tags_person on tags (person_id)",
 ];
 
 function toOne(

@@ -1,5 +1,5 @@
 import type { ServiceOptions } from "../../src/types/options.ts";
-import type { Where } from "../../src/types/condition.ts";
+import type { ConditionBuilder } from "../../src/types/condition.ts";
 import type { Candidate, TableName } from "./random_catalog.ts";
 import type { Setup, SharedSetup, TableSetup } from "./random_setup.ts";
 
@@ -29,10 +29,10 @@ function declarations(candidates: readonly Candidate[]) {
 
 function scopeOf(setup: TableSetup) {
   if (setup.scope === "none") return undefined;
-  return (where: Where, tenant: number) =>
+  return (eb: ConditionBuilder, tenant: number) =>
     setup.scope === "tenant"
-      ? where("tenant_id", "=", tenant)
-      : where.or(where("tenant_id", "=", tenant), where("tenant_id", "=", null));
+      ? eb("tenant_id", "=", tenant)
+      : eb.or([eb("tenant_id", "=", tenant), eb("tenant_id", "is", null)]);
 }
 
 function operationOptions(shared: SharedSetup | false) {

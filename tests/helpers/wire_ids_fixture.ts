@@ -35,7 +35,7 @@ export const wireIds: Fixture = {
     paged: {
       resources: {
         countries: { schema: { id: "code" }, hasMany: { cultures: "cultures" } },
-        cultures: { scope: (where) => where("code", "!=", "fy-NL") },
+        cultures: { scope: (eb) => eb("code", "!=", "fy-NL") },
         capitals: {},
       },
       pagination: { limit: 1 },

@@ -76,7 +76,7 @@ export const workshop: Fixture = {
     "insert into badges values (1, 'A', 1), (2, 'A', 2)",
   ],
   services: {
-    plain: { resources },
+    plain: { resources, ignoredParameters: ["client-version"] },
     about: { resources, docValidatorAboutLinks: true },
     ruled: {
       resources: {
@@ -104,9 +104,9 @@ export const workshop: Fixture = {
         tasks: { ...resources.tasks, hooks: { beforeDelete: () => refuse(402, "Pay first.") } },
       },
     },
-    open: { resources: { ...resources, tasks: { scope: (where) => where("state", "=", "open") } } },
+    open: { resources: { ...resources, tasks: { scope: (eb) => eb("state", "=", "open") } } },
     seated: {
-      resources: { ...resources, people: { ...resources.people, scope: (where) => where("team_id", "in", [1, 2]) } },
+      resources: { ...resources, people: { ...resources.people, scope: (eb) => eb("team_id", "in", [1, 2]) } },
     },
     limited: { resources, limits: { resourcesPerPath: 1 } },
   },

@@ -1,4 +1,4 @@
-import type { Condition, Where } from "../../src/types/condition.ts";
+import type { Condition, ConditionBuilder } from "../../src/types/condition.ts";
 import type { Fixture } from "./fixture.ts";
 
 const hasMany = {
@@ -10,16 +10,14 @@ const hasMany = {
 };
 
 /** A caller sees and changes the rows of its own tenant, which the header `x-tenant` names. */
-const scope = (where: Where, context: unknown): Condition =>
-  where("tenant", "=", (context as { tenant: number }).tenant);
+const scope = (eb: ConditionBuilder, context: unknown): Condition =>
+  eb("tenant", "=", (context as { tenant: number }).tenant);
 
 /** Nobody sees an item on this shelf: a write may put one out of its caller's sight without touching the item itself. */
 export const HIDDEN_SHELF = 4;
 
-const itemScope = (where: Where, context: unknown): readonly Condition[] => [
-  scope(where, context),
-  where.or(where("shelf_id", "=", null), where("shelf_id", "!=", HIDDEN_SHELF)),
-];
+const itemScope = (eb: ConditionBuilder, context: unknown): Condition =>
+  eb.and([scope(eb, context), eb.or([eb("shelf_id", "is", null), eb("shelf_id", "!=", HIDDEN_SHELF)])]);
 
 /** The ids of the boxes that are there at first. */
 export const BOX_IDS: readonly string[] = [1, 2, 3, 4, 5].map((n) => `b0000000-0000-4000-8000-00000000000${n}`);

@@ -1,5 +1,6 @@
 import type { Column, ColumnKind } from "../../src/types/column.ts";
-import type { Association, Key, Model, Resource } from "../../src/types/model.ts";
+import type { KeyKind, Model, Relationship, Resource } from "../../src/types/model.ts";
+import { idCodec } from "../../src/values/ids.ts";
 
 /** A column with what a test does not care about filled in. */
 export function column(name: string, kind: ColumnKind, more: Partial<Column> = {}): Column {
@@ -11,45 +12,64 @@ export function column(name: string, kind: ColumnKind, more: Partial<Column> = {
     notNull: false,
     hasDefault: false,
     generated: false,
+    indexed: false,
     ...more,
   };
 }
 
-function association(
+export function relationship(
   kind: "toOne" | "toMany",
   name: string,
   target: string,
   foreignKey: string,
   notNull = false,
-): Association {
-  return { kind, name, target, foreignKey, notNull, declared: true };
+): Relationship {
+  const hop = kind === "toOne"
+    ? { table: target, from: [foreignKey], to: ["id"] }
+    : { table: target, from: ["id"], to: [foreignKey] };
+  return {
+    many: kind === "toMany",
+    hops: [hop],
+    name,
+    target,
+    required: notNull,
+    enforced: false,
+    declared: true,
+  };
 }
 
-/** A resource of these columns and associations, as the mapping makes one. */
+/** A resource of these columns and relationships, as the mapping makes one. */
 export function resource(
   table: string,
-  key: Key["kind"],
+  key: KeyKind,
   columns: readonly Column[],
-  associations: readonly Association[] = [],
+  relationships: readonly Relationship[] = [],
   more: Partial<Resource> = {},
 ): Resource {
   const spelled = <T>(all: readonly T[], names: (one: T) => readonly string[]) =>
     new Map(all.flatMap((one) => names(one).map((name) => [name, one] as const)));
-  const foreignKeys = associations.filter((one) => one.kind === "toOne").map((one) => one.foreignKey);
+  const foreignKeys = relationships.filter((one) => !one.many).map((one) => one.hops[0].from[0]);
   return {
     table,
     type: table.replaceAll("_", "-"),
     path: `/${table.replaceAll("_", "-")}`,
-    key: { column: "id", join: "id", kind: key, generated: key === "integer", nullable: false },
+    key: {
+      columns: ["id"],
+      order: ["id"],
+      kinds: [key],
+      codec: idCodec(key),
+      generated: key === "integer",
+      nullable: false,
+    },
     columns,
-    associations,
+    relationships,
     references: [],
     closed: {},
     everyColumn: new Map(
       [...columns, ...foreignKeys.map((name) => column(name, "integer"))].map((one) => [one.name, one]),
     ),
     columnBySpelling: spelled(columns, (one) => [one.name, one.field]),
-    associationBySpelling: spelled(associations, (one) => [one.name.replaceAll("-", "_"), one.name]),
+    relationshipBySpelling: spelled(relationships, (one) => [one.name.replaceAll("-", "_"), one.name]),
     includeBySpelling: new Map(),
     hiddenSpellings: new Set(["id", ...foreignKeys.flatMap((name) => [name, name.replaceAll("_", "-")])]),
     filters: new Map(),
@@ -58,12 +78,14 @@ export function resource(
     rules: new Map(),
     validate: {},
     schema: {},
+    notes: [],
+    isReadOnly: false,
     actions: {},
     ...more,
   };
 }
 
-/** One column of each kind, and an association of each kind. */
+/** One column of each kind, and an relationship of each kind. */
 export const countries = resource("countries", "integer", [
   column("name", "text", { declared: "VARCHAR(10)", maxLength: 10, notNull: true }),
   column("dummy_counter", "integer"),
@@ -76,14 +98,14 @@ export const countries = resource("countries", "integer", [
   column("created_at", "datetime", { notNull: true, hasDefault: true }),
   column("slug", "text", { generated: true }),
 ], [
-  association("toOne", "continent", "continents", "continent_id", true),
-  association("toOne", "national-capital", "national_capitals", "national_capital_id"),
-  association("toMany", "cultures", "cultures", "country_id", true),
+  relationship("toOne", "continent", "continents", "continent_id", true),
+  relationship("toOne", "national-capital", "national_capitals", "national_capital_id"),
+  relationship("toMany", "cultures", "cultures", "country_id", true),
 ]);
 
 /** A resource whose ids are UUIDs. */
 export const people = resource("people", "text", [column("name", "text")], [
-  association("toOne", "boss", "people", "boss_id"),
+  relationship("toOne", "boss", "people", "boss_id"),
 ]);
 
 const all = [
@@ -100,6 +122,7 @@ export function modelOf(...replaced: readonly Resource[]): Model {
   return {
     tables: [...byTable.keys()],
     isScoped: false,
+    problems: () => [],
     byType: (type) => [...byTable.values()].find((one) => one.type === type),
     resource: (table) => {
       const found = byTable.get(table);

@@ -16,7 +16,7 @@ const countries: ResourceOptions<Database, "countries", { user: string }> = {
   belongsTo: { currency: { table: "currencies", foreignKey: "currency_id" } },
   columns: { name: "TEXT" },
   search: { filter: ["name"] },
-  scope: (where, { user }) => where("name", "=", user),
+  scope: (eb, { user }) => eb("name", "=", user),
   hooks: {
     async beforeSave({ values, context }) {
       values.name = context.user;
@@ -51,7 +51,7 @@ const inferred = createService({
     execution.waitUntil(Promise.resolve());
     return { user: await request.text() + env.LIBSQL_URL };
   },
-  resources: { countries: { hooks, scope: (where, { user }) => where("name", "=", user) } },
+  resources: { countries: { hooks, scope: (eb, { user }) => eb("name", "=", user) } },
 });
 export const fetched: Promise<Response> = inferred.fetch(
   new Request("http://127.0.0.1/countries"),

@@ -109,10 +109,10 @@ const DEFAULT = `export { default } from "relata";`;
 /** As wrangler prints sizes. */
 const KB = 1000;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 65 * KB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 65 * KB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 41 * KB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 41 * KB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 85 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 85 * KB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 55 * KB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 55 * KB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget", async () => {
@@ -129,6 +129,7 @@ Deno.test("a Worker's bundle stays within its budget", async () => {
 Deno.test("the atlas is not in a Worker's bundle", async () => {
   const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
   assert.doesNotMatch(text, /Antarctica/);
+  assert.doesNotMatch(text, /begin immediate/, "nor is the embedded database");
   assert.match(await Deno.readTextFile(`${folder.installed}/esm/src/standalone/atlas_rows.js`), /Antarctica/);
 });
 

@@ -53,5 +53,5 @@ Deno.test("on workerd the default export says that it needs a database", async (
     (port) => workerdCommand(folder.path, port, "standalone.bundle.mjs", { RELATA_DEBUG: "1" }),
   );
   assert.equal(answer.status, 500);
-  assert.match(await answer.text(), /Cannot serve without a database: name one by LIBSQL_URL/);
+  assert.match(await answer.text(), /Cannot serve without a database: set LIBSQL_URL/);
 });

@@ -69,14 +69,14 @@ Deno.test("a package is imported only in its place", async () => {
   const found = await violations({
     "src/route.ts": `import "itty-router";`,
     "src/handle.ts": `import "itty-router";`,
-    "src/store/page.ts": `import type { Kysely } from "kysely";\nexport type Page = Kysely<unknown>;`,
+    "src/sql/page.ts": `import type { Kysely } from "kysely";\nexport type Page = Kysely<unknown>;`,
     "src/plan/page.ts": `import type { Kysely } from "kysely";\nexport type Page = Kysely<unknown>;`,
     "src/store/read.ts": `export const open = () => import("npm:libsql@0.5.29");`,
     "src/store/drivers/remote.ts": `export const open = () => import("npm:@libsql/client@0.18.0/web");`,
   });
   assert.deepEqual(found, [
     "src/handle.ts:1 imports npm:itty-router@^5.0.24, which only src/route.ts and src/cors.ts may do.",
-    "src/plan/page.ts:1 imports npm:kysely@^0.29.9, which only src/store/ and src/types/ may do.",
+    "src/plan/page.ts:1 imports npm:kysely@^0.29.9, which only src/sql/ and src/store/drivers/ and src/types/ may do.",
     "src/store/read.ts:1 imports npm:libsql@0.5.29, which only src/store/drivers/ may do.",
   ]);
 });

@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { withTree } from "./with_tree.ts";
 
 /** The test command on one test file; colours are asked for, to see that the last line has none. */
-function command(file: string): Deno.Command {
-  const args = ["run", "-A", "scripts/test.ts", file];
-  const env = { FORCE_COLOR: "1" };
+function command(file: string, flags: readonly string[] = []): Deno.Command {
+  const args = ["run", "-A", "scripts/test.ts", ...flags, file];
+  // Another run of the command may run this one.
+  const env = { FORCE_COLOR: "1", RELATA_TEST_SQLD: "" };
   return new Deno.Command(Deno.execPath(), { args, env, stdin: "null", stdout: "piped", stderr: "null" });
 }
 
 /** Runs the test command on a test file with this text. */
-function run(text: string): Promise<{ code: number; lines: string[] }> {
+function run(text: string, flags: readonly string[] = []): Promise<{ code: number; lines: string[] }> {
   return withTree({ "one_test.ts": text }, async (root) => {
-    const { code, stdout } = await command(`${root}/one_test.ts`).output();
+    const { code, stdout } = await command(`${root}/one_test.ts`, flags).output();
     return { code, lines: new TextDecoder().decode(stdout).trimEnd().split("\n") };
   });
 }
@@ -38,6 +39,12 @@ Deno.test("the test command fails with the tests, and closes with the totals too
 Deno.test("tests that cannot be loaded are one failure", async () => {
   const { code, lines } = await run(`import "./nowhere.ts";`);
   assert.deepEqual([code, lines.at(-1)], [1, "0 passed, 1 failed"]);
+});
+
+Deno.test("the quick tests run without a server, and close with the totals too", async () => {
+  const text = `Deno.test("no server", () => { if (Deno.env.get("RELATA_TEST_SQLD")) throw new Error("a server"); });`;
+  const { code, lines } = await run(text, ["--quick"]);
+  assert.deepEqual([code, lines.at(-1)], [0, "1 passed, 0 failed"]);
 });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -21,11 +21,19 @@ Deno.test("records are counted to the last by default, to 10,000 where the count
   equal(below("none"), 0);
 });
 
-Deno.test("a request is bound by 3 associations a path, 10 paths, 1,000 resources a path", () => {
-  deepEqual({ ...boundsOf({}) }, { includeDepth: 3, includePaths: 10, resourcesPerPath: 1000 });
-  deepEqual({ ...boundsOf({ limits: { includePaths: 2 } }) }, {
+Deno.test("a request is bound by what the limits say, or else by the usual numbers", () => {
+  const usual = {
     includeDepth: 3,
-    includePaths: 2,
+    includePaths: 10,
     resourcesPerPath: 1000,
+    sortTerms: 10,
+    filterLength: 200,
+    ignoredParameters: new Set<string>(),
+  };
+  deepEqual({ ...boundsOf({}) }, usual);
+  deepEqual({ ...boundsOf({ limits: { includePaths: 2 }, ignoredParameters: ["_"] }) }, {
+    ...usual,
+    includePaths: 2,
+    ignoredParameters: new Set(["_"]),
   });
 });

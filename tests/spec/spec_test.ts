@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { createService } from "../../mod.ts";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
+import { type Engine, openEngines } from "../helpers/engines.ts";
 import type { Suite } from "../helpers/fixture.ts";
 import { byFixture, runExchange } from "../helpers/run_exchanges.ts";
 import { suites } from "./suites.ts";
 
 const ORIGIN = "http://127.0.0.1";
 
-for (const open of [embeddedEngine, remoteEngine]) {
-  const name = open === embeddedEngine ? "embedded" : "remote";
+for (const [name, open] of Object.entries(openEngines)) {
   for (const [fixture, group] of byFixture(suites)) {
     Deno.test(`${fixture.name}, ${name}`, async (test) => {
       const engine = await open();
@@ -23,7 +22,7 @@ for (const open of [embeddedEngine, remoteEngine]) {
 }
 
 async function runSuite({ fixture, service: name, exchanges }: Suite, engine: Engine, test: Deno.TestContext) {
-  const service = createService({ onError: () => {}, ...fixture.services[name], database: engine.database });
+  const service = createService({ onError: () => {}, ...fixture.services[name], database: engine.source });
   const asked = { origin: ORIGIN, ask: (request: Request) => service.fetch(request) };
   for (const exchange of exchanges) {
     await test.step(`${exchange.title} (${name})`, async () => {

@@ -1,4 +1,6 @@
 import type { Suite } from "../helpers/fixture.ts";
+import { recorded } from "../clients/recorded.ts";
+import { caching } from "./1_service/caching.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
 import { encoding } from "./1_service/encoding.ts";
@@ -37,16 +39,19 @@ import { requests } from "./4_endpoints/requests.ts";
 import { parameters } from "./4_endpoints/requests_parameters.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
 import { documentErrors } from "./7_errors/document_errors.ts";
+import { refusedValues } from "./7_errors/refused_values.ts";
 import { fieldErrors } from "./7_errors/field_errors.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
+import { foreign } from "./2_resources/foreign_schema.ts";
 import { odd } from "./2_resources/odd_tables.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
 export const suites: readonly Suite[] = [
   ...jsonapiMember,
+  ...caching,
   ...absoluteLinks,
   ...encoding,
   ...dates,
@@ -74,6 +79,7 @@ export const suites: readonly Suite[] = [
   ...requests,
   ...parameters,
   ...odd,
+  ...foreign,
   ...hidden,
   ...viewing,
   ...creating,
@@ -87,7 +93,9 @@ export const suites: readonly Suite[] = [
   ...checkOrder,
   ...documentErrors,
   ...fieldErrors,
+  ...refusedValues,
   ...hooks,
   ...scope,
   ...versioning,
+  ...recorded,
 ];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createClient } from "@libsql/client";
 import { defaultService, type LoadAtlas } from "../../src/standalone/default_service.ts";
 
 const noAtlas: LoadAtlas = () => assert.fail("the atlas was loaded");
@@ -26,13 +27,13 @@ const cases: readonly (readonly [string, { readonly [name: string]: string }, ty
     "resources without a database",
     { RELATA_RESOURCES: "customers" },
     INTERNAL,
-    /^relata: Cannot serve RELATA_RESOURCES without their database: name it with LIBSQL_URL=file:shop\.db\.$/,
+    /^relata: Cannot serve RELATA_RESOURCES: no database is named\. Set LIBSQL_URL=file:shop\.db, or the URL of a server\.$/,
   ],
   [
     "a database without resources",
     { LIBSQL_URL: ":memory:" },
     INTERNAL,
-    /^relata: Cannot serve LIBSQL_URL without knowing what: name its tables with RELATA_RESOURCES=[a-z,]+\.$/,
+    /^relata: Cannot serve LIBSQL_URL: no table of it is named\. Set RELATA_RESOURCES=[a-z,]+, with its own tables\.$/,
   ],
   [
     "a URL that is none",
@@ -44,7 +45,7 @@ const cases: readonly (readonly [string, { readonly [name: string]: string }, ty
     "a folder that is not there",
     { LIBSQL_URL: "file:/no/such/place.db", RELATA_RESOURCES: "customers" },
     UNAVAILABLE,
-    /^relata: Cannot open the database "\/no\/such\/place\.db": its folder is not there, or [a-z ]+\.$/,
+    /^relata: Cannot open the database "\/no\/such\/place\.db": there is no such file, or [a-z ;]+\.$/,
   ],
   [
     "a server that is not there",
@@ -63,3 +64,38 @@ for (const [name, environment, document, sentence] of cases) {
     assert.match(String(refused.said[0]), sentence);
   });
 }
+
+Deno.test("the default service serves every table that it can, and says once which it cannot", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const database = `file:${directory}/shop.db`;
+  const client = createClient({ url: database });
+  await client.batch([
+    "create table customers (id integer primary key, name text)",
+    "create table visits (day text, customer_id integer references customers (id), primary key (day, customer_id))",
+    "create view loyal as select no_such_function(id) as id from customers",
+    "insert into customers values (1, 'Ann')",
+  ]);
+  client.close();
+  const environment = { LIBSQL_URL: database, RELATA_RESOURCES: "visits,loyal,customers,orders" };
+  const said: string[] = [];
+  const { error } = console;
+  console.error = (...all) => said.push(all.join(" "));
+  try {
+    const service = defaultService(noAtlas);
+    const ask = (path: string) => {
+      const headers = { accept: "application/vnd.api+json" };
+      return service.fetch(new Request(`http://127.0.0.1${path}`, { headers }), environment);
+    };
+    const answer = await ask("/customers/1");
+    assert.equal(answer.status, 200);
+    assert.deepEqual((await answer.json()).data.attributes, { name: "Ann" });
+    assert.equal((await ask("/customers")).status, 200);
+    assert.equal(said.length, 1);
+    const lines = said[0].split("\n");
+    assert.deepEqual(lines.map((line) => /"(visits|loyal|\/orders)"/.exec(line)?.[1]), ["visits", "loyal", "/orders"]);
+    for (const path of ["/visits", "/loyal", "/orders"]) assert.equal((await ask(path)).status, 500);
+  } finally {
+    console.error = error;
+    await Deno.remove(directory, { recursive: true });
+  }
+});

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
+import Database from "libsql";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkSource } from "../../src/store/drivers/check_source.ts";
 import type { DatabaseSource } from "../../src/types/database.ts";
 
 Deno.test("a database URL says whether the database is embedded or remote", () => {
-  const embedded = (path: string) => ({ kind: "embedded", path, pragmas: undefined });
+  const embedded = (path: string, readOnly = false) => ({ kind: "embedded", path, pragmas: undefined, readOnly });
   const remote = (url: string) => ({ kind: "remote", url, authToken: undefined });
   assert.deepEqual(checkSource(":memory:"), embedded(":memory:"));
   assert.deepEqual(checkSource("file::memory:"), embedded(":memory:"));
@@ -12,6 +14,7 @@ Deno.test("a database URL says whether the database is embedded or remote", () =
   assert.deepEqual(checkSource("file:./a%20b.db"), embedded("./a b.db"));
   assert.deepEqual(checkSource("file:///data/atlas.db"), embedded("/data/atlas.db"));
   assert.deepEqual(checkSource("file:///C:/atlas.db"), embedded("C:/atlas.db"));
+  assert.deepEqual(checkSource("file:a%3F.db?mode=ro"), embedded("a?.db", true));
   for (const url of ["libsql://a.example.org", "https://h/db", "http://127.0.0.1:8080", "wss://h", "ws://h:1"]) {
     assert.deepEqual(checkSource(url), remote(url));
   }
@@ -28,7 +31,10 @@ Deno.test("a source that can be no database is refused in one sentence that says
     "atlas.db",
     "file:",
     "file://host/atlas.db",
-    "file:a.db?mode=ro",
+    "file:a.db?mode=rw",
+    "file:a.db?mode=ro&cache=shared",
+    "file:?mode=ro",
+    new Database(":memory:"),
     "file:%",
     "postgres://h/db",
     "libsql:",
@@ -67,4 +73,51 @@ Deno.test("pragmas are names and words, for an embedded database alone", () => {
   }];
   for (const pragmas of injections) assert.throws(() => checkSource({ url, pragmas }), ConfigurationError);
   assert.throws(() => checkSource({ url: "libsql://h", pragmas: { cache_size: 1 } }), /only an embedded database/);
+});
+
+Deno.test("a member of a config that would be ignored is refused by its name", () => {
+  const url = "file:a.db";
+  const more = [["syncUrl", "libsql://h"], ["encryptionKey", "secret"], ["intMode", "bigint"], ["authtoken", "eyJ"]];
+  for (const [name, value] of more) {
+    assert.throws(
+      () => checkSource({ url, [name]: value } as DatabaseSource<unknown>),
+      (error) =>
+        error instanceof ConfigurationError &&
+        error.message.startsWith(`Cannot use "${name}" of database: it takes url, authToken and pragmas. `) &&
+        !error.message.includes(value),
+    );
+  }
+  assert.doesNotThrow(() => checkSource({ url, authToken: undefined, syncUrl: undefined } as DatabaseSource<unknown>));
+});
+
+Deno.test("the milliseconds of busy_timeout are a number", () => {
+  assert.throws(() => checkSource({ url: "file:a.db", pragmas: { busy_timeout: "long" } }), /give it milliseconds\./);
+});
+
+Deno.test("a Drizzle database is told what to give in its place", () => {
+  const client = { batch: () => {}, execute: () => {} };
+  const refused = (source: unknown, message: string) =>
+    assert.throws(() => checkSource(source as DatabaseSource<unknown>), new ConfigurationError(message));
+  refused(
+    { $client: client, batch: () => {}, run: () => {}, transaction: () => {} },
+    "Cannot use a Drizzle database as database: give the Client beneath it, database.$client.",
+  );
+  refused(
+    { $client: { prepare: () => {} }, run: () => {}, execute: () => {}, batch: () => {} },
+    "Cannot use a Drizzle database as database: give the URL of its database, or a @libsql/client Client.",
+  );
+});
+
+Deno.test("a Kysely of another kind of database is refused, with what it writes", () => {
+  const pool = () => Promise.reject(new Error("not asked"));
+  const cases = [
+    [new PostgresDialect({ pool }), 'its dialect writes select "b" from "a" where "b" = $1, which is not SQLite'],
+    [new MysqlDialect({ pool }), "its dialect writes select `b` from `a` where `b` = ?, which is not SQLite"],
+  ] as const;
+  for (const [dialect, message] of cases) {
+    assert.throws(
+      () => checkSource(new Kysely({ dialect })),
+      (error) => error instanceof ConfigurationError && error.message.includes(message),
+    );
+  }
 });

@@ -70,7 +70,13 @@ for (const engine of engines) {
   });
 
   test("a statement's failure is told by its kind, with the names it concerns", async (driver, table) => {
-    await run(driver, `insert into ${table} (id, name, size) values (1, 'taken', 1)`);
+    await run(
+      driver,
+      `insert into ${table} (id, name, size) values (1, 'taken', 1)`,
+      `create trigger ${table}_names before insert on ${table} when new.name = 'bad' begin
+        select raise(abort, 'no "bad" names');
+      end`,
+    );
     const cases: readonly (readonly [string, StatementFailure, RegExp])[] = [
       [
         `insert into ${table} (id, size) values (1, 1)`,
@@ -98,6 +104,7 @@ for (const engine of engines) {
         { kind: "guard", name: "it's gone" },
         /^bad JSON path/,
       ],
+      [`insert into ${table} (name, size) values ('bad', 1)`, { kind: "raised" }, /^no "bad" names$/],
       ["select * from no_such_table", { kind: "other" }, /^no such table: no_such_table$/],
     ];
     for (const [sql, failure, message] of cases) {

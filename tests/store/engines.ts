@@ -1,3 +1,4 @@
+import { type Client, createClient as createReplica } from "@libsql/client";
 import { createClient } from "@libsql/client/web";
 import { Kysely, SqliteDialect } from "kysely";
 import Database from "libsql";
@@ -22,8 +23,16 @@ export const engines: readonly Engine[] = [
   { name: "embedded", remote: false, open: () => openDriver(":memory:") },
   { name: "remote", remote: true, open: () => openDriver(sqld.url) },
   { name: "client", remote: true, open: () => openDriver(createClient({ url: sqld.url })) },
+  { name: "replica", remote: true, open: () => openDriver(replica()) },
   { name: "Kysely", remote: false, open: () => openDriver(kysely()) },
 ];
+
+/** An embedded replica of the server: it reads from a file of its own and passes writes on. */
+function replica(): Client {
+  const directory = Deno.makeTempDirSync({ prefix: "replica_" });
+  addEventListener("unload", () => Deno.removeSync(directory, { recursive: true }));
+  return createReplica({ url: `file:${directory}/copy.db`, syncUrl: sqld.url, intMode: "bigint" });
+}
 
 /** A Kysely on a database of its own; libSQL's native package answers as better-sqlite3 does. */
 export function kysely(): Kysely<AnyDatabase> {

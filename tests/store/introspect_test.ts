@@ -5,7 +5,15 @@ import { engines, freshName, run, sqld } from "./engines.ts";
 
 Deno.test.afterAll(() => sqld.stop());
 
-const plain = { type: "", notNull: false, hasDefault: false, primaryKey: 0, isRowid: false, generated: false };
+const plain = {
+  type: "",
+  notNull: false,
+  hasDefault: false,
+  primaryKey: 0,
+  isRowid: false,
+  generated: false,
+  indexed: false,
+};
 
 for (const engine of engines) {
   /** A test whose statements make things; what they are named begins with a prefix of its own. */
@@ -34,10 +42,11 @@ for (const engine of engines) {
         thrice integer generated always as (size * 3) stored
       )`,
     );
-    assert.deepEqual((await introspect(driver, [t])).get(t), {
+    assert.deepEqual((await introspect(driver, [t])).tables.get(t), {
       name: t,
+      kind: "table",
       columns: [
-        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isRowid: true },
+        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isRowid: true, indexed: true },
         { ...plain, name: "odd name", type: "VARCHAR(20)", notNull: true },
         { ...plain, name: "size", type: "REAL", hasDefault: true },
         { ...plain, name: "blank", type: "TEXT" },
@@ -47,6 +56,7 @@ for (const engine of engines) {
         { ...plain, name: "thrice", type: "INTEGER", generated: true },
       ],
       foreignKeys: [],
+      unique: [],
     });
   });
 
@@ -61,10 +71,28 @@ for (const engine of engines) {
         `create table ${t}_d (id bigint primary key)`,
       );
       const names = ["a", "b", "c", "d"].map((one) => `${t}_${one}`);
-      const tables = await introspect(driver, names);
+      const { tables } = await introspect(driver, names);
       assert.deepEqual(names.map((name) => tables.get(name)?.columns[0].isRowid), [true, false, false, false]);
     },
   );
+
+  test("a column is indexed where it is the rowid or an index of all rows begins with it", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t}_a (id integer primary key, code text unique, x, y, z, part, "odd name")`,
+      `create index ${t}_xy on ${t}_a (x, y)`,
+      `create index ${t}_z on ${t}_a (lower(z))`,
+      `create index ${t}_part on ${t}_a (part) where part > 7`,
+      `create index ${t}_odd on ${t}_a ("odd name" desc)`,
+      `create table ${t}_b (p text, q text, primary key (q, p)) without rowid`,
+      `create view ${t}_c as select * from ${t}_a`,
+    );
+    const { tables } = await introspect(driver, [`${t}_a`, `${t}_b`, `${t}_c`]);
+    const indexed = [...tables.values()].map(({ columns }) =>
+      columns.filter((one) => one.indexed).map((one) => one.name)
+    );
+    assert.deepEqual(indexed, [["id", "code", "x", "odd name"], ["q"], []]);
+  });
 
   test("foreign keys of one column come with what they point to, in the spelling that it has", async (driver, t) => {
     await run(
@@ -80,7 +108,7 @@ for (const engine of engines) {
         foreign key (x, y) references ${t}_a (x, y)
       )`,
     );
-    const tables = await introspect(driver, [`${t}_b`, `${t}_a`]);
+    const { tables } = await introspect(driver, [`${t}_b`, `${t}_a`]);
     assert.deepEqual([...tables.keys()], [`${t}_b`, `${t}_a`]);
     const keys = [...tables.get(`${t}_b`)!.foreignKeys].sort((one, other) => one.column < other.column ? -1 : 1);
     assert.deepEqual(keys, [
@@ -94,8 +122,36 @@ for (const engine of engines) {
 
   test("a key of several columns is told column by column", async (driver, t) => {
     await run(driver, `create table ${t} (a, b, c, primary key (c, a)) without rowid`);
-    const { columns } = (await introspect(driver, [t])).get(t)!;
+    const { columns } = (await introspect(driver, [t])).tables.get(t)!;
     assert.deepEqual(columns.map(({ name, primaryKey }) => [name, primaryKey]), [["a", 2], ["b", 0], ["c", 1]]);
+  });
+
+  test("unique are constraints and indexes of columns that hold for every row", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t} (a text primary key, b unique, c, d, e, unique (c, d))`,
+      `create unique index ${t}_whole on ${t} (d)`,
+      `create unique index ${t}_partial on ${t} (e) where e > 1`,
+      `create unique index ${t}_expression on ${t} (lower(e))`,
+      `create index ${t}_plain on ${t} (e)`,
+    );
+    const { unique } = (await introspect(driver, [t])).tables.get(t)!;
+    assert.deepEqual(unique.map((columns) => columns.join()).sort(), ["a", "b", "c,d", "d"]);
+  });
+
+  test("a view that the database cannot run does not keep other tables from being read", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t} (id integer primary key)`,
+      `create table ${t}_b (id integer primary key, a_id integer references ${t} (id))`,
+      `create view ${t}_view as select no_such(id) as x from ${t}`,
+    );
+    const { tables, unreadable, names } = await introspect(driver, [`${t}_view`, t, `${t}_b`]);
+    assert.deepEqual([...tables.keys()], [t, `${t}_b`]);
+    assert.deepEqual(tables.get(`${t}_b`)!.foreignKeys, [{ column: "a_id", table: t, references: "id" }]);
+    assert.deepEqual([...unreadable.keys()], [`${t}_view`]);
+    assert.match(unreadable.get(`${t}_view`)!, /no such function: no_such/);
+    assert.ok(names.includes(`${t}_view`));
   });
 
   test("a view has columns without keys, and what does not exist is not there", async (driver, t) => {
@@ -104,9 +160,10 @@ for (const engine of engines) {
       `create table ${t} (id integer primary key, name varchar(20) not null)`,
       `create view ${t}_view as select id, name, 1 as one from ${t}`,
     );
-    const tables = await introspect(driver, [`${t}_absent`, `${t}_view`]);
+    const { tables } = await introspect(driver, [`${t}_absent`, `${t}_view`]);
     assert.deepEqual([...tables.keys()], [`${t}_view`]);
-    const { columns, foreignKeys } = tables.get(`${t}_view`)!;
+    const { kind, columns, foreignKeys } = tables.get(`${t}_view`)!;
+    assert.equal(kind, "view");
     assert.deepEqual(columns.map(({ name, type, primaryKey }) => [name, type, primaryKey]).slice(0, 2), [
       ["id", "INTEGER", 0],
       ["name", "VARCHAR(20)", 0],
@@ -117,8 +174,10 @@ for (const engine of engines) {
   test("a table is found under the name that was asked for, odd ones too", async (driver, t) => {
     const odd = `${t} "it's" ü`;
     await run(driver, `create table "${odd.replaceAll('"', '""')}" (id)`, `create table ${t} (id)`);
-    const tables = await introspect(driver, [odd, t.toUpperCase()]);
+    const { tables, names } = await introspect(driver, [odd, t.toUpperCase()]);
     assert.deepEqual([...tables.keys()], [odd, t.toUpperCase()]);
+    assert.deepEqual([...tables.values()].map((table) => table.name), [odd, t]);
+    assert.deepEqual(names.filter((name) => name.startsWith(t)).sort(), [t, odd].sort());
   });
 }
 
@@ -129,8 +188,9 @@ Deno.test("all tables are asked for in one statement", async () => {
   const counting: Driver = {
     read: (query) => (reads++, driver.read(query)),
     batch: () => assert.fail("nothing is written"),
+    close: () => {},
   };
-  const tables = await introspect(counting, ["a", "b", "words", "c"]);
+  const { tables } = await introspect(counting, ["a", "b", "words", "c"]);
   assert.equal(reads, 1);
   assert.deepEqual([...tables.keys()], ["a", "b", "words"]);
   assert.deepEqual(tables.get("words")!.columns.map(({ name }) => name), ["word"]);

@@ -66,7 +66,13 @@ Deno.test("a server that is gone is told, nothing is sent twice, and it works ag
 Deno.test("a server that refuses every request is told, with its reason", async () => {
   const json = "application/json";
   const cases: readonly (readonly [number, string, string, RegExp])[] = [
-    [401, json, `{"error": "Unauthorized"}`, /HTTP status 401/],
+    [
+      401,
+      json,
+      `{"error": "Unauthorized"}`,
+      /^Cannot reach the database: its server does not accept the authToken, .*401/,
+    ],
+    [403, "text/plain", "", /^Cannot reach the database: its server does not accept the authToken, .*HTTP status 403/],
     [401, json, `{"message": "the token has expired", "code": "AUTH_JWT_EXPIRED"}`, /the token has expired/],
     [500, "text/plain", "out of order", /HTTP status 500: out of order/],
     [503, "text/html", "<p>Later</p>", /HTTP status 503/],

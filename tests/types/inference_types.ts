@@ -49,9 +49,9 @@ export function inferred(request: Request, env: Env, execution: Execution): void
     resources: {
       countries: {
         belongsTo: { currency: "currencies" },
-        scope: (where, context) => {
+        scope: (eb, context) => {
           same<typeof context, { user: number; url: string }>(true);
-          return where("currency_id", "=", context.user);
+          return eb("currency_id", "=", context.user);
         },
         hooks: {
           beforeFind: ({ context, query }) => query.where("id", "<", context.user),
@@ -91,7 +91,7 @@ export async function asked(request: Request, env: Env, kysely: Kysely<Atlas>): 
   const waiting = createService({
     database: kysely,
     context: async (request, env: Env) => await Promise.resolve({ user: request.url.length, url: env.LIBSQL_URL }),
-    resources: { countries: { scope: (where, { user }) => where("id", "=", user) } },
+    resources: { countries: { scope: (eb, { user }) => eb("id", "=", user) } },
   });
   await waiting.fetch(request, env);
   const byHandler = createService({
@@ -105,7 +105,7 @@ export async function asked(request: Request, env: Env, kysely: Kysely<Atlas>): 
     database: kysely,
     context: (_, env: Env) => ({ url: env.LIBSQL_URL }),
     handler: (_, env: Env) => new Response(env.LIBSQL_URL),
-    resources: { countries: { scope: (where, { url }) => where("name", "=", url) } },
+    resources: { countries: { scope: (eb, { url }) => eb("name", "=", url) } },
   });
   await byBoth.fetch(request, env);
 }
@@ -124,7 +124,7 @@ export function sources(client: ReturnType<typeof createClient>, kysely: Kysely<
     createService({
       database,
       context,
-      resources: { countries: { scope: (where, { user }) => where("id", "=", user) } },
+      resources: { countries: { scope: (eb, { user }) => eb("id", "=", user) } },
     });
     createService({
       database,
@@ -134,7 +134,7 @@ export function sources(client: ReturnType<typeof createClient>, kysely: Kysely<
     createService({
       database,
       // @ts-expect-error no such column
-      resources: { countries: { scope: (where) => where("nmae", "=", 1) } },
+      resources: { countries: { scope: (eb) => eb("nmae", "=", 1) } },
     });
     createService({
       database,
@@ -154,14 +154,14 @@ export async function parts(request: Request, env: Env): Promise<void> {
     query.where("id", "=", context.user);
   const currencies: ResourceOptions<Atlas, "currencies", { user: number }> = {
     hooks,
-    scope: (where, { user }) => where("id", "=", user),
+    scope: (eb, { user }) => eb("id", "=", user),
   };
   const database = libsql<Atlas>("file:atlas.db");
   const service = createService({
     database,
     queryParameters: { "of-user": { callable } },
     context: (request, env: Env) => ({ user: request.url.length + env.LIBSQL_URL.length, more: true }),
-    resources: { currencies, countries: { hooks, scope: (where, { user }) => where("id", "=", user) } },
+    resources: { currencies, countries: { hooks, scope: (eb, { user }) => eb("id", "=", user) } },
   });
   await service.fetch(request, env);
   createService({
@@ -176,17 +176,17 @@ export async function parts(request: Request, env: Env): Promise<void> {
 export function written(request: Request, env: Env): void {
   createService<Atlas, { user: number }>({
     database: "file:atlas.db",
-    resources: { countries: { scope: (where, { user }) => where("id", "=", user) } },
+    resources: { countries: { scope: (eb, { user }) => eb("id", "=", user) } },
     context: () => ({ user: 7 }),
   });
   void createService<Atlas, { url: string }, Env>({
     database: { url: "file:atlas.db" },
-    resources: { countries: { scope: (where, { url }) => where("name", "=", url) } },
+    resources: { countries: { scope: (eb, { url }) => eb("name", "=", url) } },
     context: (_, { LIBSQL_URL }) => ({ url: LIBSQL_URL }),
   }).fetch(request, env);
   const options: ServiceOptions<Atlas, { user: number }, Env, Execution> = {
     database: libsql<Atlas>("file:atlas.db"),
-    resources: { countries: { scope: (where, { user }) => where("id", "=", user) } },
+    resources: { countries: { scope: (eb, { user }) => eb("id", "=", user) } },
     context: (request, env, { waitUntil }) => ({ user: request.url.length + env.LIBSQL_URL.length + waitUntil.length }),
   };
   // @ts-expect-error the execution context is asked for

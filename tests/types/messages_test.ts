@@ -39,8 +39,8 @@ const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
     /'"nmae"' is not assignable to type '(?=.*"name")(?=.*"currency_id")/,
   ],
   [
-    '{ countries: { scope: (where) => where("nmae", "=", 1) } }',
-    /'"nmae"' is not assignable to parameter of type '(?=.*"name")(?=.*"currency_id")/,
+    '{ countries: { scope: (eb) => eb("nmae", "=", 1) } }',
+    /'"nmae"' is not assignable to parameter of type 'ReferenceExpression<NoInfer<Atlas>, "countries">'/,
   ],
   ["{ countries: { columns: { nmae: false } } }", /'nmae' does not exist in type '(?=.*readonly name\?: )/],
 ];
@@ -50,7 +50,7 @@ const SERVICE = `createService({ database: libsql<Atlas>(":memory:"), context, r
 /** A mistake about what is inferred. */
 const INFERRED: readonly (readonly [program: string, message: RegExp])[] = [
   [
-    `createService({ database: libsql<Atlas>(":memory:"), context, resources: { countries: { scope: (where, { usr }) => where("id", "=", usr) } } });`,
+    `createService({ database: libsql<Atlas>(":memory:"), context, resources: { countries: { scope: (eb, { usr }) => eb("id", "=", usr) } } });`,
     /Property 'usr' does not exist on type '\{ user: number; \}'/,
   ],
   [`${SERVICE}.fetch(request);`, /Expected 2-3 arguments, but got 1/],

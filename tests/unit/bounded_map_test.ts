@@ -5,7 +5,7 @@ const MOST = 10;
 
 /** A map that has met the numbers from 0 on in their order, and one of them again after each. */
 function filled(count: number, again?: number): BoundedMap<number, string> {
-  const map = new BoundedMap<number, string>(MOST);
+  const map = new BoundedMap<number, string>({ most: MOST });
   for (let key = 0; key < count; key++) {
     map.get(key, () => `made ${key}`);
     if (again !== undefined && again <= key) map.get(again, () => "made again");
@@ -20,7 +20,7 @@ function held(count: number): number[] {
 }
 
 Deno.test("A bounded map makes a value once", () => {
-  const map = new BoundedMap<string, object>(MOST);
+  const map = new BoundedMap<string, object>({ most: MOST });
   const value = map.get("a", () => ({}));
   assert.equal(map.get("a", () => ({})), value);
   map.delete("a");
@@ -39,4 +39,39 @@ Deno.test("A bounded map holds the last half of what it may, and never more than
 Deno.test("A bounded map keeps what is used, whatever else it meets", () => {
   assert.equal(filled(1000, 3).get(3, () => "made now"), "made 3");
   assert.equal(filled(1000, 3).get(4, () => "made now"), "made now");
+});
+
+/** A map of at most 100 bytes, each value's own number of them. */
+function weighed(): BoundedMap<string, number> {
+  return new BoundedMap<string, number>({ most: 1000, mostBytes: 100, bytesOf: (_, bytes) => bytes });
+}
+
+Deno.test("A bounded map forgets by bytes as well", () => {
+  const map = weighed();
+  for (const key of ["a", "b", "c", "d", "e"]) map.get(key, () => 20);
+  assert.equal(map.bytes, 60, "a and b were the older half");
+  assert.equal(map.get("a", () => 21), 21);
+  assert.equal(map.get("d", () => 21), 20);
+});
+
+Deno.test("A bounded map never holds an entry that is heavier than half of it", () => {
+  const map = weighed();
+  assert.equal(map.get("small", () => 10), 10);
+  assert.equal(map.get("big", () => 51), 51);
+  assert.equal(map.get("big", () => 52), 52);
+  assert.equal(map.get("small", () => 11), 10);
+  assert.equal(map.bytes, 10);
+});
+
+Deno.test("A bounded map holds no more bytes than it may, whatever is used, moved and deleted", () => {
+  const map = weighed();
+  const keys = Array.from({ length: 40 }, (_, index) => `key ${index}`);
+  for (let round = 0; round < 2000; round++) {
+    const place = (round * 7919) % 40;
+    map.get(keys[place], () => 1 + (place * 31) % 60);
+    if (round % 5 === 0) map.delete(keys[place]);
+    assert.ok(map.bytes >= 0 && map.bytes <= 100, `${map.bytes} bytes in round ${round}`);
+  }
+  for (const key of keys) map.delete(key);
+  assert.equal(map.bytes, 0);
 });

@@ -1,5 +1,5 @@
 import { equal, ok } from "node:assert/strict";
-import { dasherize, underscore } from "../../src/names.ts";
+import { camelize, dasherize, underscore, wireName } from "../../src/names.ts";
 
 const DASHERIZED: { readonly [name: string]: string } = {
   nationalCapital: "national-capital",
@@ -18,6 +18,29 @@ Deno.test("a name is dasherized at its underscores and where its words begin", (
   for (const [name, dasherized] of Object.entries(DASHERIZED)) {
     equal(dasherize(name), dasherized);
     equal(underscore(name), dasherized.replaceAll("-", "_"));
+  }
+});
+
+const WIRE_NAMES: { readonly [name: string]: string } = {
+  "Order Details": "order-details",
+  "-city": "city",
+  _id: "id",
+  "ship.to": "ship-to",
+  "a / b": "a-b",
+  a__b: "a-b",
+  "a-_b": "a--b",
+  "100%": "100",
+  Straße: "straße",
+  "!?": "",
+};
+
+Deno.test("a wire name keeps what JSON:API allows: one dash for a run of anything else, none at the edges", () => {
+  for (const [name, wire] of Object.entries(WIRE_NAMES)) equal(wireName(name), wire);
+});
+
+Deno.test("a name is camelized at its dashes and underscores", () => {
+  for (const name of ["nationalCapital", "national_capital", "national-capital", "NationalCapital"]) {
+    equal(camelize(name), "nationalCapital");
   }
 });
 

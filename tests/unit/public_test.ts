@@ -1,6 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type {
   Condition,
+  ConditionBuilder,
   ErrorDocument,
   ErrorObject,
   ErrorRenderer,
@@ -13,7 +14,6 @@ import type {
   ShownSubject,
   StandardSchema,
   Subject,
-  Where,
 } from "../../mod.ts";
 import * as relata from "../../mod.ts";
 import * as worker from "../../src/standalone/worker.ts";
@@ -33,12 +33,13 @@ export type Named = [
   ShownSubject,
   StandardSchema,
   Subject,
-  Where,
+  ConditionBuilder,
 ];
 
 Deno.test("Relata opens the service, its error classes and the typed handle, to a Worker too", () => {
   deepEqual(Object.keys(relata).sort(), [
     "BadRequestError",
+    "BodyReadError",
     "ConfigurationError",
     "ConflictError",
     "ContentTooLargeError",

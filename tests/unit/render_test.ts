@@ -56,18 +56,54 @@ Deno.test("in production a 5xx says nothing of its cause", () => {
   }
 });
 
-Deno.test("the 5xx that the specification describes keep their messages (§1 rule 3, §7)", () => {
+Deno.test("a route or a schema that is missing is told in debug mode alone; 501 names only what is mapped", () => {
   for (
-    const [error, status, detail] of [
-      [new MissingRouteError("cities", "capital"), 500, /^A route could not be found for "cities"/],
-      [new MissingSchemaError("cities", "/cities"), 500, /^Schema is not registered for a resource at path "\/cities"/],
-      [new NotImplementedError("delete", "cities"), 501, /not enabled/],
+    const [error, status, detail, inProduction] of [
+      [new MissingRouteError("cities", "capital"), 500, /^A route could not be found for "cities"/, false],
+      [new MissingSchemaError("cities", "/cities"), 500, /^Schema is not registered for .* "\/cities"/, false],
+      [new NotImplementedError("delete", "cities"), 501, /not enabled/, true],
     ] as const
   ) {
-    const rendered = renderError(error, PRODUCTION);
-    equal(rendered.status, status);
-    ok(detail.test(rendered.document.errors[0].detail ?? ""));
+    for (const debug of [true, false]) {
+      const rendered = renderError(error, { debug });
+      equal(rendered.status, status);
+      equal(detail.test(rendered.document.errors[0].detail ?? ""), debug || inProduction);
+    }
   }
+});
+
+Deno.test("what was thrown may refuse to be read", () => {
+  const failing = () => {
+    throw new Error("Not to be read.");
+  };
+  const traps = { get: failing, getPrototypeOf: failing, has: failing };
+  const getter = Object.defineProperty({}, "status", { get: failing });
+  const message = Object.defineProperty(new Error(), "message", { get: failing });
+  for (const error of [new Proxy({}, traps), new Proxy(new BadRequestError("x"), traps), getter, message]) {
+    for (const debug of [true, false]) {
+      const { status, document, text } = renderError(error, { debug });
+      equal(status, 500);
+      equal(document.errors[0].title, "Internal Server Error");
+      ok(text.startsWith('{"errors":[{"code":"500"'));
+    }
+  }
+  const refused = renderError(new DeleteRefusedError("no", new Proxy({}, traps)), { debug: true });
+  deepEqual([refused.status, refused.text], [400, ""]);
+});
+
+Deno.test("a cause that makes a new cause for ever ends", () => {
+  const endless = (): object => Object.defineProperty({}, "cause", { get: endless });
+  ok((renderError(endless(), { debug: true }).document.debug?.trace.length ?? 0) <= 200);
+});
+
+Deno.test("an error document holds 1,000 errors and 1 MiB, as it will be sent, and its message a few lines", () => {
+  const entries = (detail: string) => Array.from({ length: 3000 }, () => ({ title: "_x", detail }));
+  equal(renderError(new ValidationError(entries("é")), PRODUCTION).document.errors.length, 1000);
+  const error = new ValidationError(entries("<".repeat(20_000)));
+  ok(error.message.length < 210_000);
+  ok(renderError(error, PRODUCTION).text.length < 1_050_000);
+  const sizeOf = (json: string) => 6 * json.length;
+  ok(renderError(error, { debug: true, sizeOf }).text.length < 400_000);
 });
 
 Deno.test("an application's own error keeps a status of 400 to 599, and below 500 its message", () => {

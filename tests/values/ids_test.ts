@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseKey } from "../../src/values/ids.ts";
+import { keyKind, parseKey } from "../../src/values/ids.ts";
 import { parseInteger } from "../../src/values/integer.ts";
 import { isStorableText } from "../../src/values/text.ts";
 
@@ -30,4 +30,28 @@ Deno.test("a text key is any text that can be stored", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
     assert.equal(isStorableText(text), !text.includes("\0") && text.isWellFormed());
   }));
+});
+
+Deno.test("a declared type says how its ids are read", () => {
+  const kinds = { "BIGINT": "integer", "VARCHAR(20)": "text", "BLOB": "text", "": "untyped", "DOUBLE": "real" };
+  for (const [declared, kind] of Object.entries(kinds)) assert.equal(keyKind(declared), kind, declared);
+  for (const declared of ["NUMERIC", "DECIMAL(10,2)", "DATE", "UUID"]) assert.equal(keyKind(declared), "numeric");
+});
+
+Deno.test("a number is an id in the one way that SQLite prints it, any other text where a column keeps it", () => {
+  for (const kind of ["numeric", "real", "untyped"] as const) {
+    assert.equal(parseKey("0.1", { kind }), 0.1);
+    assert.equal(parseKey("-1.5e-07", { kind }), -1.5e-7);
+    assert.equal(parseKey("1.0e+20", { kind }), 1e20);
+    assert.equal(parseKey("ALFKI", { kind }), "ALFKI");
+    assert.equal(parseKey("a\0b", { kind }), undefined);
+  }
+  for (const text of ["01", "1.0", " 1", "1e0", "0.10", ".5", "+1", "1.", "9223372036854775808"]) {
+    assert.equal(parseKey(text, { kind: "numeric" }), undefined, text);
+    assert.equal(parseKey(text, { kind: "untyped" }), text);
+  }
+  assert.equal(parseKey("1", { kind: "numeric" }), 1n);
+  assert.equal(parseKey("1", { kind: "untyped" }), 1n);
+  assert.equal(parseKey("1", { kind: "real" }), undefined);
+  assert.equal(parseKey("1.0", { kind: "real" }), 1);
 });

@@ -4,10 +4,12 @@ import type { LibsqlClient } from "../../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
 import { toBind } from "../../values/bind.ts";
+import { returnedChanges } from "./changes.ts";
 import { fromClient } from "./from_client.ts";
 import { isOn } from "./runtime.ts";
+import { patient } from "./patience.ts";
 import { sendOnce } from "./send_once.ts";
-import { statementError } from "./sqlite_failure.ts";
+import { isPassedOn, sqliteFailure, sqliteMessage, statementError } from "./sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
 const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
@@ -23,9 +25,8 @@ export async function openRemote(url: string, authToken?: string): Promise<Drive
   // by nobody where that request's client has gone away.
   const concurrency = isOn("Cloudflare-Workers") ? Infinity : undefined;
   try {
-    return patient(clientDriver(
-      createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce }),
-    ));
+    const client = createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce });
+    return { ...patient(clientDriver(client)), close: () => client.close() };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
@@ -37,13 +38,13 @@ function overHttp(url: string): string {
   return url.replace(/^ws(?=s?:)/i, "http");
 }
 
-/** The driver of a libSQL client; integers come as its `intMode` says. */
+/** The driver of a libSQL client; integers come as its `intMode` says. The client stays open. */
 export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query) {
       const statement = toStatement(query);
       try {
-        return toResult(await client.execute(statement));
+        return toResult(query.sql, await client.execute(statement));
       } catch (error) {
         throw clientError(error);
       }
@@ -51,53 +52,53 @@ export function clientDriver(client: LibsqlClient): Driver {
     async batch(queries) {
       const statements = queries.map(toStatement);
       try {
-        return (await client.batch(statements, "write")).map(toResult);
+        return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index].sql, result));
       } catch (error) {
         throw clientError(error);
       }
     },
+    close: () => {},
   };
-}
-
-/** How long a batch waits for others', as an embedded database does: milliseconds. */
-const PATIENCE = 5000;
-
-/** Sends a batch again, a moment later, that others' writes have kept from beginning: nothing of it was carried out. */
-function patient({ read, batch }: Driver): Driver {
-  const attempt = async (
-    queries: readonly SqlQuery[],
-    until: number,
-    pause: number,
-  ): Promise<readonly SqlResult[]> => {
-    try {
-      return await batch(queries);
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
-      return await attempt(queries, until, Math.min(2 * pause, 500));
-    }
-  };
-  return { read, batch: (queries) => attempt(queries, Date.now() + PATIENCE, 10) };
-}
-
-/** What SQLite itself says; whoever else speaks of a lock may have carried the batch out. */
-function isBusy(error: unknown): boolean {
-  return error instanceof StatementError && error.message === "database is locked";
 }
 
 function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
   return { sql, args: parameters.map(toBind) };
 }
 
-function toResult({ rows, rowsAffected }: { rows: ArrayLike<unknown>[]; rowsAffected: number }): SqlResult {
-  return { rows: rows.map((row) => Array.from(row, fromClient)), changes: rowsAffected };
+/** A client of a file counts no changes for a statement that returns rows. */
+function toResult(sql: string, { rows, rowsAffected }: ClientResult): SqlResult {
+  return {
+    rows: rows.map((row) => Array.from(row, fromClient)),
+    changes: Math.max(rowsAffected, returnedChanges(sql, rows)),
+  };
 }
+
+type ClientResult = Awaited<ReturnType<LibsqlClient["execute"]>>;
 
 /** A refused statement, or else a database that cannot be reached: the network, the server or the token. */
 function clientError(error: unknown): StatementError {
+  if (isRefused(error)) return statementError(error);
+  const reason = reasonOf(error);
+  const failure = { kind: "unavailable" } as const;
+  if (!isUnauthorized(error)) return new StatementError(`Cannot reach the database: ${reason}.`, failure, error);
+  return new StatementError(
+    `Cannot reach the database: its server does not accept the authToken, which may be missing, wrong or expired: ${reason}.`,
+    failure,
+    error,
+  );
+}
+
+/** Whether a statement has reached the database. An embedded replica's errors have no code, but their message says so. */
+function isRefused(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
-  if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code))) return statementError(error);
-  return new StatementError(`Cannot reach the database: ${reasonOf(error)}.`, { kind: "unavailable" }, error);
+  if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code)) || isPassedOn(error)) return true;
+  const { kind } = sqliteFailure(sqliteMessage(error));
+  return kind !== "other" && kind !== "unavailable";
+}
+
+function isUnauthorized(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
+  return cause?.status === 401 || cause?.status === 403 || (typeof code === "string" && code.startsWith("AUTH_"));
 }
 
 /** A failed `fetch` says no more than that; its cause says what was asked for and what happened. */

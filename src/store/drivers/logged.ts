@@ -17,6 +17,7 @@ export function logged(driver: Driver, log: (entry: LoggedQuery) => void): Drive
     batch(queries) {
       return timed(queries, () => driver.batch(queries), countWritten, log);
     },
+    close: () => driver.close(),
   };
 }
 

@@ -1,30 +1,92 @@
 import { StatementError, type StatementFailure } from "../../errors/statement_error.ts";
 
-/** What libSQL's clients and server put before SQLite's own message. */
-const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error): )+/;
+/** What libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message. */
+const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error|sqlite3 result code \d+): )+/;
+
+/** What D1 and Durable Objects put after it. */
+const SUFFIXES = /: SQLITE_[A-Z_]+(?: \(extended: SQLITE_[A-Z_]+\))?$/;
+
+/** How a replica passes on what its primary has refused, the message as Rust quotes it. */
+const PASSED_ON = /^(?:RemoteSqliteFailure\(\d+, \d+, |WriteDelegation\(status: \w+, message: )"((?:[^"\\]|\\.)*)"/;
 
 const UNAVAILABLE =
   /database (?:table )?is locked|attempt to write a readonly database|unable to open database|disk I\/O error|file is not a database|disk image is malformed|disk is full/i;
 
+/** What an expression of the schema says of a value that it cannot work with; the statements of a service never do. */
+const VALUE =
+  /^(?:malformed JSON|(?:bad JSON path|JSON path error near)\b.*|JSON cannot hold BLOB values|integer overflow|datatype mismatch|string or blob too big|LIKE or GLOB pattern too complex|ESCAPE expression must be a single character)$/is;
+
+const STRICT_TYPE = /^cannot store \w+ value in \w+ column ([^]+)$/;
+
+const NOT_WRITABLE = /^cannot modify [^]+ because it is a view$|^table [^]+ may not be modified$/;
+
+/** SQLITE_CONSTRAINT, and with it in the lowest byte all its extended codes. */
+const CONSTRAINT = 19;
+
+/** SQLite's own message in an error of any driver, freed of what the driver has put around it. */
+export function sqliteMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const passedOn = PASSED_ON.exec(message)?.[1];
+  return (passedOn === undefined ? message : unquoted(passedOn)).replace(PREFIXES, "").replace(SUFFIXES, "");
+}
+
 /**
- * Why SQLite refused a statement, from its message alone: embedded, over HTTP and in any dialect it is the same. A
- * unique index on an expression names itself, not a table: `table` is then `""` and `columns` empty.
+ * Why SQLite refused a statement, from its own message: in every driver and version it is nearly the same. A unique
+ * index on an expression names itself, not a table: `table` is then `""` and `columns` empty.
  *
  * A guard is `json_extract('{}', 'relata:<name>')`: no function raises an error of one's own, but this one quotes it.
  */
-export function sqliteFailure(message: string): StatementFailure {
-  const guard = /bad JSON path: 'relata:((?:[^']|'')*)'/.exec(message);
+export function sqliteFailure(told: string): StatementFailure {
+  const message = sqliteMessage(told);
+  // The second is what SQLite says before version 3.45.
+  const guard = /(?:bad JSON path:|JSON path error near) 'relata:((?:[^']|'')*)'/.exec(message);
   if (guard) return { kind: "guard", name: guard[1].replaceAll("''", "'") };
   const constraint = /(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: ([^]*))?$/.exec(message);
   if (constraint) return constraintFailure(constraint[1], constraint[2] ?? "");
+  const mistyped = STRICT_TYPE.exec(message);
+  if (mistyped) return { kind: "type", ...place(mistyped[1]) };
+  if (VALUE.test(message)) return { kind: "value" };
+  if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
   return { kind: UNAVAILABLE.test(message) ? "unavailable" : "other" };
 }
 
-/** The error of a statement, with SQLite's message freed of what the client put before it. */
+/** The error of a statement, with SQLite's own message. */
 export function statementError(error: unknown): StatementError {
   if (error instanceof StatementError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new StatementError(message.replace(PREFIXES, ""), sqliteFailure(message), error);
+  const message = sqliteMessage(error);
+  const failure = sqliteFailure(message);
+  const isRaised = failure.kind === "other" && isConstraint(error);
+  return new StatementError(message, isRaised ? { kind: "raised" } : failure, error);
+}
+
+/** Whether a replica has passed an error on that its primary has sent it: the statement has reached a database. */
+export function isPassedOn(error: unknown): boolean {
+  return error instanceof Error && PASSED_ON.test(error.message) && !/^\w+\(status: Unavailable/.test(error.message);
+}
+
+/** Whether a driver says that a constraint has failed: by SQLite's code in words, or by its number. */
+function isConstraint(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, rawCode, errcode, resultCode, message } = error as { readonly [name: string]: unknown };
+  if (typeof code === "string" && code.startsWith("SQLITE_CONSTRAINT")) return true;
+  if (/^RemoteSqliteFailure\(/.test(String(message))) {
+    return isConstraintNumber(Number(/\d+, (\d+)/.exec(String(message))?.[1]));
+  }
+  return [rawCode, errcode, resultCode].some(isConstraintNumber) || /: SQLITE_CONSTRAINT/.test(String(message));
+}
+
+function isConstraintNumber(code: unknown): boolean {
+  return typeof code === "number" && (code & 255) === CONSTRAINT;
+}
+
+/** A text as Rust quotes it: `\"`, `\\`, `\n`, `\u{301}`. */
+function unquoted(text: string): string {
+  const named: { readonly [letter: string]: string } = { n: "\n", r: "\r", t: "\t", "0": "\0" };
+  return text.replace(
+    /\\(?:u\{([0-9a-f]+)\}|(.))/g,
+    (_, hex: string | undefined, letter: string) =>
+      hex === undefined ? named[letter] ?? letter : String.fromCodePoint(parseInt(hex, 16)),
+  );
 }
 
 function constraintFailure(constraint: string, subject: string): StatementFailure {

@@ -11,6 +11,17 @@ const fixture = sky("the include option", {
       planets: { hasMany: { moons: "moons" }, include: ["star"], operations: { view: { include: ["moons"] } } },
     },
   },
+  "with hooks": {
+    resources: {
+      ...skyResources,
+      planets: {
+        hasMany: { moons: "moons" },
+        include: ["star"],
+        hooks: { beforeFind: ({ query }) => void query.include("moons", "star.planets") },
+        operations: { list: { include: [] } },
+      },
+    },
+  },
   dotted: { resources: { ...skyResources, stars: { hasMany: { planets: "planets" }, include: ["planets.moons"] } } },
   listed: {
     resources: {
@@ -62,6 +73,54 @@ const EARTH_WITH_STAR = `
 
 /** §1 include: associations that are contained where the client asks for none. */
 export const includeOption = [
+  suite(fixture, "with hooks", [
+    {
+      title: "§1 include: it limits what a hook contains",
+      request: "GET /planets/1",
+      response: EARTH_WITH_STAR,
+    },
+    {
+      title: "§1 include: an empty one limits nothing",
+      request: "GET /planets?fields[planets]=moons&fields[moons]=&fields[stars]=&sort=-id",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "planets",
+              "id": "3",
+              "relationships": { "moons": { "data": [], "links": { "self": "/moons?planet_id=3" } } },
+              "links": { "self": "/planets/3" }
+            },
+            {
+              "type": "planets",
+              "id": "2",
+              "relationships": {
+                "moons": {
+                  "data": [{ "type": "moons", "id": "2" }, { "type": "moons", "id": "3" }],
+                  "links": { "self": "/moons?planet_id=2" }
+                }
+              },
+              "links": { "self": "/planets/2" }
+            },
+            {
+              "type": "planets",
+              "id": "1",
+              "relationships": {
+                "moons": { "data": [{ "type": "moons", "id": "1" }], "links": { "self": "/moons?planet_id=1" } }
+              },
+              "links": { "self": "/planets/1" }
+            }
+          ],
+          "included": [
+            { "type": "moons", "id": "1", "links": { "self": "/moons/1" } },
+            { "type": "moons", "id": "2", "links": { "self": "/moons/2" } },
+            { "type": "moons", "id": "3", "links": { "self": "/moons/3" } }
+          ]
+        }`,
+    },
+  ]),
   suite(fixture, "service", [
     {
       title: "§1 include: a to-many association, by its plural name, for the service",

@@ -1,5 +1,5 @@
 import { IttyRouter } from "itty-router";
-import { suite } from "../../helpers/fixture.ts";
+import { type Fixture, suite } from "../../helpers/fixture.ts";
 import { sky, skyResources } from "../../helpers/sky_fixture.ts";
 
 const plain = (text: string, status = 200): Response => new Response(text, { status });
@@ -11,22 +11,29 @@ router.get("/failing", () => {
   throw Object.assign(new Error("No tea."), { status: 418 });
 });
 
+const declaredOnly: Fixture["services"][string] = {
+  resources: { planets: { belongsTo: { star: "stars" }, hasMany: { moons: "moons" } } },
+};
+const includingUnmapped: Fixture["services"][string] = {
+  resources: { planets: { hasMany: { moons: "moons" }, include: ["moons"] } },
+};
+const noTable: Fixture["services"][string] = {
+  resources: {
+    ...skyResources,
+    comets: {},
+    planets: { hasMany: { comets: { table: "comets", foreignKey: "planet_id" } } },
+  },
+};
+
 const fixture = sky("routing", {
   plain: { resources: skyResources },
   partial: { resources: { stars: { hasMany: { planets: "planets" } }, planets: {} } },
-  "declared, not mapped": {
-    resources: {
-      planets: { belongsTo: { star: "stars" }, hasMany: { moons: "moons" } },
-    },
-  },
-  "include of what is not mapped": { resources: { planets: { hasMany: { moons: "moons" }, include: ["moons"] } } },
-  "no table": {
-    resources: {
-      ...skyResources,
-      comets: {},
-      planets: { hasMany: { comets: { table: "comets", foreignKey: "planet_id" } } },
-    },
-  },
+  "declared, not mapped": declaredOnly,
+  "declared, not mapped, debug": { ...declaredOnly, debug: true },
+  "include of what is not mapped": includingUnmapped,
+  "include of what is not mapped, debug": { ...includingUnmapped, debug: true },
+  "no table": noTable,
+  "no table, debug": { ...noTable, debug: true },
   actions: { resources: skyResources, actions: router },
   "a function as actions": {
     resources: skyResources,
@@ -70,6 +77,31 @@ const error = (code: number, title: string, detail = "<any>"): string => `
         Vary: Accept
 
         { "errors": [{ "code": "${code}", "title": "${title}", "detail": "${detail}" }] }`;
+
+/** A server's fault in production: nothing of its cause. */
+const FAULT = `
+        500
+        Content-Type: application/vnd.api+json
+        Vary: Accept
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`;
+
+/** The same in debug mode. */
+const told = (detail: string): string => `
+        500
+        Content-Type: application/vnd.api+json
+        Vary: Accept
+
+        { "errors": [{ "code": "500", "title": "Internal Server Error", "detail": "${detail}" }], "debug": "<any>" }`;
+
+const noRoute = (table: string, association: string): string =>
+  told(
+    `A route could not be found for \\"${table}\\" while generating the links of \\"${association}\\": map it in resources.`,
+  );
+
+const NO_SCHEMA = told(
+  'Schema is not registered for a resource at path \\"/comets\\": the database has no table \\"comets\\".',
+);
 
 const SUN = `
         200
@@ -279,11 +311,7 @@ export const routing = [
       title: "§1 rule 1: a declared association must be mapped, otherwise link generation fails",
       covers: ["§1 rule 1 related resource not mapped", "§7 resource not mapped"],
       request: "GET /planets/1",
-      response: error(
-        500,
-        "Internal Server Error",
-        'A route could not be found for \\"stars\\" while generating the links of \\"star\\": map it in resources.',
-      ),
+      response: FAULT,
     },
     {
       title: "§1 rule 1: a list without links to it does not fail",
@@ -299,25 +327,29 @@ export const routing = [
           ]
         }`,
     },
+    { title: "§1 rule 1: including it fails alike", request: "GET /planets?include=moons", response: FAULT },
+  ]),
+  suite(fixture, "declared, not mapped, debug", [
     {
-      title: "§1 rule 1: including it fails alike",
+      title: "§1 rule 1: in debug mode the error says what is not mapped",
+      covers: ["§7 resource not mapped"],
+      request: "GET /planets/1",
+      response: noRoute("stars", "star"),
+    },
+    {
+      title: "§1 rule 1: in debug mode an include of it says the same",
       request: "GET /planets?include=moons",
-      response: error(
-        500,
-        "Internal Server Error",
-        'A route could not be found for \\"moons\\" while generating the links of \\"moons\\": map it in resources.',
-      ),
+      response: noRoute("moons", "moons"),
     },
   ]),
   suite(fixture, "include of what is not mapped", [
+    { title: "§1 rule 1: an include option that names it fails alike", request: "GET /planets/1", response: FAULT },
+  ]),
+  suite(fixture, "include of what is not mapped, debug", [
     {
-      title: "§1 rule 1: an include option that names it says the same",
+      title: "§1 rule 1: in debug mode an include option that names it says the same",
       request: "GET /planets/1",
-      response: error(
-        500,
-        "Internal Server Error",
-        'A route could not be found for \\"moons\\" while generating the links of \\"moons\\": map it in resources.',
-      ),
+      response: noRoute("moons", "moons"),
     },
   ]),
   suite(fixture, "no table", [
@@ -325,22 +357,27 @@ export const routing = [
       title: "§1 rule 3: a primary resource without a table",
       covers: ["§1 rule 3 schema not registered", "§7 record class missing"],
       request: "GET /comets",
-      response: error(
-        500,
-        "Internal Server Error",
-        'Schema is not registered for a resource at path \\"/comets\\": the database has no table \\"comets\\".',
-      ),
+      response: FAULT,
     },
     {
       title: "§1 rule 3: a related resource without a table",
       request: "GET /planets/1?include=comets",
-      response: error(
-        500,
-        "Internal Server Error",
-        'Schema is not registered for a resource at path \\"/comets\\": the database has no table \\"comets\\".',
-      ),
+      response: FAULT,
     },
     { title: "§1 rule 3: other resources are served", request: "GET /stars/1", response: SUN },
+  ]),
+  suite(fixture, "no table, debug", [
+    {
+      title: "§1 rule 3: in debug mode the error says which table there is none of",
+      covers: ["§1 rule 3 schema not registered", "§7 record class missing"],
+      request: "GET /comets",
+      response: NO_SCHEMA,
+    },
+    {
+      title: "§1 rule 3: in debug mode a related resource without a table says the same",
+      request: "GET /planets/1?include=comets",
+      response: NO_SCHEMA,
+    },
   ]),
   suite(fixture, "actions", [
     {

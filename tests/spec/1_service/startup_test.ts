@@ -37,11 +37,12 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
       { resources: { stars: { operations: { view: { include: "planets" } } } } },
     ],
     [
-      'Cannot map two resources alike: the type "stars" stands twice in the options.',
+      'Cannot map "stars" and "suns": both have the type "stars". Give one another type with schema: { type: … }.',
       { resources: { stars: {}, suns: { schema: { type: "stars" } } } },
     ],
     [
-      'Cannot map two resources alike: the association of "stars" "all-planets" stands twice in the options.',
+      'Cannot map "stars": its associations "allPlanets" and "all_planets" both have the name "all-planets". ' +
+      "Give one another name in belongsTo or hasMany.",
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
     ],
   ];
@@ -65,21 +66,21 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
     [/^Cannot apply the option fieldSets to "stars": no resource has the type "comets"\.$/, {
       stars: { fieldSets: { comets: ["name"] } },
     }],
-    [/^Cannot map "stars": search\.filter names the column "nmae"; the table has id, name\.$/, {
+    [/^Cannot map "stars": search\.filter names the column "nmae", which the table does not have; it has id, name\.$/, {
       stars: { search: { filter: ["nmae"] } },
     }],
     [/^Cannot map "stars": columns names the column "nmae"/, { stars: { columns: { nmae: false } } }],
-    [/^Cannot map "stars": its schema reads "nmae"; its attributes are name\.$/, {
+    [/^Cannot map "stars": its schema reads "nmae", which is none of its attributes: name\.$/, {
       stars: { schema: { attributes: { reads: ["nmae"], adds: [], write: (one) => one } } },
     }],
-    [/^Cannot map "stars": its schema adds "planets", which is an association\.$/, {
+    [/^Cannot map "stars": its schema adds "planets", which is an association\. Add it under another name\.$/, {
       stars: {
         hasMany: { planets: "planets" },
         schema: { attributes: { reads: [], adds: ["planets"], write: (one) => one } },
       },
       planets: {},
     }],
-    [/^Cannot map "stars": rules names "nmae", which is not an attribute\.$/, {
+    [/^Cannot map "stars": rules names "nmae", which is none of what it takes here: name\.$/, {
       stars: { rules: { nmae: [{ name: "a", check: () => true, message: "b" }] } },
     }],
     [
@@ -144,6 +145,24 @@ Deno.test("a table and a column that come later are found", async () => {
   await client.execute("alter table stars add column name text");
   equal((await service.fetch(request("/stars"))).status, 200);
   await service.check();
+  client.close();
+  await engine.close();
+});
+
+Deno.test("a table that comes later is found by what leads to it", async () => {
+  const engine = await embeddedEngine();
+  const client = createClient({ url: engine.database });
+  await client.batch(["create table stars (id integer primary key)", "insert into stars values (1)"]);
+  const planets = { table: "planets", foreignKey: "star_id" };
+  const resources = { stars: { hasMany: { planets } }, planets: {} };
+  const service = createService({ database: engine.database, resources, onError: () => {} });
+  const status = async (path: string) => (await service.fetch(request(path))).status;
+  equal(await status("/stars/1?include=planets"), 500);
+  equal(await status("/stars/1"), 200);
+  await client.execute("create table planets (id integer primary key, star_id integer references stars (id))");
+  await status("/stars/1?include=planets");
+  equal(await status("/stars/1?include=planets"), 200);
+  equal(await status("/planets"), 200);
   client.close();
   await engine.close();
 });

@@ -7,6 +7,14 @@ const toUser = (id: string) => ({ data: { type: "users", id }, links: { self: `/
 const unknown = (detail: string, parameter: string) =>
   answering("400", { errors: [{ code: "400", title: "Bad Request", detail, source: { parameter } }] });
 
+const contradiction = (detail: string) => `
+  500
+
+  {
+    "errors": [{ "code": "500", "title": "Internal Server Error", "detail": ${JSON.stringify(detail)} }],
+    "debug": "<any>"
+  }`;
+
 /** §2: foreign keys that the option `columns` hides, and types that are spelled alike. */
 export const hidden = [
   suite(hiddenKeys, "inferred", [
@@ -29,13 +37,24 @@ export const hidden = [
       response: unknown('Cannot include "owner": "notes" has no association "owner"; it has reader.', "include"),
     },
     {
-      title: "§2 relationships: a hidden foreign key filters nothing",
+      title: "§2 relationships: a hidden foreign key is no parameter",
       request: "GET /notes?owner_id=1&fields[notes]=title",
-      response: answering("200", {
-        data: [["1", "First"], ["2", "Second"]].map(([id, title]) => (
-          { type: "notes", id, attributes: { title }, links: { self: `/notes/${id}` } }
-        )),
-      }),
+      response: unknown('Cannot read the parameter "owner_id": this resource has none of that name.', "owner_id"),
+    },
+    {
+      title: "§4 fields: a hidden foreign key is as unknown as any other name",
+      request: "GET /notes?fields[notes]=owner_id",
+      response: unknown('Cannot show "owner_id": "notes" has no such field.', "fields[notes]"),
+    },
+    {
+      title: "§4 sort: a hidden foreign key orders nothing",
+      request: "GET /notes?sort=owner_id",
+      response: unknown('Cannot sort by "owner_id": "notes" has no such field.', "sort"),
+    },
+    {
+      title: "§4 create: a hidden foreign key is no attribute either, and nothing tells that it is there",
+      request: sending("POST /notes", { data: { type: "notes", attributes: { title: "Third", owner_id: 1 } } }),
+      response: invalid(["_unknown", "/data/attributes/owner-id", '"notes" has no attribute "owner_id".']),
     },
     {
       title: "§2 relationships: a hidden foreign key cannot be written",
@@ -68,24 +87,20 @@ export const hidden = [
   ]),
   suite(hiddenKeys, "declared", [
     {
-      title: "§2 relationships: an association that is declared over a hidden column is one",
+      title: "§2 relationships: an association that is declared over a hidden column contradicts it",
       request: "GET /notes/1",
-      response: answering("200", {
-        data: {
-          type: "notes",
-          id: "1",
-          attributes: { title: "First" },
-          relationships: { owner: toUser("1") },
-          links: { self: "/notes/1" },
-        },
-      }),
+      response: contradiction(
+        'Cannot map "notes": belongsTo "owner" goes over the column "owner_id", which columns hides. ' +
+          "Take out the association, or owner_id: false.",
+      ),
     },
     {
-      title: "§2 relationships: a to-many that is declared over a hidden column has a link that answers",
-      request: "GET /notes?owner_id=1",
-      response: answering("200", {
-        data: [{ type: "notes", id: "1", attributes: { title: "First" }, links: { self: "/notes/1" } }],
-      }),
+      title: "§2 relationships: so does a to-many that is declared over a hidden column",
+      request: "GET /users",
+      response: contradiction(
+        'Cannot map "users": hasMany "property" goes over the column "owner_id" of "notes", which the columns of ' +
+          '"notes" hide. Take out the association, or owner_id: false.',
+      ),
     },
   ]),
   suite(hiddenKeys, "twins", [

@@ -20,6 +20,40 @@ export const odd = [
         }`,
     },
     {
+      title: "a resource that two spellings of its key lead to is included once",
+      request: "GET /spellings?include=number",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 2, "page_count": 1, "page_limit": 20 },
+          "links": {
+            "self": "/spellings?page=1&include=number",
+            "first": "/spellings?page=1&include=number",
+            "last": "/spellings?page=1&include=number",
+            "prev": null,
+            "next": null
+          },
+          "data": [
+            {
+              "type": "spellings",
+              "id": "1",
+              "relationships": { "number": { "data": { "type": "numbers", "id": "1" }, "links": { "self": "/numbers/1" } } },
+              "links": { "self": "/spellings/1" }
+            },
+            {
+              "type": "spellings",
+              "id": "2",
+              "relationships": { "number": { "data": null } },
+              "links": { "self": "/spellings/2" }
+            }
+          ],
+          "included": [
+            { "type": "numbers", "id": "1", "attributes": { "n": "one" }, "links": { "self": "/numbers/1" } }
+          ]
+        }`,
+    },
+    {
       title: "§2 id: a row whose key is NULL is no resource",
       request: "GET /loose",
       response: `

@@ -1,8 +1,10 @@
 import { suite } from "../../helpers/fixture.ts";
 import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
+import { society } from "../../helpers/society_fixture.ts";
 import { ADA, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
 
 const team = (id: string) => ({ data: { type: "teams", id } });
+const state = (id: string) => ({ data: { type: "states", id } });
 const person = (id: string) => ({ data: { type: "people", id } });
 
 /** §4 create. */
@@ -289,7 +291,7 @@ export const creating = [
       response: invalid(["_type", "/data/attributes/name", '"name" takes a string without U+0000.']),
     },
     {
-      title: "§4 create: what clients send besides is ignored",
+      title: "§4 create: what clients send besides is ignored, parameters where the option names them",
       request: sending("POST /teams?include=&client-version=1.0", {
         method: "create",
         included: [{ type: "people", id: ADA, attributes: { name: "No" } }],
@@ -422,6 +424,30 @@ export const creating = [
         data: { type: "tasks", attributes: { title: "Oil", state: "done" }, relationships: { team: team("3") } },
       }),
       response: refused(403, "Forbidden", 'Cannot create "tasks": the result is out of the caller\'s scope.'),
+    },
+  ]),
+  suite(society, "plain", [
+    {
+      title: "§4 create: of two to-ones to one table, the one whose target is missing is told",
+      request: sending("POST /people", {
+        data: {
+          type: "people",
+          attributes: { first_name: "Dora" },
+          relationships: { "birth-state": state("1"), "home-state": state("99") },
+        },
+      }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/home-state/data"),
+    },
+    {
+      title: "§4 create: of two to-ones to one table, the first one's target is missing",
+      request: sending("POST /people", {
+        data: {
+          type: "people",
+          attributes: { first_name: "Dora" },
+          relationships: { "birth-state": state("99"), "home-state": state("1") },
+        },
+      }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/birth-state/data"),
     },
   ]),
 ];

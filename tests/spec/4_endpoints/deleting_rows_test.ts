@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine, remoteEngine } from "../../helpers/engines.ts";
+import { openEngines } from "../../helpers/engines.ts";
 import { post } from "../../helpers/post_fixture.ts";
 
 const headers = { accept: "application/vnd.api+json" };
 
-for (const open of [embeddedEngine, remoteEngine]) {
-  Deno.test(`§4 delete: the database takes children along or lets them go (${open.name})`, async () => {
+for (const [name, open] of Object.entries(openEngines)) {
+  Deno.test(`§4 delete: the database takes children along or lets them go (${name})`, async () => {
     const engine = await open();
     await engine.fill(post);
-    const service = createService({ ...post.services.plain, database: engine.database });
+    const service = createService({ ...post.services.plain, database: engine.source ?? engine.database });
     const get = async (path: string) => {
       const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }));
       const { data } = await answer.json() as { data: { id: string; relationships?: { letter: { data: unknown } } }[] };

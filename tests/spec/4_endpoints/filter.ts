@@ -51,6 +51,16 @@ export const filter = [
     },
     { title: "§4 filter: not configured", request: "GET /countries?filter=land", response: REFUSED },
     { title: "§4 filter: not configured, on a view", request: "GET /countries/1?filter=land", response: REFUSED },
+    {
+      title: "§8 limits: a filter of more than 200 characters",
+      request: `GET /phrases?filter=${"a".repeat(201)}`,
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: a filter of 200 characters of two halves each",
+      request: `GET /phrases?filter=${encodeURIComponent("😀".repeat(200))}`,
+      response: '200\n\n{ "data": [] }',
+    },
     { title: "§4 filter: a text that cannot be stored", request: "GET /phrases?filter=a%00", response: REFUSED },
     { title: "§4 filter: sent twice", request: "GET /phrases?filter=a&filter=b", response: REFUSED },
     {

@@ -64,9 +64,9 @@ export const foreignKeys = [
       response: refused("country-id"),
     },
     {
-      title: "§2 to-many link: a column that is no foreign key filters nothing",
+      title: "§2 to-many link: a column that is no foreign key is no parameter",
       request: "GET /languages?is_rtl=1&fields[languages]=",
-      response: found("languages", "1", "2", "3"),
+      response: refused("is_rtl"),
     },
   ]),
   suite(society, "plain", [
@@ -196,12 +196,42 @@ export const foreignKeys = [
   ]),
   suite(society, "closed", [
     {
-      title: "§2 to-many link: the foreign key of a denied association",
-      request: "GET /people?home_state_id=1",
-      response: refused("home_state_id"),
+      title: "§2 to-many link: the foreign key of a denied association filters as any other",
+      request: "GET /people?home_state_id=1&fields[people]=",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "people", "id": "1", "links": { "self": "/people/1" } },
+            { "type": "people", "id": "2", "links": { "self": "/people/2" } }
+          ]
+        }`,
     },
     {
-      title: "§2 to-many link: none where its filter is denied",
+      title: "§2 to-one: a denied association is shown where nothing is contained",
+      request: "GET /people/1?fields[people]=home-state",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "people",
+            "id": "1",
+            "relationships": {
+              "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } }
+            },
+            "links": { "self": "/people/1" }
+          }
+        }`,
+    },
+    {
+      title: "§4 sort: through a denied association there is nothing to sort by",
+      request: "GET /people?include=home-state&sort=home-state.name",
+      response: refused("sort"),
+    },
+    {
+      title: "§2 to-many link: stands where the other way is denied",
       request: "GET /states/1?include=residents&fields[states]=residents&fields[people]=",
       response: `
         200
@@ -211,7 +241,10 @@ export const foreignKeys = [
             "type": "states",
             "id": "1",
             "relationships": {
-              "residents": { "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }] }
+              "residents": {
+                "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
+                "links": { "self": "/people?home_state_id=1" }
+              }
             },
             "links": { "self": "/states/1" }
           },

@@ -560,6 +560,15 @@ export const include = [
         }`,
     },
   ]),
+  suite(reading, "narrowest", [
+    {
+      title: "§8 limits: a single resource's to-many that is too large names the list that works",
+      request: "GET /countries/1?include=cultures",
+      response: refused(
+        'Cannot include \\"cultures\\": it leads to more than the 1 resources allowed. Ask for /cultures?country_id=1.',
+      ),
+    },
+  ]),
   suite(reading, "narrow", [
     {
       title: "§8 limits: a deeper path than the option allows",
@@ -580,6 +589,14 @@ export const include = [
       title: "§8 limits: more resources by a path's second association than the option allows",
       request: "GET /currencies?include=countries.cultures",
       response: refused('Cannot include \\"countries.cultures\\": it leads to more than the 2 resources allowed.'),
+    },
+    {
+      title: "§8 limits: more sort terms than the option allows",
+      request: "GET /countries?sort=name,code",
+      response: `
+        400
+
+        { "errors": [{ "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "sort" } }] }`,
     },
     {
       title: "§8 limits: just as many resources as the option allows",

@@ -59,7 +59,7 @@ export const listing = [
     },
     {
       title: "§4 list: a table with nothing but a key",
-      request: "GET /numbers?x-any=1&include=",
+      request: "GET /numbers?include=",
       response: `
         200
 

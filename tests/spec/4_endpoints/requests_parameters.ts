@@ -34,11 +34,23 @@ export const parameters = [
         response: refused(decodeURIComponent(search.split("=")[0])),
       }),
     ),
-    ...["x-mine=1", "x_mine=1", "camelCase=1", "Foo=1", "foo1=1", "foo-bar=1&foo-bar=2", "f%C3%B6=1"].map((search) => ({
-      title: `§4 query parameters: ${search} is somebody else's and ignored`,
-      request: `GET /countries/1?fields[countries]=&${search}`,
-      response: ANSWERED,
-    })),
+    ...["x-mine=1", "x_mine=1", "camelCase=1", "Foo=1", "foo1=1", "foo-bar=1&foo-bar=2", "f%C3%B6=1", "_=1", "=1"].map(
+      (search) => ({
+        title: `§4 query parameters: nobody has registered the name of ${search}`,
+        request: `GET /countries/1?fields[countries]=&${search}`,
+        response: refused(decodeURIComponent(search.split("=")[0])),
+      }),
+    ),
+    {
+      title: "§4 query parameters: a foreign key that the resource does not have filters nothing away unseen",
+      request: "GET /countries?artist_id=1",
+      response: refused("artist_id"),
+    },
+    {
+      title: "§4 query parameters: a name of any length is cut",
+      request: `GET /countries?${"n".repeat(5000)}=1`,
+      response: refused(`${"n".repeat(100)}…`),
+    },
     {
       title: "§4 query parameters: a question mark with nothing behind it",
       request: "GET /nothings?",
@@ -54,6 +66,33 @@ export const parameters = [
 
         { "data": { "type": "countries", "id": "1", "attributes": { "name": "X" } } }`,
       response: refused("foo"),
+    },
+    ...["POST /currencies", "DELETE /currencies/3"].map((start) => ({
+      title: `§4 query parameters: they are checked on ${start}`,
+      request: `
+        ${start}?x_mine=1
+
+        { "data": { "type": "currencies", "id": "3", "attributes": { "code": "X", "name": "X" } } }`,
+      response: refused("x_mine"),
+    })),
+  ]),
+  suite(reading, "ignoring", [
+    ...["_=1718", "_", "utm_source=a&utm_source=b", "_=1&utm_source=x"].map((search) => ({
+      title: `§4 query parameters: ${search} passes where ignoredParameters names it`,
+      request: `GET /countries/1?fields[countries]=&${search}`,
+      response: ANSWERED,
+    })),
+    {
+      title: "§4 query parameters: ignoredParameters lets no other name pass",
+      request: "GET /countries/1?_=1&utm-source=1",
+      response: refused("utm-source"),
+    },
+    {
+      title: "§4 query parameters: ignoredParameters let a write pass too",
+      request: "DELETE /currencies/3?_=1",
+      response: `
+        204
+        Content-Type:`,
     },
   ]),
 ];

@@ -1,14 +1,15 @@
 import { suite } from "../../helpers/fixture.ts";
 import { society } from "../../helpers/society_fixture.ts";
 
-const REFUSED = `
+const refused = (detail: string): string => `
   400
 
   {
     "errors": [
-      { "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "sort" } }
+      { "code": "400", "title": "Bad Request", "detail": "${detail}", "source": { "parameter": "sort" } }
     ]
   }`;
+const REFUSED = refused("<any>");
 
 /** The answer of a list that shows nothing but ids. */
 function inOrder(type: string, ids: readonly string[]): string {
@@ -177,8 +178,23 @@ export const sort = [
   suite(society, "plain", [
     {
       title: "§4 sort: a term that comes again and again changes nothing",
-      request: `GET /people?sort=-first-name,${Array(2100).fill("id").join(",")}&fields[people]=`,
+      request: `GET /people?sort=-first-name,${Array(9).fill("id").join(",")}&fields[people]=`,
       response: inOrder("people", ["4", "3", "2", "1"]),
+    },
+    {
+      title: "§4 sort: a field that comes again the other way round changes nothing",
+      request: "GET /people?sort=-first-name,first-name,last-name,first_name&fields[people]=",
+      response: inOrder("people", ["4", "3", "2", "1"]),
+    },
+    {
+      title: "§8 limits: more terms than the ten allowed",
+      request: `GET /people?sort=-first-name,${Array(10).fill("id").join(",")}&fields[people]=`,
+      response: REFUSED,
+    },
+    {
+      title: "§8 limits: far more terms than the ten allowed",
+      request: `GET /people?sort=${Array(2100).fill("id").join(",")}`,
+      response: refused("Cannot sort by more than the 10 terms allowed."),
     },
   ]),
   suite(society, "hiding", [

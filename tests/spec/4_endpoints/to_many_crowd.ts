@@ -63,7 +63,8 @@ export const toManyCrowd = [
         errors: [{
           code: "400",
           title: "Bad Request",
-          detail: 'Cannot include "things": it leads to more than the 1000 resources allowed.',
+          detail:
+            'Cannot include "things": it leads to more than the 1000 resources allowed. Ask for /things?owner_id=1.',
           source: { parameter: "include" },
         }],
       }),

@@ -234,7 +234,7 @@ export const updating = [
         errors: [{
           code: "400",
           title: "Bad Request",
-          detail: 'Cannot include "members": it leads to more than the 1 resources allowed.',
+          detail: 'Cannot include "members": it leads to more than the 1 resources allowed. Ask for /people?team_id=1.',
           source: { parameter: "include" },
         }],
       }),

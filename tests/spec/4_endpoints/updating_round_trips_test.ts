@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/web";
 import { createService } from "../../../mod.ts";
-import { remoteEngine } from "../../helpers/engines.ts";
+import { isQuick, remoteEngine } from "../../helpers/engines.ts";
 import { ADA, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
 
 const JSON_API = "application/vnd.api+json";
@@ -32,7 +32,7 @@ const writes: readonly (readonly [string, object | undefined, number, number])[]
   ["DELETE /teams/9", undefined, 404, 1],
 ];
 
-Deno.test("a write is one round trip to the database, one that fails at most two", async () => {
+Deno.test("a write is one round trip to the database, one that fails at most two", { ignore: isQuick }, async () => {
   const engine = remoteEngine();
   await engine.fill(workshop);
   let trips = 0;

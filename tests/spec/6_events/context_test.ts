@@ -16,7 +16,7 @@ Deno.test("context is computed once a request, from all that fetch or handle is 
     resources: {
       ...skyResources,
       moons: {
-        scope: (where, context) => where("id", "<=", (context as { most: number }).most),
+        scope: (eb, context) => eb("id", "<=", (context as { most: number }).most),
         hooks: { beforeFind: ({ context }) => equal((context as { most: number }).most, 1) },
       },
     },

@@ -13,19 +13,19 @@ const fixture = sky("scope", {
       stars: { hasMany: { planets: "planets" } },
       planets: {
         hasMany: { moons: "moons" },
-        scope: (where, context) => where("id", "<=", (context as { planet: number }).planet),
+        scope: (eb, context) => eb("id", "<=", (context as { planet: number }).planet),
       },
       moons: {
-        scope: (where, context) => [where("planet_id", "=", (context as { planet: number }).planet)],
+        scope: (eb, context) => eb.and([eb("planet_id", "=", (context as { planet: number }).planet)]),
       },
     },
   },
-  everything: { resources: { ...skyResources, stars: { scope: () => [] } } },
+  everything: { resources: { ...skyResources, stars: { scope: (eb) => eb.lit(true) } } },
   forgetful: {
     resources: {
       ...skyResources,
-      stars: { scope: (where) => void where("id", "=", 1) as unknown as [] },
-      planets: { scope: (where) => where("nmae" as "name", "=", "Mars") },
+      stars: { scope: (eb) => void eb("id", "=", 1) as never },
+      planets: { scope: (eb) => eb("nmae", "=", "Mars") },
     },
   },
   refused: {

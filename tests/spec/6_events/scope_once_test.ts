@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import type { Condition, Where } from "../../../src/types/condition.ts";
+import type { Condition, ConditionBuilder } from "../../../src/types/condition.ts";
 import { embeddedEngine } from "../../helpers/engines.ts";
 import { sky } from "../../helpers/sky_fixture.ts";
 
@@ -9,11 +9,11 @@ type Table = "stars" | "planets" | "moons";
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
 /** A scope that allows every row when it is first asked, and none afterwards. */
-function fickle(calls: string[], table: Table): { scope: (where: Where) => Condition } {
+function fickle(calls: string[], table: Table): { scope: (eb: ConditionBuilder) => Condition } {
   return {
-    scope: (where) => {
+    scope: (eb) => {
       calls.push(table);
-      return calls.filter((one) => one === table).length > 1 ? where.or() : where("id", "<", 100);
+      return calls.filter((one) => one === table).length > 1 ? eb.or([]) : eb("id", "<", 100);
     },
   };
 }
@@ -102,7 +102,7 @@ Deno.test("a create takes the columns that a scope supplies from the same answer
   let star = 0;
   const service = createService({
     database: engine.database,
-    resources: { stars: {}, planets: { scope: (where) => where("star_id", "=", ++star) } },
+    resources: { stars: {}, planets: { scope: (eb) => eb("star_id", "=", ++star) } },
   });
   const document = { data: { type: "planets", attributes: { name: "Pluto" } } };
   const init = { method: "POST", headers: JSON_API, body: JSON.stringify(document) };

@@ -1,0 +1,72 @@
+import type { Key, KeyKind } from "../types/model.ts";
+import type { Row } from "../types/plan.ts";
+import { parseKey } from "../values/ids.ts";
+
+/** Reads what some key cells of a row say, as one text to compare; null where one of them is null. */
+export function cellsText(cells: readonly number[]): (row: Row) => string | null {
+  if (cells.length === 1) {
+    const [cell] = cells;
+    return (row) => row[cell] as string | null;
+  }
+  return (row) => cells.some((cell) => row[cell] === null) ? null : JSON.stringify(cells.map((cell) => row[cell]));
+}
+
+/** Reads the id of a row from its key cells. */
+export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => string {
+  if (cells.length > 1) return (row) => codec.print(cells.map((cell) => row[cell] as string));
+  const [cell] = cells;
+  return (row) => row[cell] as string;
+}
+
+/** The order of rows as the database has it: numbers by value, then texts by their UTF-8 bytes. */
+export function compareRows({ kinds: [kind] }: Key, cells: readonly number[]): (one: Row, other: Row) => number {
+  const compare = compareKeys(kind);
+  return (one, other) => {
+    for (const cell of cells) {
+      const difference = compare(one[cell] as string, other[cell] as string);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+}
+
+function compareKeys(kind: KeyKind): (one: string, other: string) => number {
+  if (kind === "integer") return compareIntegers;
+  return kind === "text" ? compareTexts : (one, other) => compareMixed(one, other, kind);
+}
+
+function compareMixed(one: string, other: string, kind: KeyKind): number {
+  const [left, right] = [parseKey(one, { kind }), parseKey(other, { kind })];
+  const [isText, isOtherText] = [typeof left === "string", typeof right === "string"];
+  if (isText || isOtherText) return isText && isOtherText ? compareTexts(one, other) : isText ? 1 : -1;
+  const [less, more] = [Number(left) < Number(right), Number(left) > Number(right)];
+  // Integers beyond a double's digits may differ all the same.
+  return less ? -1 : more ? 1 : typeof left === "bigint" && typeof right === "bigint" ? Number(left - right) : 0;
+}
+
+const INTEGER = /^-?\d+$/;
+
+function compareIntegers(one: string, other: string): number {
+  if (!INTEGER.test(one) || !INTEGER.test(other)) return compareOdd(one, other);
+  if (one.length < 16 && other.length < 16) return Number(one) - Number(other);
+  const difference = BigInt(one) - BigInt(other);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Another program may have stored anything in an integer column: numbers stand before texts. */
+function compareOdd(one: string, other: string): number {
+  const [left, right] = [Number(one), Number(other)];
+  if (!Number.isNaN(left) && !Number.isNaN(right) && left !== right) return left - right;
+  return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || compareTexts(one, other);
+}
+
+/** UTF-8 sorts by code point; JavaScript's `<` sorts by UTF-16 unit, which differs above U+FFFF. */
+function compareTexts(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at++) {
+    const left = one.codePointAt(at) ?? 0;
+    const right = other.codePointAt(at) ?? 0;
+    if (left !== right) return left - right;
+  }
+  return one.length - other.length;
+}

@@ -1,0 +1,44 @@
+import type { Model } from "../types/model.ts";
+import type { Layout, NodeShape, ReadShape } from "../types/plan.ts";
+
+/** The layout of every node of a shape. */
+export function layoutsOf(shape: ReadShape, model: Model): readonly Layout[] {
+  const keys = shape.nodes.map((node, index) => keyColumns(node, index, shape, model));
+  return shape.nodes.map((node, index) => layoutOf(node, keys, index, model));
+}
+
+/** The columns of a node that are key cells: of its order and its id, those that lead to it, those that lead on from it. */
+function keyColumns(node: NodeShape, index: number, { nodes }: ReadShape, model: Model): readonly string[] {
+  const { key } = model.resource(node.table);
+  const onward = nodes.flatMap((one) => one.kind === "included" && one.parent === index ? one.hops[0].from : []);
+  const here = node.kind === "included" ? node.hops[node.hops.length - 1].to : [];
+  return [...new Set([...key.order, ...key.columns, ...here, ...onward])];
+}
+
+function layoutOf(node: NodeShape, keys: readonly (readonly string[])[], index: number, model: Model): Layout {
+  const { key } = model.resource(node.table);
+  const own = keys[index];
+  const cells = (names: readonly string[]) => names.map((name) => own.indexOf(name));
+  const lookUps: number[] = [];
+  let next = own.length;
+  for (const { hops: [hop] } of node.lookUps) {
+    lookUps.push(next);
+    next += model.resource(hop.table).key.columns.length;
+  }
+  const read = [...own, ...node.lookUps.flatMap((one) => one.hops[0].from), ...node.columns];
+  return {
+    columns: [...new Set(read)],
+    keys: own.length,
+    id: cells(key.columns),
+    order: cells(key.order),
+    ...(node.kind === "included"
+      ? {
+        owner: cells(node.hops[node.hops.length - 1].to),
+        ownerFrom: node.hops[0].from.map((name) => keys[node.parent].indexOf(name)),
+      }
+      : { owner: [], ownerFrom: [] }),
+    lookUps,
+    values: next,
+    width: next + node.columns.length,
+  };
+}

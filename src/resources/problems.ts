@@ -1,0 +1,52 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+
+/** What is wrong with one resource. Every part of it is looked at, so that all is told at once. */
+export class Problems {
+  readonly #errors: Error[] = [];
+  readonly #notes: string[] = [];
+  readonly #told = new Set<string>();
+
+  /** Why the resource cannot be served. */
+  get errors(): readonly Error[] {
+    return this.#errors;
+  }
+
+  /** What is to be told, though the resource can be served. */
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  /** Does one part; nothing where it fails, which is remembered. */
+  attempt<T>(part: () => T): T | undefined {
+    try {
+      return part();
+    } catch (error) {
+      this.#errors.push(error instanceof Error ? error : new ConfigurationError(String(error)));
+    }
+  }
+
+  /** Does one part; what fails again under the same name is not remembered again. */
+  attemptOnce<T>(name: string, part: () => T): T | undefined {
+    const before = this.#errors.length;
+    const done = this.attempt(part);
+    if (this.#errors.length > before && this.#told.has(name)) this.#errors.pop();
+    else if (this.#errors.length > before) this.#told.add(name);
+    return done;
+  }
+
+  /** Remembers why the resource cannot be served. */
+  refuse(message: string): void {
+    this.#errors.push(new ConfigurationError(message));
+  }
+
+  /** Remembers what keeps the resource from nothing. */
+  note(message: string): void {
+    this.#notes.push(message);
+  }
+}
+
+/** One error of all, a line each; one that stands alone as it is. */
+export function together(errors: readonly Error[]): Error {
+  if (errors.length === 1) return errors[0];
+  return new ConfigurationError(errors.map((error) => error.message).join("\n"), errors);
+}

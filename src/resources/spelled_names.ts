@@ -1,0 +1,16 @@
+/** A name as the member of an object in JavaScript: `city`, `"-city"`. */
+export function asMember(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** Names in a sentence; the first 20 of many: `"id", "name"` → `id, name`. */
+export function listed(names: readonly string[]): string {
+  if (names.length === 0) return "none";
+  return names.length <= 20 ? names.join(", ") : `${names.slice(0, 20).join(", ")} and ${names.length - 20} more`;
+}
+
+/** ` Did you mean "Album"?` where a known name differs in upper and lower case alone, else nothing. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = known.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}

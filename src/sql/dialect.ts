@@ -1,0 +1,45 @@
+import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
+import type { Column } from "../types/column.ts";
+
+/** A piece of SQL. */
+export type Sql = RawBuilder<unknown>;
+/** A piece of SQL that is true, false or null. */
+export type SqlCondition = Expression<SqlBool>;
+
+/** All that one database engine says in its own way. What is not here is the SQL that every engine understands. */
+export interface Dialect {
+  /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
+  readonly Compiler: new () => DefaultQueryCompiler;
+  /** Rows as one JSON array of arrays, in bytes: text that is no UTF-8 is then a matter of JavaScript alone. */
+  rows(cells: readonly Sql[]): Sql;
+  /** A column as a key cell: text, or null. */
+  keyCell(reference: Sql): Sql;
+  /** A column as a cell of which JSON loses nothing. */
+  valueCell(column: Column | undefined, reference: Sql): Sql;
+  /** Whether rows of so many cells are shipped as arrays of arrays. */
+  isNested(cells: number): boolean;
+  /** The rows of so many columns that stand in a JSON array: `(select …)`, for `in`. */
+  list(array: Sql, columns: number): Sql;
+  /** The places of a JSON array as a table with the columns `key` and `value`. */
+  places(array: Sql): Sql;
+  /** One column of the value at a place: the value itself where it is one of one column. */
+  part(value: Sql, index: number, columns: number): Sql;
+  /** Ends the batch with a failure of this name where a condition does not hold. */
+  guard(name: string, condition: SqlCondition): Sql;
+  /** A read that ends its batch as `include <node>` where the JSON array of one of some nodes has more than `most` rows. */
+  guardedRead(read: string, nodes: readonly number[], most: number): string;
+  /** Whether a text holds another, whatever the case of ASCII letters. */
+  contains(text: Sql, part: Sql): SqlCondition;
+  /** The limit of a query that has none, where another clause needs one. */
+  readonly noLimit: Sql;
+  /** Whether two values are different, where null is a value like others. */
+  differs(one: Sql, other: Sql): SqlCondition;
+  least(one: Sql, other: Sql): Sql;
+  greatest(one: Sql, other: Sql): Sql;
+  /** The integer after the greatest of a column; ends the batch as `key` where 64 bits have none. */
+  nextKey(column: Sql): Sql;
+  /** The key that the last insert of this batch has made. */
+  madeKey(): Sql;
+  /** The words between a verb and its table that undo a conflict, whatever the table's own constraints say. */
+  readonly abort: Sql;
+}

@@ -1,0 +1,137 @@
+import { sql, type SqlBool } from "kysely";
+import type { Guard, MembersShape, RowShape, SetShape } from "../types/plan.ts";
+import { all, equalSlots, onRow } from "./condition.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { column, columns, table, tuple } from "./names.ts";
+import { isInserted } from "./primary.ts";
+import { eb, type Rows, type SqlContext } from "./context.ts";
+import { slot } from "./statement.ts";
+
+/** The names under which guards end a batch, in the order in which their errors are told. */
+export type GuardName = "record" | "related" | "kept" | "scope";
+
+/** The name under which a guard ends its batch. Guards of one name that follow one another are one statement. */
+export function guardName({ kind }: Guard): GuardName {
+  switch (kind) {
+    case "record":
+      return "record";
+    case "related":
+    case "members":
+      return "related";
+    case "kept":
+      return "kept";
+    case "inScope":
+    case "membersInScope":
+    case "releasedInScope":
+      return "scope";
+  }
+}
+
+/** What a guard asks for. */
+export function guardCondition(guard: Guard, context: SqlContext): SqlCondition {
+  switch (guard.kind) {
+    case "record": {
+      const conditions = [guard.scope ?? [], guard.conditions].flat().map((one) => onRow(one, "t"));
+      return exists(
+        eb.selectFrom(table(guard.table, "t")).where(all([isRow(guard.table, guard.row, "t", context), ...conditions])),
+      );
+    }
+    case "related": {
+      const { key } = context.model.resource(guard.table);
+      const isSame = equalSlots(columns("x", key.columns), guard.slots);
+      const scope = guard.scope === undefined ? undefined : onRow(guard.scope, "x");
+      return exists(eb.selectFrom(table(guard.table, "x")).where(all([isSame, scope])));
+    }
+    case "members":
+      return no(missingMembers(guard.members, context));
+    case "kept":
+      return no(eb.selectFrom(table(guard.set.members.table, "x")).where(isLeftOut(guard.set, context)));
+    case "inScope":
+      return exists(
+        eb.selectFrom(table(guard.table, "t")).where(
+          all([isRow(guard.table, guard.row, "t", context), onRow(guard.scope, "t")]),
+        ),
+      );
+    case "membersInScope":
+      return no(
+        eb.selectFrom(table(guard.members.table, "x")).where(
+          all([isMember(guard.members, context), isOutside(guard.members, "x")]),
+        ),
+      );
+    case "releasedInScope":
+      return no(eb.selectFrom(released(guard.set, context).as("x")).where(all([isOutside(guard.set.members, "x")])));
+  }
+}
+
+function exists(rows: Rows): SqlCondition {
+  return sql<SqlBool>`exists ${rows.select(sql.lit(1).as("one"))}`;
+}
+
+function no(rows: Rows): SqlCondition {
+  return sql<SqlBool>`not exists ${rows.select(sql.lit(1).as("one"))}`;
+}
+
+/** The condition that `alias` names the row that a step is about. */
+export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
+  if (row.kind === "inserted") return isInserted(name, alias, context);
+  return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
+}
+
+/** The condition that `x` is one of the members of a new set. */
+export function isMember({ table: name, slot: ids }: MembersShape, { dialect, model }: SqlContext): SqlCondition {
+  const { key } = model.resource(name);
+  return sql<SqlBool>`${tuple(columns("x", key.columns))} in ${dialect.list(slot(ids), key.columns.length)}`;
+}
+
+function isOutside({ scope }: MembersShape, alias: string): SqlCondition | undefined {
+  return scope === undefined ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${onRow(scope, alias)} is not true`;
+}
+
+/** The places of the ids of a new set that name no row, for this caller. */
+export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
+  const { dialect, model } = context;
+  const { key } = model.resource(name);
+  // Qualified, since a member may have a column of that name.
+  const value = column("ids", "value");
+  const isSame = key.columns.map((one, index) =>
+    sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, key.columns.length)}`
+  );
+  const visible = scope === undefined ? undefined : onRow(scope, "x");
+  const found = exists(eb.selectFrom(table(name, "x")).where(all([...isSame, visible])));
+  return eb.selectFrom(dialect.places(slot(ids)).as("ids")).where(sql<SqlBool>`${value} is null or not ${found}`);
+}
+
+/** The condition that `x` is a member that a new set leaves out, for this caller. */
+export function isLeftOut({ owner, hop, members }: SetShape, context: SqlContext): SqlCondition {
+  const values = ownerValues({ owner, hop }, context);
+  const { key } = context.model.resource(members.table);
+  const isNone = sql<SqlBool>`${tuple(columns("x", key.columns))} not in ${
+    context.dialect.list(slot(members.slot), key.columns.length)
+  }`;
+  return all([
+    ...hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${values[index]}`),
+    isNone,
+    members.scope === undefined ? undefined : onRow(members.scope, "x"),
+  ]);
+}
+
+/** The values by which members point to their owner. */
+export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, context: SqlContext): readonly Sql[] {
+  const { model } = context;
+  const { key } = model.resource(owner.table);
+  return hop.from.map((name): Sql => {
+    const place = key.columns.indexOf(name);
+    if (owner.row.kind === "id" && place !== -1) return slot(owner.row.slots[place]);
+    const found: Rows = eb.selectFrom(table(owner.table, "t")).select(column("t", name).as("value"));
+    return sql`${found.where(isRow(owner.table, owner.row, "t", context))}`;
+  });
+}
+
+/** The members that a new set leaves out, as they will be once they have lost their owner. */
+function released(set: SetShape, context: SqlContext): Rows {
+  const { table: name } = set.members;
+  const every = [...context.model.resource(name).everyColumn.keys()];
+  return eb.selectFrom(table(name, "x")).where(isLeftOut(set, context)).select(
+    every.map((one) => set.hop.to.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
+  );
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { HopShape, SortShape } from "../types/plan.ts";
+import type { Resource } from "../types/model.ts";
+import { all } from "./condition.ts";
+import { eb, type Rows, type SqlContext } from "./context.ts";
+import type { SqlCondition } from "./dialect.ts";
+import { column, columns, table } from "./names.ts";
+import { inScope } from "./nodes.ts";
+
+/** The rows `t` that are ordered, with the conditions on them. */
+export interface Ordered {
+  readonly resource: Resource;
+  readonly conditions: SqlCondition | undefined;
+  readonly context: SqlContext;
+}
+
+/** The rows in the order of a list: by its terms, then by the key, so that the order is total. */
+export function inOrder(rows: Rows, sort: readonly SortShape[], ordered: Ordered): Rows {
+  const terms = sort.reduce<Rows>((some, term, index) => byTerm(some, term, `o${index}`, ordered), rows);
+  return ordered.resource.key.order.reduce<Rows>((some, name) => some.orderBy(column("t", name)), terms);
+}
+
+/**
+ * Orders rows by one term. Along relationships a term orders by the least value that they lead to, or by the greatest
+ * where it descends: one value a row, so that no row is repeated or lost.
+ */
+function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias: string, ordered: Ordered): Rows {
+  const direction = descending ? "desc" : "asc";
+  if (path.length === 0) return rows.orderBy(column("t", name), direction);
+  const hops = path.flatMap((step) => step.hops);
+  const isOneEach = path.every((step) => !step.many) && hops.every((hop) => isIndexed(hop, ordered));
+  if (isOneEach) {
+    const joined = hops.reduce<Rows>(
+      (some, hop, index) =>
+        some.leftJoin(
+          table(hop.table, `${alias}.${index}`),
+          (join) => join.on(follows(hop, index === 0 ? "t" : `${alias}.${index - 1}`, `${alias}.${index}`)),
+        ),
+      rows,
+    );
+    return joined.orderBy(column(`${alias}.${hops.length - 1}`, name), direction);
+  }
+  const [{ from }] = hops;
+  const values = valueOfEach(hops, path[0].many, name, descending, ordered);
+  const isSame = from.map((one, index) => sql<SqlBool>`${column(alias, `k${index}`)} = ${column("t", one)}`);
+  return rows.leftJoin(values.as(alias), (join) => join.on(all(isSame)))
+    .orderBy(column(alias, "value"), direction);
+}
+
+/** Whether an index leads to the rows of a hop. */
+function isIndexed({ table: name, to }: HopShape, { context }: Ordered): boolean {
+  return context.model.resource(name).everyColumn.get(to[0])?.indexed === true;
+}
+
+/**
+ * For every key that a path begins with the least or greatest value that it leads to: found once a key, however many
+ * rows begin with it. Where not all rows are wanted, only their keys are asked for, if an index leads there.
+ */
+function valueOfEach(
+  hops: readonly HopShape[],
+  isMany: boolean,
+  name: string,
+  descending: boolean,
+  ordered: Ordered,
+): Rows {
+  const [first, ...rest] = hops;
+  const isNarrow = ordered.conditions !== undefined && isIndexed(first, ordered);
+  const isWhole = !isNarrow && (!isMany || hasOneSpelling(first, ordered));
+  const keys = isWhole ? columns("h0", first.to) : first.from.map((_, index) => column("k", `k${index}`));
+  let rows: Rows = isWhole
+    ? eb.selectFrom(table(first.table, "h0"))
+    : joined(eb.selectFrom(keysOf(first, ordered).as("k")), first, keys, "h0", ordered);
+  const scope = inScope(first, "h0");
+  if (scope !== undefined) rows = rows.where(scope);
+  rest.forEach((hop, index) => {
+    rows = joined(rows, hop, columns(`h${index}`, hop.from), `h${index + 1}`, ordered);
+    const scope = inScope(hop, `h${index + 1}`);
+    if (scope !== undefined) rows = rows.where(scope);
+  });
+  const value = sql`${sql.raw(descending ? "max" : "min")}(${column(`h${rest.length}`, name)})`;
+  const selected = rows.select([...keys.map((key, index) => key.as(`k${index}`)), value.as("value")]);
+  return keys.reduce<Rows>((some, key) => some.groupBy(key), selected);
+}
+
+/** Rows are looked up where an index leads to them, whatever the statistics say: a cross join is never turned round. */
+function joined(
+  rows: Rows,
+  hop: HopShape,
+  from: readonly RawBuilder<unknown>[],
+  alias: string,
+  ordered: Ordered,
+): Rows {
+  const isSame = all(hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${from[index]}`));
+  if (isIndexed(hop, ordered)) return rows.crossJoin(table(hop.table, alias)).where(isSame);
+  return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
+}
+
+/** The keys that the paths of the wanted rows begin with. */
+function keysOf({ from }: HopShape, { resource, conditions }: Ordered): Rows {
+  const rows: Rows = eb.selectFrom(table(resource.table, "t"));
+  const wanted = conditions === undefined ? rows : rows.where(conditions);
+  return wanted.distinct().select(from.map((name, index) => column("t", name).as(`k${index}`)));
+}
+
+/**
+ * Whether a table holds each key of a foreign key in one spelling only, so that grouping by it gives one group an owner:
+ * integers are unique, but a foreign key of text may say `1` and `01`.
+ */
+function hasOneSpelling({ table: name, from, to }: HopShape, { resource, context }: Ordered): boolean {
+  const there = context.model.resource(name).everyColumn;
+  return [...to.map((one) => there.get(one)), ...from.map((one) => resource.everyColumn.get(one))]
+    .every((one) => one?.declared.includes("INT"));
+}
+
+function follows(hop: HopShape, from: string, to: string): SqlCondition {
+  return all([
+    ...hop.from.map((name, index) => sql<SqlBool>`${column(to, hop.to[index])} = ${column(from, name)}`),
+    inScope(hop, to),
+  ]);
+}

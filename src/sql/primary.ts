@@ -1,0 +1,122 @@
+import { sql, type SqlBool } from "kysely";
+import type { ForeignKeyShape, Layout, ListRows, PrimaryNode } from "../types/plan.ts";
+import { all, allOf, equalSlots, onRow } from "./condition.ts";
+import { deepPage } from "./deep_page.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { column, columns, hasId, table, tuple } from "./names.ts";
+import { inScope, rawColumns } from "./nodes.ts";
+import { inOrder, type Ordered } from "./order.ts";
+import { eb, type Rows, type SqlContext } from "./context.ts";
+import { slot } from "./statement.ts";
+
+/** What a read asks of its primary rows `t`: id, scope, hooks, filters; nothing where it wants all. */
+export function primaryConditions(node: PrimaryNode, context: SqlContext): SqlCondition | undefined {
+  return allOf([
+    ...identity(node, context),
+    ...[node.scope ?? [], node.conditions].flat().map((condition) => onRow(condition, "t")),
+    ...(node.rows.kind === "list" ? listConditions(node.rows, context) : []),
+  ]);
+}
+
+function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly SqlCondition[] {
+  switch (rows.kind) {
+    case "list":
+      return [];
+    case "one":
+      return [equalSlots(columns("t", context.model.resource(table).key.columns), rows.slots)];
+    case "inserted":
+      return [isInserted(table, "t", context)];
+  }
+}
+
+/** The condition that a row is the one that this batch has inserted, where its key was not given. */
+export function isInserted(name: string, alias: string, { dialect, model }: SqlContext): SqlCondition {
+  const { key } = model.resource(name);
+  const [id] = key.columns;
+  if (key.generated) return sql`${column(alias, id)} = ${dialect.madeKey()}`;
+  // It is the one after the greatest.
+  const greatest = eb.selectFrom(sql.id(name).as("m")).select(sql`max(${column("m", id)})`.as("id"));
+  return sql`${column(alias, id)} = ${greatest}`;
+}
+
+function listConditions({ search, foreignKeys }: ListRows, context: SqlContext): readonly SqlCondition[] {
+  const filters = foreignKeys.map((one) => leadsTo(one, context));
+  if (search === undefined) return filters;
+  const found = search.columns.map((name) => context.dialect.contains(column("t", name), slot(search.slot)));
+  return [...filters, sql`(${sql.join(found, sql` or `)})`];
+}
+
+/** The condition that the hops of a row lead to the record with an id. */
+function leadsTo({ hops, slots }: ForeignKeyShape, { model }: SqlContext): SqlCondition {
+  const last = hops[hops.length - 1];
+  let condition = equalSlots(columns("f", model.resource(last.table).key.columns), slots);
+  for (const hop of hops.toReversed()) {
+    const found: Rows = eb.selectFrom(table(hop.table, "f")).where(all([condition, inScope(hop, "f")])).select(
+      hop.to.map((name, index) => column("f", name).as(`k${index}`)),
+    );
+    const alias = hop === hops[0] ? "t" : "f";
+    // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
+    condition = sql<SqlBool>`${tuple(columns(alias, hop.from))} = ${found}`;
+  }
+  return condition;
+}
+
+/** Whether only a part of the rows is wanted. A whole collection is not held in a table expression: it would be copied. */
+export function isPage({ rows }: PrimaryNode): boolean {
+  return rows.kind === "list" && rows.page !== undefined;
+}
+
+/** The primary rows with their raw columns, in the order of the document. */
+export function primaryRows(
+  node: PrimaryNode,
+  layout: Layout,
+  conditions: SqlCondition | undefined,
+  context: SqlContext,
+): Rows {
+  const { model } = context;
+  const resource = model.resource(node.table);
+  const { key } = resource;
+  const ordered: Ordered = { resource, conditions, context };
+  const from = eb.selectFrom(table(node.table, "t"));
+  const present = allOf([conditions, hasId(key, "t")]);
+  const found: Rows = present === undefined ? from : from.where(present);
+  const rows = found.select(rawColumns(layout));
+  if (node.rows.kind !== "list") return rows;
+  const { sort, page } = node.rows;
+  if (sort.length === 0 && page?.isDeep) return deepPage(rows, page, node, conditions, context);
+  if (sort.length === 0 || page === undefined) return onPage(inOrder(rows, sort, ordered), page);
+  // The sorter then carries keys, not rows. `cross join` keeps the order, since the limit keeps it from being folded away.
+  const keys = onPage(inOrder(found, sort, ordered), page).select(
+    key.order.map((name, index) => column("t", name).as(`k${index}`)),
+  );
+  const isSame = key.order.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
+  return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame)).select(rawColumns(layout));
+}
+
+function onPage(rows: Rows, page: ListRows["page"]): Rows {
+  return page === undefined ? rows : rows.limit(slot(page.limit) as never).offset(slot(page.offset) as never);
+}
+
+/**
+ * The number of records, or of those up to a slot's value. Without a condition SQLite counts all by pages, not by rows;
+ * the few without an id are then taken off.
+ */
+export function countOf(
+  how: "exact" | number,
+  { table: name }: PrimaryNode,
+  conditions: SqlCondition | undefined,
+  { model }: SqlContext,
+): Sql {
+  const from: Rows = eb.selectFrom(table(name, "t"));
+  const present = hasId(model.resource(name).key, "t");
+  const found = allOf([conditions, present]);
+  const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
+  const where = (rows: Rows, condition: SqlCondition | undefined) =>
+    condition === undefined ? rows : rows.where(condition);
+  if (how !== "exact") {
+    const some = where(from, found).select(sql.lit(1).as("one")).limit(slot(how) as never);
+    return sql`${counted(eb.selectFrom(some.as("s")))}`;
+  }
+  if (conditions !== undefined || present === undefined) return sql`${counted(where(from, found))}`;
+  return sql`(${counted(from)} - ${counted(from.where(sql<SqlBool>`not (${present})`))})`;
+}

@@ -1,0 +1,48 @@
+import { type AliasedExpression, sql } from "kysely";
+import type { Layout, ReadShape, Statement } from "../types/plan.ts";
+import { eb, type Rows, type SqlContext } from "./context.ts";
+import type { Sql } from "./dialect.ts";
+import { held } from "./names.ts";
+import { includedRows, rowsAsJson } from "./nodes.ts";
+import { listEnds } from "./deep_page.ts";
+import { countOf, isPage, primaryConditions, primaryRows } from "./primary.ts";
+import { compile } from "./statement.ts";
+
+/**
+ * Compiles a read to its one statement. The statement returns one row: for every node a JSON array of rows, then the
+ * record count.
+ *
+ * A node that others hang from is a materialized table expression: its raw columns are looked up once, for its own rows
+ * and for the keys of the nodes below it. An engine reads such an expression in the order in which it was filled, so the
+ * order of a page needs no column.
+ */
+export function compileRead(shape: ReadShape, layouts: readonly Layout[], context: SqlContext): Statement {
+  const { nodes: [primary, ...included] } = shape;
+  const conditions = primaryConditions(primary, context);
+  const rows: readonly Rows[] = [
+    primaryRows(primary, layouts[0], conditions, context),
+    ...included.map((node, index) => includedRows(node, layouts[index + 1], context)),
+  ];
+  const isHeld = (index: number) => included.some((node) => node.parent === index) || (index === 0 && isPage(primary));
+  const columns: AliasedExpression<unknown, string>[] = shape.nodes.map((node, index) => {
+    const from = isHeld(index) ? sql.id(held(index)).as("t") : rows[index].as("t");
+    return rowsAsJson(node, layouts[index], from, context).as(`n${index}`);
+  });
+  const expressions: Sql[] = [];
+  const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);
+  if (primary.rows.kind === "list" && primary.rows.count !== false) {
+    const counted = countOf(primary.rows.count, primary, conditions, context);
+    if (primary.rows.page?.isDeep === true) {
+      hold(held("ends"), listEnds(primary, conditions, counted, context));
+      columns.push(eb.selectFrom(sql.id(held("ends")).as("e")).select("e.total").as("total"));
+    } else {
+      columns.push(counted.as("total"));
+    }
+  }
+  rows.forEach((one, index) => {
+    if (isHeld(index)) hold(held(index), one);
+  });
+  const select = sql`select ${sql.join(columns)}`;
+  const statement = expressions.length === 0 ? select : sql`with ${sql.join(expressions)} ${select}`;
+  return compile(statement, context.dialect);
+}

@@ -1,0 +1,79 @@
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import type { Guard, Statement, WriteShape } from "../types/plan.ts";
+import { guardCondition, isLeftOut, missingMembers } from "./guards.ts";
+import { column, columns, table } from "./names.ts";
+import { eb, type SqlContext } from "./context.ts";
+import { compile, slot } from "./statement.ts";
+import { isChange } from "./write.ts";
+
+/** How many of the members that a set leaves out are told. */
+const MOST_TOLD = 100;
+
+/** A value that is written to a column with a foreign key that is no relationship. */
+export interface Reference {
+  readonly column: string;
+  readonly table: string;
+  readonly referenced: string;
+  readonly slot: number;
+}
+
+/** The guards that a second look asks about: those whose error names rows. */
+export function toldGuards({ steps }: WriteShape): readonly Guard[] {
+  return steps.filter((step): step is Guard =>
+    !isChange(step) && ["record", "related", "members", "kept"].includes(step.kind)
+  );
+}
+
+/** The foreign keys among the values of a write that are no relationships. */
+export function referencesOf({ steps }: WriteShape, { model }: SqlContext): readonly Reference[] {
+  return steps.flatMap((step) => {
+    if (step.kind !== "insert" && step.kind !== "update") return [];
+    const { references } = model.resource(step.table);
+    return step.assignments.flatMap(({ column: name, slots }) =>
+      references.flatMap(({ column: from, table: to, references: referenced = "" }) =>
+        from === name ? [{ column: name, table: to, referenced, slot: slots[0] }] : []
+      )
+    );
+  });
+}
+
+/**
+ * The statement of a second look at the rows of a refused write: a column for each guard, then for each reference. It is
+ * compiled anew each time, since refusals are rare.
+ */
+export function secondLook(shape: WriteShape, context: SqlContext): Statement {
+  const columns = [
+    ...toldGuards(shape).map((guard, index) => told(guard, context).as(`g${index}`)),
+    ...referencesOf(shape, context).map((one, index) => referenceHolds(one).as(`r${index}`)),
+  ];
+  const none: AliasedExpression<unknown, string>[] = [sql.lit(1).as("nothing")];
+  return compile(sql`select ${sql.join(columns.length === 0 ? none : columns)}`, context.dialect);
+}
+
+/** What a guard has to say: whether it holds, the places of missing ids, or the ids of members that are left out. */
+function told(guard: Guard, context: SqlContext) {
+  const { dialect, model } = context;
+  switch (guard.kind) {
+    case "members": {
+      const missing = missingMembers(guard.members, context).select(column("ids", "key").as("place"));
+      return sql`${eb.selectFrom(missing.as("m")).select(dialect.rows([column("m", "place")]).as("places"))}`;
+    }
+    case "kept": {
+      const { table: name } = guard.set.members;
+      const { key } = model.resource(name);
+      const left = eb.selectFrom(table(name, "x")).where(isLeftOut(guard.set, context)).limit(sql.lit(MOST_TOLD))
+        .select(columns("x", key.columns).map((one, index) => one.as(`k${index}`)));
+      const ids = key.columns.map((_, index) => dialect.keyCell(column("l", `k${index}`)));
+      return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
+    }
+    default:
+      return sql`case when ${guardCondition(guard, context)} then 1 else 0 end`;
+  }
+}
+
+function referenceHolds({ table: name, referenced, slot: value }: Reference) {
+  const pointed = eb.selectFrom(table(name, "x")).select(sql.lit(1).as("one")).where(
+    sql<SqlBool>`${column("x", referenced)} = ${slot(value)}`,
+  );
+  return sql`case when ${slot(value)} is null or exists ${pointed} then 1 else 0 end`;
+}

@@ -1,0 +1,36 @@
+import { type OperationNode, type RawBuilder, type RootOperationNode, sql } from "kysely";
+import type { SqlQuery } from "../types/driver.ts";
+import type { SlotValue, Statement } from "../types/plan.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** The place of a value in a statement. Kysely carries it through its compiler as a parameter. */
+export class Slot {
+  readonly index: number;
+
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+/** The parameter that a slot's value will stand in. */
+export function slot(index: number): RawBuilder<unknown> {
+  return sql.val(new Slot(index));
+}
+
+/** Compiles a statement once; its slots are filled for each request. */
+export function compile(statement: { toOperationNode(): OperationNode }, dialect: Dialect): Statement {
+  const node = statement.toOperationNode() as RootOperationNode;
+  const { sql, parameters } = new dialect.Compiler().compileQuery(node, { queryId: "" });
+  return { sql, parameters };
+}
+
+/** A statement with its slots filled. Every statement of a plan returns one row or none. */
+export function fill({ sql, parameters }: Statement, values: readonly SlotValue[]): SqlQuery {
+  return {
+    sql,
+    isSingle: true,
+    parameters: parameters.map((one) =>
+      (one instanceof Slot ? values[one.index] : one) as SqlQuery["parameters"][number]
+    ),
+  };
+}

@@ -1,0 +1,122 @@
+import { sql, type SqlBool } from "kysely";
+import type { AssignmentShape, Change, Guard, SetShape, Statement, WriteShape } from "../types/plan.ts";
+import { all, equalSlots } from "./condition.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { guardCondition, guardName, isLeftOut, isMember, isRow, ownerValues } from "./guards.ts";
+import { column, columns, table } from "./names.ts";
+import { eb, type Rows, type SqlContext } from "./context.ts";
+import { compile, slot } from "./statement.ts";
+
+/** Compiles a write to the statements of its batch, in the order of its steps. */
+export function compileWrite({ steps }: WriteShape, context: SqlContext): readonly Statement[] {
+  return inStatements(steps).map((one) => {
+    if (!("conditions" in one)) return compile(changeStatement(one, context), context.dialect);
+    const conditions = one.conditions.map((guard) => guardCondition(guard, context));
+    return compile(context.dialect.guard(one.name, all(conditions)), context.dialect);
+  });
+}
+
+/** The steps of a batch, guards of one name that follow one another as one. */
+function inStatements(steps: WriteShape["steps"]): readonly ({ name: string; conditions: Guard[] } | Change)[] {
+  const statements: ({ name: string; conditions: Guard[] } | Change)[] = [];
+  for (const step of steps) {
+    if (isChange(step)) {
+      statements.push(step);
+      continue;
+    }
+    if (step.kind === "related" && step.isEnforced) continue;
+    const name = guardName(step);
+    const last = statements.at(-1);
+    if (last !== undefined && "conditions" in last && last.name === name) last.conditions.push(step);
+    else statements.push({ name, conditions: [step] });
+  }
+  return statements;
+}
+
+/** Whether a step changes rows. */
+export function isChange(step: Guard | Change): step is Change {
+  return ["insert", "update", "delete", "link", "unlink"].includes(step.kind);
+}
+
+function changeStatement(change: Change, context: SqlContext): Sql {
+  switch (change.kind) {
+    case "insert":
+      return insertStatement(change, context);
+    case "update":
+      return update(
+        change.table,
+        "t",
+        change.assignments.map((one) => [one.column, valueOf(one, context)]),
+        isRow(change.table, change.row, "t", context),
+        context,
+      );
+    case "delete":
+      return sql`delete from ${table(change.table, "t")} where ${isRow(change.table, change.row, "t", context)}`;
+    case "unlink":
+      return setOwner(change.set, () => sql`null`, isLeftOut(change.set, context), context);
+    case "link":
+      return linkStatement(change.set, context);
+  }
+}
+
+function insertStatement(
+  { table: name, id, assignments }: Extract<Change, { kind: "insert" }>,
+  context: SqlContext,
+): Sql {
+  const into = sql`insert ${context.dialect.abort} into ${sql.id(name)}`;
+  const given = [
+    ...idValues(name, id, context),
+    ...assignments.map((one) => [one.column, valueOf(one, context)] as const),
+  ];
+  if (given.length === 0) return sql`${into} default values`;
+  const names = given.map(([one]) => sql.id(one));
+  return sql`${into} (${sql.join(names)}) values (${sql.join(given.map(([, value]) => value))})`;
+}
+
+/** The id of a new row: given, made by the database, or the next integer where the column makes none. */
+function idValues(
+  name: string,
+  id: readonly number[] | undefined,
+  { dialect, model }: SqlContext,
+): readonly (readonly [string, Sql])[] {
+  const { key } = model.resource(name);
+  if (id !== undefined) return key.columns.map((one, index) => [one, slot(id[index])]);
+  if (key.generated) return [];
+  const [only] = key.columns;
+  const next = eb.selectFrom(sql.id(name).as("m")).select(dialect.nextKey(column("m", only)).as("id"));
+  return [[only, sql`${next}`]];
+}
+
+function valueOf({ slots, target }: AssignmentShape, { model }: SqlContext): Sql {
+  if (target === undefined) return slot(slots[0]);
+  const { key } = model.resource(target.table);
+  const found: Rows = eb.selectFrom(table(target.table, "x")).select(column("x", target.column).as("value"));
+  return sql`${found.where(equalSlots(columns("x", key.columns), slots))}`;
+}
+
+function update(
+  name: string,
+  alias: string,
+  values: readonly (readonly [string, Sql])[],
+  where: SqlCondition,
+  { dialect }: SqlContext,
+): Sql {
+  const assignments = values.map(([one, value]) => sql`${sql.id(one)} = ${value}`);
+  return sql`update ${dialect.abort} ${table(name, alias)} set ${sql.join(assignments)} where ${where}`;
+}
+
+function linkStatement(set: SetShape, context: SqlContext): Sql {
+  const values = ownerValues(set, context);
+  const moves = set.hop.to.map((name, index) => context.dialect.differs(column("x", name), values[index]));
+  const isMoved = sql<SqlBool>`(${sql.join(moves, sql` or `)})`;
+  return setOwner(set, (index) => values[index], all([isMember(set.members, context), isMoved]), context);
+}
+
+function setOwner(
+  { hop, members }: SetShape,
+  value: (index: number) => Sql,
+  where: SqlCondition,
+  context: SqlContext,
+): Sql {
+  return update(members.table, "x", hop.to.map((name, index) => [name, value(index)]), where, context);
+}

@@ -1,0 +1,33 @@
+import { createService } from "../../mod.ts";
+import { atlas } from "../helpers/atlas_fixture.ts";
+import { embeddedEngine } from "../helpers/engines.ts";
+
+/** The atlas behind a real server, for clients that make requests of their own. */
+export interface ServedAtlas extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** What was asked, in order: `DELETE /cultures/3 204`. */
+  readonly asked: readonly string[];
+}
+
+/** Serves the atlas with pages until it is disposed of. */
+export async function serveAtlas(): Promise<ServedAtlas> {
+  const engine = await embeddedEngine();
+  await engine.fill(atlas);
+  const service = createService({ ...atlas.services.plain, database: engine.database, pagination: true });
+  const asked: string[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    const answer = await service.fetch(request);
+    const { pathname, search } = new URL(request.url);
+    asked.push(`${request.method} ${decodeURIComponent(pathname + search)} ${answer.status}`);
+    return answer;
+  });
+  return {
+    url: `http://127.0.0.1:${server.addr.port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      await engine.close();
+    },
+  };
+}

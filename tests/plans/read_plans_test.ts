@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { skewedDatabases } from "./skewed_database.ts";
+import { type Ask, skewedService } from "./skewed_service.ts";
+import { CostMeter } from "./statement_cost.ts";
+
+/** What is asked, the most steps of SQLite's machine, and the tables that may be walked: a limit ends the walk. */
+type Case = readonly [path: string, most: number, ...scans: readonly string[]];
+
+/** Steps for a page of rows, as many for each include path. A walk of the items takes a million. */
+const PAGE = 3_000;
+/** Steps for the 1,001 resources that a path may bring. */
+const CAPPED = 80_000;
+
+/** For every service over the tables; counts are left out. */
+const READS: readonly Case[] = [
+  ["/items", PAGE, "items"],
+  ["/items?owner_id=1", PAGE],
+  ["/items?owner_id=7", PAGE],
+  ["/items?owner_id=7&second_id=7", PAGE],
+  ["/items?owner_id=7&sort=rank", 10 * PAGE],
+  ["/items/8", PAGE],
+  ["/items/8?include=owner.region.zone", 2 * PAGE],
+  ["/items?include=owner", 2 * PAGE, "items"],
+  ["/items?include=owner.region.zone", 4 * PAGE, "items"],
+  ["/items?include=notes&page=40", 15 * PAGE, "items"],
+  ["/items?include=notes,owner.region&owner_id=7&limit=5", 4 * PAGE],
+  ["/items/8?include=notes", 2 * PAGE],
+  ["/items/8?include=owner.items.notes", 2 * CAPPED],
+  ["/notes/10?include=item.owner", 2 * PAGE],
+  ["/owners/8?include=items", 10 * PAGE],
+  ["/owners/8?include=papers", 2 * PAGE],
+  ["/owners?include=items&limit=5", CAPPED, "owners"],
+  ["/owners?include=papers&page=2&limit=5", 4 * PAGE, "owners"],
+  ["/owners?include=items.notes,papers&limit=5", 3 * CAPPED, "owners"],
+  ["/regions/8?include=owners.items.notes", 2 * CAPPED],
+  ["/regions?include=owners.items&page=2&limit=10", 2 * CAPPED, "regions"],
+  ["/papers/p000008", PAGE],
+  ["/papers?owner_id=8", PAGE],
+  ["/papers/p000008?include=owner.papers", 10 * PAGE],
+  // No index leads to them, so that they are walked; a walk takes 200,000 steps.
+  ["/owners/8?include=loose", 400_000, "loose"],
+  ["/owners?include=loose&page=2", 400_000, "loose", "owners"],
+];
+
+/** Where the statistics are not stale: SQLite rather sorts the few rows that it believes in. */
+const SORTED: readonly Case[] = [
+  ["/items?sort=rank", PAGE, "items"],
+  ["/items?sort=-rank", PAGE, "items"],
+  ["/items?sort=rank&include=owner,notes", 5 * PAGE, "items"],
+  ["/owners?sort=name", PAGE, "owners"],
+];
+
+/** For exact counts: their own work is in the limit. */
+const COUNTED: readonly Case[] = [
+  ["/items", PAGE, "items"],
+  ["/items?page=7000", PAGE, "items"],
+  ["/items?page=14000", PAGE, "items"],
+  ["/items?owner_id=7", 10 * PAGE],
+  ["/owners?region_id=3", PAGE],
+];
+
+const databases = await skewedDatabases();
+Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
+
+for (const statistics of ["none", "fresh", "stale"] as const) {
+  const path = databases[statistics];
+  for (const name of ["plain", "scoped"] as const) {
+    Deno.test(`reads look at what they need: ${name}, statistics ${statistics}`, async () => {
+      await compare(
+        statistics === "stale" ? READS : [...READS, ...SORTED],
+        path,
+        skewedService(`file:${path}`, name, { count: "none" }),
+      );
+    });
+  }
+  Deno.test(`exact counts and deep pages look at what they need: statistics ${statistics}`, async () => {
+    await compare(COUNTED, path, skewedService(`file:${path}`, "plain", true));
+  });
+}
+
+async function compare(cases: readonly Case[], database: string, ask: Ask): Promise<void> {
+  using meter = new CostMeter(database);
+  const found: string[] = [];
+  for (const [path, most, ...allowed] of cases) {
+    const { status, queries } = await ask(`GET ${path}`);
+    assert.ok(queries.length === 1 && status < 500, `${path}: ${status}, ${queries.length} statements`);
+    const { scans, steps, plan } = meter.measure(queries);
+    const walked = scans.filter((table) => !allowed.includes(table));
+    if (walked.length > 0 || steps > most) {
+      found.push(`${path}: ${steps} steps, walks ${walked.join(", ") || "nothing"}\n  ${plan.join("\n  ")}`);
+    }
+  }
+  assert.equal(found.join("\n"), "");
+}

@@ -1,0 +1,76 @@
+import Database from "libsql";
+
+/** What SQLite knows about the tables: nothing, what ANALYZE found, or what it found while they were small. */
+export type Statistics = "none" | "fresh" | "stale";
+
+/** A database file for each kind of statistics. */
+export type SkewedDatabases = { readonly [S in Statistics]: string } & AsyncDisposable;
+
+const TABLES = [
+  "create table zones (id integer primary key, name text)",
+  "create table regions (id integer primary key, name text, zone_id integer references zones)",
+  "create table owners (id integer primary key, name text, tenant integer, region_id integer references regions)",
+  `create table items (id integer primary key, name text, rank integer, tenant integer, hidden integer,
+    owner_id integer references owners, second_id integer references owners)`,
+  "create table notes (id integer primary key, name text, tenant integer, item_id integer references items)",
+  // A text key, whose order is an index, and children that must have an owner.
+  "create table papers (id text primary key, name text, tenant integer, owner_id integer not null references owners)",
+  // No index leads to its rows: each read of them may walk the table once, and no more.
+  "create table loose (id integer primary key, name text, tenant integer, owner_id integer references owners)",
+  "create index regions_zone on regions (zone_id)",
+  "create index owners_region on owners (region_id)",
+  "create index owners_name on owners (name)",
+  "create index items_owner on items (owner_id)",
+  "create index items_second on items (second_id)",
+  "create index items_rank on items (rank)",
+  "create index notes_item on notes (item_id)",
+  "create index papers_owner on papers (owner_id)",
+];
+
+/** Rows `from` to `to`; three of four items, notes and papers hang from the first of what they can hang from. */
+function fill(from: number, to: number): readonly string[] {
+  const series = (most: number) =>
+    `(with recursive s(n) as (select ${from} union all select n + 1 from s where n < ${
+      Math.min(to, most)
+    }) select n from s)`;
+  const skewed = (many: number) => `iif(n % 4 = 0, n / 4 % ${many} + 1, 1)`;
+  return [
+    `insert into zones select n, 'z' || n from ${series(5)} where n <= 5`,
+    `insert into regions select n, 'r' || n, n % 5 + 1 from ${series(20)} where n <= 20`,
+    `insert into owners select n, 'o' || n % 50, n % 3, n % 20 + 1 from ${series(200)} where n <= 200`,
+    `insert into items select n, 'i' || n % 1000, n * 7919 % 300007, n % 3, iif(n % 5 = 2, 1, nullif(n % 2, 1)), ${
+      skewed(200)
+    }, ${skewed(200)}
+      from ${series(300_000)} where n <= 300000`,
+    `insert into notes select n, 'n' || n % 1000, n % 3, ${skewed(5000)} from ${series(60_000)} where n <= 60000`,
+    `insert into papers select printf('p%06d', n), 'p' || n % 1000, n % 3, ${skewed(200)} from ${
+      series(30_000)
+    } where n <= 30000`,
+    `insert into loose select n, 'l' || n, n % 3, n / 3 % 200 + 1 from ${series(20_000)} where n <= 20000`,
+  ];
+}
+
+/** The rows that are there when stale statistics are taken. */
+const FEW = 100;
+
+/** Makes the tables once; the result names a file for each kind of statistics. */
+export async function skewedDatabases(): Promise<SkewedDatabases> {
+  const directory = await Deno.makeTempDir({ prefix: "relata_plans_" });
+  const path = (name: Statistics) => `${directory}/${name}.db`;
+  run(path("stale"), [...TABLES, ...fill(1, FEW), "analyze", ...fill(FEW + 1, 300_000)]);
+  for (const name of ["none", "fresh"] as const) await Deno.copyFile(path("stale"), path(name));
+  run(path("none"), ["drop table sqlite_stat1"]);
+  run(path("fresh"), ["analyze"]);
+  return {
+    none: path("none"),
+    fresh: path("fresh"),
+    stale: path("stale"),
+    [Symbol.asyncDispose]: () => Deno.remove(directory, { recursive: true }),
+  };
+}
+
+function run(path: string, statements: readonly string[]): void {
+  const database = new Database(path);
+  for (const sql of ["pragma foreign_keys = off", "begin", ...statements, "commit"]) database.exec(sql);
+  database.close();
+}

@@ -1,0 +1,63 @@
+import { createService, type ServiceOptions } from "../../mod.ts";
+import type { LoggedQuery } from "../../src/types/driver.ts";
+import type { ConditionBuilder } from "../../src/types/condition.ts";
+
+const MEDIA_TYPE = "application/vnd.api+json";
+
+/** The rows of one tenant. */
+const tenant = (eb: ConditionBuilder) => eb("tenant", "=", 1);
+
+/** Those that are not hidden either. */
+const shown = (eb: ConditionBuilder) => eb.and([tenant(eb), eb.or([eb("hidden", "=", 0), eb("hidden", "is", null)])]);
+
+type Resources = ServiceOptions["resources"];
+
+const owners = { hasMany: { items: { table: "items", foreignKey: "owner_id" } } };
+
+/** The skewed tables as they are, and with a scope on most. */
+const RESOURCES: { readonly [name: string]: Resources } = {
+  plain: { zones: {}, regions: {}, owners, items: {}, notes: {}, papers: {}, loose: {} },
+  scoped: {
+    zones: {},
+    regions: {},
+    owners: { ...owners, scope: tenant },
+    items: { scope: shown },
+    notes: { scope: tenant },
+    papers: { scope: tenant },
+    loose: { scope: tenant },
+  } as Resources,
+};
+
+/** What a service answered, and the statements that it ran for it. */
+export interface Asked {
+  readonly status: number;
+  readonly queries: readonly LoggedQuery[];
+}
+
+/** A way to ask a service over the skewed tables. */
+export type Ask = (request: string, data?: object) => Promise<Asked>;
+
+/** Asks a service whose log of statements is on: `GET /items`. */
+export function skewedService(
+  database: string,
+  resources: keyof typeof RESOURCES,
+  pagination: ServiceOptions["pagination"],
+): Ask {
+  const service = createService({
+    database,
+    resources: RESOURCES[resources],
+    pagination,
+    inferHasMany: true,
+    debug: true,
+    queryLog: true,
+    onError: () => {},
+  });
+  return async (request, data) => {
+    const [method, path] = request.split(" ");
+    const headers = { accept: MEDIA_TYPE, ...(data === undefined ? {} : { "content-type": MEDIA_TYPE }) };
+    const body = data === undefined ? undefined : JSON.stringify({ data });
+    const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body }));
+    const text = await answer.text();
+    return { status: answer.status, queries: text === "" ? [] : JSON.parse(text).query.default };
+  };
+}

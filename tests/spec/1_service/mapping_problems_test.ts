@@ -1,0 +1,216 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { createClient } from "@libsql/client";
+import { createService, type ServiceOptions } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+
+/** What `check()` says of options on tables, a line each; nothing where they fit. */
+async function problemsOf(
+  tables: readonly string[],
+  options: Omit<ServiceOptions, "database">,
+): Promise<readonly string[]> {
+  const engine = await embeddedEngine();
+  try {
+    const client = createClient({ url: engine.database });
+    await client.batch([...tables]);
+    client.close();
+    const service = createService({ ...options, database: engine.database, onError: () => {} });
+    return await service.check().then(() => [], (error) => error.message.split("\n"));
+  } finally {
+    await engine.close();
+  }
+}
+
+const music = [
+  "create table Artist (ArtistId integer primary key, Name text)",
+  `create table Album (
+    AlbumId integer primary key,
+    Title text not null,
+    ArtistId integer not null references Artist (ArtistId)
+  )`,
+  "create table playlist_track (p integer, t integer references Album (AlbumId), primary key (p, t))",
+  "create view broken as select no_such_function(AlbumId) as id from Album",
+];
+
+Deno.test("check() tells every problem of the mapping, a line each, in its order", async () => {
+  const found = await problemsOf(music, {
+    resources: {
+      playlist_track: {},
+      Album: {
+        belongsTo: { artist: "Artist", label: "Label" },
+        hasMany: { tracks: { table: "playlist_track", foreignKey: "track_id" } },
+        columns: { title: false, Titel: false },
+        search: { filter: ["Titel"] },
+        rules: { Titel: [] },
+        include: ["songs"],
+        fieldSets: { Album: ["Titel"], songs: [] },
+      },
+      broken: {},
+      Artist: { hasMany: { albums: "Album", lists: "playlist_track" } },
+      Genre: {},
+    },
+  });
+  const has = "which the table does not have; it has AlbumId, Title, ArtistId.";
+  deepEqual(found, [
+    'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
+    "Give the table a primary key of one column, or leave it out of resources.",
+    `Cannot map "Album": columns names the column "title", ${has} Did you mean "Title"?`,
+    `Cannot map "Album": columns names the column "Titel", ${has}`,
+    'Cannot map "Album": belongsTo "label" needs a column that points to "Label". There is no "label_id", and no ' +
+    'foreign key of "Album" leads to "Label". Name the column with belongsTo: { label: { table: "Label", ' +
+    "foreignKey: … } }; the table has AlbumId, Title, ArtistId.",
+    'Cannot map "Album": hasMany "tracks" needs the column "track_id" of "playlist_track", which does not have it; it ' +
+    'has p, t. Name the column that points to "Album" with hasMany: { tracks: { table: "playlist_track", foreignKey: … } }.',
+    'Cannot map "Album": rules names "Titel", which is none of what it takes here: Title, artist.',
+    `Cannot map "Album": search.filter names the column "Titel", ${has}`,
+    'Cannot apply the option include to list "album": it names "songs", and "album" has no association "songs"; it has ' +
+    "artist.",
+    'Cannot apply the option fieldSets to "album": no resource has the type "Album".',
+    'Cannot apply the option fieldSets to "album": no resource has the type "songs".',
+    'Cannot map "broken": the database itself cannot read it: no such function: no_such_function. Mend the view, or ' +
+    "leave it out of resources.",
+    'Cannot map "Artist": hasMany "lists" needs the column "artist_id" of "playlist_track", which does not have it; it ' +
+    'has p, t. Name the column that points to "Artist" with hasMany: { lists: { table: "playlist_track", foreignKey: … } }.',
+    'Schema is not registered for a resource at path "/genre": the database has no table "Genre". Its tables are: ' +
+    "Artist, Album, playlist_track, broken.",
+  ]);
+});
+
+Deno.test("a declared association to a resource that cannot be served: check() names both", async () => {
+  deepEqual(
+    await problemsOf(music, {
+      resources: { Album: { hasMany: { lists: { table: "playlist_track", foreignKey: "t" } } }, playlist_track: {} },
+    }),
+    [
+      'Cannot link "Album" by its association "lists": "playlist_track" cannot be served. Mend "playlist_track", or take ' +
+      "out the association.",
+      'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
+      "Give the table a primary key of one column, or leave it out of resources.",
+    ],
+  );
+});
+
+Deno.test("an option that names what leads to a resource that cannot be served: check() names both", async () => {
+  const lists = { table: "playlist_track", foreignKey: "t" };
+  deepEqual(
+    await problemsOf(music, {
+      resources: { Album: { hasMany: { lists }, include: ["lists"] }, playlist_track: {} },
+      fieldSets: { "playlist-track": ["p"] },
+    }),
+    [
+      'Cannot apply the option include to list "album": it names "lists", and what that leads to cannot be served.',
+      'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
+      "Give the table a primary key of one column, or leave it out of resources.",
+    ],
+  );
+});
+
+Deno.test("a table in another case is not found, and check() says which was meant", async () => {
+  deepEqual(await problemsOf(music, { resources: { album: { belongsTo: { artist: "artist" } }, Artist: {} } }), [
+    'Schema is not registered for a resource at path "/album": the database has no table "album". ' +
+    'Did you mean "Album"?',
+  ]);
+  deepEqual(
+    await problemsOf(music, {
+      resources: { Album: { belongsTo: { artist: { table: "artist", foreignKey: "ArtistId" } } }, Artist: {} },
+    }),
+    [
+      'A route could not be found for "artist" while generating the links of "artist": map it in resources. ' +
+      'Did you mean "Artist"?',
+    ],
+  );
+});
+
+Deno.test("belongsTo takes the one foreign key that leads to its table, else lists them", async () => {
+  const people = "create table people (id integer primary key)";
+  const served = async (table: string, name: string) =>
+    await problemsOf([people, table], { resources: { people: {}, t: { belongsTo: { [name]: "people" } } } });
+  deepEqual(await problemsOf(music, { resources: { Album: { belongsTo: { artist: "Artist" } }, Artist: {} } }), []);
+  deepEqual(await served("create table t (id integer primary key, boss integer references people)", "chief"), []);
+  deepEqual(await served("create table t (id integer primary key, chief_id, boss references people)", "chief"), []);
+  deepEqual(await served("create table t (id integer primary key, chiefId, boss references people)", "chief"), []);
+  deepEqual(
+    await served("create table t (id integer primary key, a references people, b references people)", "chief"),
+    [
+      'Cannot map "t": belongsTo "chief" needs a column that points to "people". There is no "chief_id", and several ' +
+      'foreign keys of "t" lead to "people": a, b. Name the column with belongsTo: { chief: { table: "people", ' +
+      "foreignKey: … } }; the table has id, a, b.",
+    ],
+  );
+});
+
+Deno.test("schema.id names a column of which no two rows have one value, and none is without", async () => {
+  const check = async (column: string, ...more: readonly string[]) =>
+    await problemsOf([`create table t (id integer primary key, ${column})`, ...more], {
+      resources: { t: { schema: { id: "code" } } },
+    });
+  const doubled = [
+    'Cannot map "t": schema.id names the column "code", which may hold one value in several rows. Give the column a ' +
+    "UNIQUE constraint in the database, or name another column.",
+  ];
+  deepEqual(await check("code text not null unique"), []);
+  deepEqual(await check("code text not null", "create unique index i on t (code)"), []);
+  deepEqual(await check("code text not null"), doubled);
+  deepEqual(await check("code text not null", "create index i on t (code)"), doubled);
+  deepEqual(await check("code text not null", "create unique index i on t (code) where id > 1"), doubled);
+  deepEqual(await check("code text not null, b, unique (code, b)"), doubled);
+  deepEqual(await check("code text unique"), [
+    'Cannot map "t": schema.id names the column "code", which may be NULL. Declare the column NOT NULL in the ' +
+    "database, or name another column.",
+  ]);
+  deepEqual(
+    await problemsOf(["create table t (code text primary key)"], { resources: { t: { schema: { id: "code" } } } }),
+    [],
+  );
+});
+
+Deno.test("a table without a key is told what helps", async () => {
+  const problem = async (table: string) => (await problemsOf([table], { resources: { t: {} } })).join();
+  equal(
+    await problem("create table t (a, b)"),
+    'Cannot map "t": it has no primary key. Give the table one, or leave it out of resources.',
+  );
+  equal(
+    await problem("create table t (a text not null unique, b)"),
+    'Cannot map "t": it has no primary key. Name the column of its ids with schema: { id: … }: a.',
+  );
+  equal(
+    await problem("create view t as select 1 as a, 2 as b"),
+    'Cannot map "t": a view has no primary key. Name the column that identifies its rows with schema: { id: … }; it has ' +
+      "a, b.",
+  );
+});
+
+Deno.test("a name that JSON:API does not allow is told with the line to write", async () => {
+  deepEqual(
+    await problemsOf(['create table "$" (id integer primary key, "%" text, _id text, a_b, "a-b", type text)'], {
+      resources: { $: {} },
+    }),
+    [
+      'Cannot map "$": its name has no letter or digit that JSON:API allows in a type; give it one with schema: { type: … }.',
+      'Cannot map "$": the column "%" has no letter or digit that JSON:API allows in a name; rename it with columns: { ' +
+      '"%": { field: … } } or hide it with columns: { "%": false }.',
+      'Cannot map "$": the column "_id" would be the field "id", which is reserved by JSON:API; rename it with columns: { ' +
+      "_id: { field: … } } or hide it with columns: { _id: false }.",
+      'Cannot map "$": the column "a-b" would be the field "a-b", which is the column "a_b"; rename it with columns: { ' +
+      '"a-b": { field: … } } or hide it with columns: { "a-b": false }.',
+      'Cannot map "$": the column "type" would be the field "type", which is reserved by JSON:API; rename it with columns: ' +
+      "{ type: { field: … } } or hide it with columns: { type: false }.",
+    ],
+  );
+});
+
+Deno.test("an operation that writes a view is told of", async () => {
+  const views = ["create view v as select 1 as id", "create view w as select 1 as id"];
+  deepEqual(
+    await problemsOf(views, {
+      resources: {
+        v: { schema: { id: "id" }, operations: ["list", "create", "delete"] },
+        w: { schema: { id: "id" }, operations: { update: { meta: {} }, create: false } },
+      },
+    }),
+    [
+      'Cannot create, delete "v": it is a view, which is only read. Leave create, delete out of operations.',
+      'Cannot update "w": it is a view, which is only read. Leave update out of operations.',
+    ],
+  );
+});

@@ -1,0 +1,74 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { AutoRouter } from "itty-router";
+import { createService } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+
+const JSON_API = { accept: "application/vnd.api+json" };
+const WRITE = { ...JSON_API, "content-type": "application/vnd.api+json" };
+const sirius = { data: { type: "stars", attributes: { name: "Sirius" } } };
+
+const send = (method: string, path: string, body?: object, headers: Record<string, string> = body ? WRITE : JSON_API) =>
+  new Request(`http://127.0.0.1${path}`, { method, headers, body: body && JSON.stringify(body) });
+
+for (const way of ["fetch", "handle"] as const) {
+  for (const hasActions of [false, true]) {
+    const name = `${way}, ${hasActions ? "with" : "without"} actions`;
+    Deno.test(`a service answers the requests that itty's AutoRouter hands on: ${name}`, async () => {
+      const engine = await embeddedEngine();
+      try {
+        await engine.fill(sky("nested", {}));
+        const service = createService({
+          resources: skyResources,
+          database: engine.database,
+          ...(hasActions ? { actions: AutoRouter({ missing: () => undefined }) } : {}),
+        });
+        const router = AutoRouter();
+        // A parameter's name hides a request's own member where that is undefined, as an absent body is not.
+        router.all("/:resource/:id?", (request, ...rest) => service[way](request, ...rest));
+        const asked: readonly (readonly [Request, number])[] = [
+          [send("GET", "/stars/1?fields[stars]=name"), 200],
+          [send("POST", "/stars", sirius), 201],
+          [send("PATCH", "/stars/2", { data: { ...sirius.data, id: "2" } }), 200],
+          [send("DELETE", "/stars/2"), 204],
+          [send("DELETE", "/moons/3", undefined, { ...JSON_API, "content-length": "0" }), 204],
+          [send("DELETE", "/moons/2", undefined, WRITE), 204],
+          [send("POST", "/stars", sirius, { ...JSON_API, "content-type": "application/json" }), 415],
+          [send("GET", "/stars/2"), 404],
+        ];
+        for (const [request, status] of asked) {
+          const answer = await router.fetch(request);
+          equal(answer.status, status, `${request.method} ${request.url}: ${await answer.text()}`);
+        }
+      } finally {
+        await engine.close();
+      }
+    });
+  }
+}
+
+Deno.test("a body that something has read before the service is told in a sentence that says what to change", async () => {
+  const engine = await embeddedEngine();
+  const told: string[] = [];
+  try {
+    await engine.fill(sky("nested", {}));
+    const service = createService({
+      resources: skyResources,
+      database: engine.database,
+      onError: (error) => void told.push((error as Error).message),
+    });
+    const read = send("POST", "/stars", sirius);
+    await read.text();
+    // What is left of a body that express.json() has read, as adapters from Node hand it on.
+    const drained = send("POST", "/stars", undefined, { ...WRITE, "content-length": "30" });
+    const locked = send("POST", "/stars", sirius, { ...WRITE, "content-length": "30" });
+    locked.body?.getReader();
+    const streamed = send("POST", "/stars", sirius);
+    streamed.body?.getReader();
+    for (const request of [read, drained, locked, streamed]) equal((await service.fetch(request)).status, 500);
+  } finally {
+    await engine.close();
+  }
+  deepEqual([told.length, new Set(told).size], [4, 1]);
+  match(told[0], /^Cannot read the body: something before the service has read it, as express\.json\(\) does\. Mount /);
+});

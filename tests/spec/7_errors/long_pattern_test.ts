@@ -1,0 +1,20 @@
+import { equal, match } from "node:assert/strict";
+import { createService } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines.ts";
+import { refusing } from "../../helpers/refusing_fixture.ts";
+
+// No server takes so long a request line, so the service is asked in process.
+Deno.test("a custom parameter's pattern that is too long for SQLite is the client's mistake", async () => {
+  const engine = await embeddedEngine();
+  try {
+    await engine.fill(refusing);
+    const service = createService({ ...refusing.services.searching, database: engine.database });
+    const pattern = "%25".repeat(50_001);
+    const headers = { accept: "application/vnd.api+json" };
+    const answer = await service.fetch(new Request(`http://127.0.0.1/things?name-like=${pattern}`, { headers }));
+    equal(answer.status, 400);
+    match(await answer.text(), /"source":\{"parameter":"name-like"\}/);
+  } finally {
+    await engine.close();
+  }
+});

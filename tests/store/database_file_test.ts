@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import { createService, type Service, type ServiceOptions } from "../../mod.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Makes a database file of its own with one note. */
+function makeFile(name: string, journal = "delete", text = "one"): string {
+  const path = `${directory}/${name}.db`;
+  const database = new Database(path);
+  database.exec(`pragma journal_mode = ${journal}; create table notes (id integer primary key, text text)`);
+  database.prepare("insert into notes values (1, ?)").run(text);
+  database.close();
+  return path;
+}
+
+interface Opened {
+  readonly service: Service;
+  readonly errors: string[];
+  /** Asks the service; a body is sent as the attribute `text`. */
+  readonly ask: (method: string, path: string, text?: string) => Promise<Response>;
+}
+
+function serve(database: ServiceOptions["database"], options: Partial<ServiceOptions> = {}): Opened {
+  const errors: string[] = [];
+  const onError = (error: unknown) => errors.push((error as Error).message);
+  const service = createService({ resources: { notes: {} }, ...options, database, onError });
+  const ask = (method: string, path: string, text?: string) => {
+    const type = "application/vnd.api+json";
+    const id = path.split("/")[2];
+    const body = text === undefined ? undefined : JSON.stringify({ data: { type: "notes", id, attributes: { text } } });
+    const headers = { accept: type, ...(body === undefined ? {} : { "content-type": type }) };
+    return service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body }));
+  };
+  return { service, errors, ask };
+}
+
+/** The bytes of a database's files, by what their names end in; its shared memory apart, which is no part of it. */
+function bytesOf(path: string): { [suffix: string]: string } {
+  const suffixes = ["", "-wal", "-journal"].filter((suffix) => isThere(path + suffix));
+  return Object.fromEntries(suffixes.map((suffix) => [suffix, String(Deno.readFileSync(path + suffix))]));
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("a database file that is not there is an error, and is not made", async () => {
+  const path = `${directory}/mistyped.db`;
+  for (const options of [{}, { readOnly: true }, { resources: { notes: { operations: ["list"] } } }] as const) {
+    const { ask, errors, service } = serve(`file:${path}`, options);
+    assert.equal((await ask("GET", "/notes")).status, 503);
+    assert.deepEqual(errors, [
+      `Cannot open the database "${path}": there is no such file, or it cannot be read; a service creates none.`,
+    ]);
+    await assert.rejects(() => service.check(), /there is no such file/);
+    assert.deepEqual([...Deno.readDirSync(directory)].filter(({ name }) => name.startsWith("mistyped")), []);
+  }
+});
+
+Deno.test("a database file that comes later is opened then", async () => {
+  const { ask, service } = serve(`file:${directory}/later.db`);
+  assert.equal((await ask("GET", "/notes/1")).status, 503);
+  makeFile("later");
+  assert.equal((await ask("GET", "/notes/1")).status, 200);
+  await service.close();
+});
+
+Deno.test("the journal mode is set to WAL only where some write is enabled", async () => {
+  const path = makeFile("only_read");
+  const before = bytesOf(path);
+  const reading = serve(`file:${path}`, { resources: { notes: { operations: ["list", "view"] } } });
+  assert.equal((await reading.ask("GET", "/notes")).status, 200);
+  await reading.service.close();
+  assert.deepEqual(bytesOf(path), before);
+  const writing = serve(`file:${path}`, { resources: { notes: { operations: ["list", "delete"] } } });
+  assert.equal((await writing.ask("GET", "/notes")).status, 200);
+  assert.equal(Deno.readFileSync(path)[18], 2, "the file's header says WAL");
+  await writing.service.close();
+});
+
+for (const journal of ["delete", "wal"]) {
+  for (const how of ["readOnly: true", "?mode=ro"]) {
+    Deno.test(`${how} disables every write and changes no byte of a file whose journal mode is ${journal}`, async () => {
+      const path = makeFile(`${journal}_${how.length}`, journal);
+      // A frame of the WAL that nobody has carried over yet: the file is not the same without it.
+      const other = new Database(path);
+      other.exec("update notes set text = 'two'");
+      const before = bytesOf(path);
+      assert.equal("-wal" in before, journal === "wal");
+      const { ask, service } = how === "?mode=ro" ? serve(`file:${path}?mode=ro`) : serve(`file:${path}`, {
+        readOnly: true,
+      });
+      const view = await ask("GET", "/notes/1");
+      assert.equal(view.status, 200);
+      assert.match(await view.text(), /"text":"two"/);
+      assert.equal((await ask("GET", "/notes")).status, 200);
+      for (const [method, at] of [["POST", "/notes"], ["PATCH", "/notes/1"], ["DELETE", "/notes/1"]]) {
+        assert.equal((await ask(method, at, method === "DELETE" ? undefined : "three")).status, 501, method);
+      }
+      await service.close();
+      assert.deepEqual(bytesOf(path), before);
+      other.close();
+    });
+  }
+}
+
+Deno.test("a file that is deleted under a service is noticed by the next write, and opened anew once it is back", async () => {
+  const path = makeFile("deleted");
+  const { ask, errors, service } = serve(`file:${path}`);
+  assert.equal((await ask("POST", "/notes", "two")).status, 201);
+  removeFiles(path);
+  assert.equal((await ask("POST", "/notes", "three")).status, 503);
+  assert.equal((await ask("GET", "/notes")).status, 503);
+  assert.deepEqual(errors, [
+    `Cannot go on with the database file "${path}": it has been deleted or moved.`,
+    `Cannot open the database "${path}": there is no such file, or it cannot be read; a service creates none.`,
+  ]);
+  makeFile("deleted");
+  assert.equal((await ask("POST", "/notes", "two")).status, 201);
+  await service.close();
+});
+
+Deno.test("a file that is replaced under a service is noticed, and the one in its place opened", async () => {
+  const path = makeFile("replaced");
+  const { ask, errors, service } = serve(`file:${path}`);
+  assert.equal((await ask("GET", "/notes/1")).status, 200);
+  const other = makeFile("other", "delete", "another");
+  removeFiles(path);
+  Deno.renameSync(other, path);
+  const before = bytesOf(path);
+  assert.equal((await ask("PATCH", "/notes/1", "mine")).status, 503);
+  assert.deepEqual(errors, [`Cannot go on with the database file "${path}": another file is in its place.`]);
+  assert.deepEqual(bytesOf(path), before);
+  assert.match(await (await ask("GET", "/notes/1")).text(), /"text":"another"/);
+  await service.close();
+});
+
+Deno.test("reads notice within about a second", async () => {
+  const path = makeFile("read_later");
+  const { ask, service } = serve(`file:${path}`);
+  assert.equal((await ask("GET", "/notes/1")).status, 200);
+  removeFiles(path);
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  assert.equal((await ask("GET", "/notes/1")).status, 503);
+  await service.close();
+});
+
+Deno.test("a process that changes its folder still finds its file", async () => {
+  makeFile("relative");
+  const folder = Deno.cwd();
+  try {
+    Deno.chdir(directory);
+    const { ask, service } = serve("file:relative.db");
+    assert.equal((await ask("POST", "/notes", "two")).status, 201);
+    Deno.chdir(folder);
+    assert.equal((await ask("POST", "/notes", "three")).status, 201);
+    await service.close();
+  } finally {
+    Deno.chdir(folder);
+  }
+});
+
+Deno.test("close releases the file, and a later request opens it anew", async () => {
+  const path = makeFile("closed");
+  const { ask, service, errors } = serve(`file:${path}`);
+  await service.close();
+  assert.equal((await ask("POST", "/notes", "two")).status, 201);
+  await Promise.all([service.close(), service.close()]);
+  removeFiles(path);
+  makeFile("closed", "delete", "anew");
+  assert.match(await (await ask("GET", "/notes/1")).text(), /"text":"anew"/);
+  await service.close();
+  assert.deepEqual(errors, []);
+});
+
+Deno.test("a file that is cut off under a service does not end the process", async () => {
+  const path = makeFile("cut");
+  const database = new Database(path);
+  const insert = database.prepare("insert into notes (text) values (?)");
+  for (let count = 0; count < 500; count++) insert.run("x".repeat(2000));
+  database.close();
+  const { code, stdout, stderr } = await runScript(
+    `
+    const { createService } = await import("${ROOT}mod.ts");
+    const service = createService({ database: "file:${path}", resources: { notes: {} }, onError: () => {} });
+    const headers = { accept: "application/vnd.api+json" };
+    const ask = (path: string, method = "GET") =>
+      service.fetch(new Request("http://127.0.0.1" + path, { method, headers }));
+    // A write puts the file's size into the WAL: SQLite then looks for pages that are no longer there.
+    const statuses = [(await ask("/notes/2", "DELETE")).status, (await ask("/notes/1")).status];
+    Deno.truncateSync("${path}", 4096);
+    for (const path of ["/notes", "/notes/400"]) statuses.push((await ask(path)).status);
+    console.log(JSON.stringify(statuses));
+    `,
+    ["-A"],
+  );
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^\[204,200,5\d\d,5\d\d\]$/m);
+});
+
+Deno.test("Deno needs no more permissions than the README names: without --allow-read nothing is watched", async () => {
+  const path = makeFile("unwatched");
+  const { code, stdout, stderr } = await runScript(
+    `
+    import { createService } from "${ROOT}mod.ts";
+    const service = createService({ database: "file:${path}", resources: { notes: {} } });
+    const headers = { accept: "application/vnd.api+json" };
+    console.log((await service.fetch(new Request("http://127.0.0.1/notes/1", { headers }))).status);
+    `,
+    ["--no-prompt", "--allow-ffi", "--allow-env=LIBSQL_JS_DEV", "--allow-sys=cpus,hostname,networkInterfaces"],
+  );
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout.trim(), "200");
+});
+
+async function runScript(text: string, permissions: readonly string[]) {
+  const script = `${directory}/${crypto.randomUUID()}.ts`;
+  await Deno.writeTextFile(script, text);
+  const args = ["run", "--no-check", "--config", `${ROOT}deno.json`, ...permissions, script];
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
+  return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+}
+
+function removeFiles(path: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) if (isThere(path + suffix)) Deno.removeSync(path + suffix);
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { openDriver } from "../../src/store/drivers/open_driver.ts";
+
+/** Statements of about so many characters, each another one. */
+function* statements(count: number, characters: number): Generator<string> {
+  for (let number = 0; number < count; number++) {
+    let columns = String(number);
+    while (columns.length < characters) {
+      columns += `, case rootpage${` when ${columns.length} then name`.repeat(4)} end`;
+    }
+    yield `select ${columns} from sqlite_schema`;
+  }
+}
+
+for (const [size, count, characters] of [["long", 550, 60_000], ["very long", 350, 100_000]] as const) {
+  Deno.test(`${size} statements hold little native memory, however many there are`, async () => {
+    const driver = await openDriver(":memory:");
+    let most = 0;
+    for (const sql of statements(count, characters)) {
+      await driver.read({ sql, parameters: [], isSingle: true });
+      // Statements are freed between turns of the event loop.
+      await new Promise((resolve) => setTimeout(resolve));
+      const { rows } = await driver.read({ sql: "select sum(mem) from sqlite_stmt", parameters: [] });
+      most = Math.max(most, Number(rows[0][0]));
+    }
+    assert.ok(most < 250_000_000, `${Math.round(most / 1_000_000)} MB of statements`);
+    await driver.close();
+  });
+}

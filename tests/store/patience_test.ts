@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import { createService } from "../../mod.ts";
+import { StatementError } from "../../src/errors/statement_error.ts";
+import { patiently } from "../../src/store/drivers/patience.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+/** A service of a new file with one row, and how to let another process hold the file's lock. */
+function setUp(name: string, pragmas: { busy_timeout?: number } = {}) {
+  const path = `${directory}/${name}.db`;
+  const database = new Database(path);
+  database.exec("create table notes (id integer primary key, text text); insert into notes values (1, 'one')");
+  database.close();
+  const errors: unknown[] = [];
+  const service = createService({
+    database: { url: `file:${path}`, pragmas },
+    resources: { notes: {} },
+    onError: (error) => errors.push(error),
+  });
+  const ask = (method: string, path: string, body?: unknown) => {
+    const type = "application/vnd.api+json";
+    const headers = { accept: type, "content-type": type };
+    return service.fetch(
+      new Request(`http://127.0.0.1${path}`, {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    );
+  };
+  const post = (text: string) => ask("POST", "/notes", { data: { type: "notes", attributes: { text } } });
+  return { path, service, ask, post, errors };
+}
+
+/** Lets another process hold the write lock of a file until `release`. */
+async function lock(path: string): Promise<{ release: () => Promise<void> }> {
+  const script = new URL("./hold_lock.ts", import.meta.url).pathname;
+  const args = ["run", "-A", "--no-check", script, path];
+  const holder = new Deno.Command(Deno.execPath(), { args, stdin: "piped", stdout: "piped" }).spawn();
+  const output = holder.stdout.getReader();
+  assert.equal(new TextDecoder().decode((await output.read()).value), "held");
+  return {
+    release: async () => {
+      await holder.stdin.close();
+      await output.cancel();
+      assert.ok((await holder.status).success);
+    },
+  };
+}
+
+Deno.test("GETs are answered at once while writes wait for another process, and then succeed", async () => {
+  const { path, ask, post, service } = setUp("waits");
+  assert.equal((await ask("GET", "/notes/1")).status, 200);
+  const { release } = await lock(path);
+  let answered = 0;
+  const writes = ["two", "three", "four"].map((text) => post(text).finally(() => answered++));
+  const longest = await longestOf(20, async () => assert.equal((await ask("GET", "/notes/1")).status, 200));
+  assert.ok(longest < 300, `a GET waited ${longest} ms`);
+  assert.equal(answered, 0);
+  await release();
+  assert.deepEqual((await Promise.all(writes)).map(({ status }) => status), [201, 201, 201]);
+  const { data } = await (await ask("GET", "/notes")).json();
+  assert.equal(data.length, 4);
+  await service.close();
+});
+
+/** The longest that one of several runs took, a pause between them: milliseconds. */
+async function longestOf(count: number, run: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  for (let index = 0; index < count; index++) {
+    const start = performance.now();
+    await run();
+    longest = Math.max(longest, performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return Math.round(longest);
+}
+
+Deno.test("a write that waits longer than busy_timeout answers 503, and nothing is stored", async () => {
+  const { path, ask, post, errors, service } = setUp("gives_up", { busy_timeout: 300 });
+  await service.check();
+  const { release } = await lock(path);
+  const start = performance.now();
+  const { status } = await post("two");
+  const took = performance.now() - start;
+  assert.equal(status, 503);
+  assert.ok(took >= 290 && took < 2500, `${took} ms`);
+  assert.deepEqual(errors.map((error) => (error as Error).message), ["database is locked"]);
+  await release();
+  assert.equal((await ask("GET", "/notes/2")).status, 404);
+  assert.equal((await post("two")).status, 201);
+  await service.close();
+});
+
+Deno.test("a read that meets another's exclusive lock waits for it as well", async () => {
+  const path = `${directory}/reads.db`;
+  const other = new Database(path);
+  other.exec("create table notes (id integer primary key); insert into notes values (1)");
+  const service = createService({
+    database: `file:${path}`,
+    resources: { notes: { operations: ["list", "view"] } },
+    onError: () => {},
+  });
+  const view = () =>
+    service.fetch(new Request("http://127.0.0.1/notes/1", { headers: { accept: "application/vnd.api+json" } }));
+  assert.equal((await view()).status, 200);
+  other.exec("begin exclusive");
+  const waiting = view();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  other.exec("commit");
+  assert.equal((await waiting).status, 200);
+  other.close();
+  await service.close();
+});
+
+Deno.test("only what SQLite itself says of a lock is tried again, and no longer than the patience lasts", async () => {
+  const failing = (message: string) => {
+    let tries = 0;
+    const run = (): number => {
+      tries++;
+      throw new StatementError(message, { kind: "unavailable" });
+    };
+    return { run, tries: () => tries };
+  };
+  const busy = failing("database is locked");
+  const start = performance.now();
+  await assert.rejects(async () => await patiently(busy.run, 100), /^StatementError: database is locked$/);
+  assert.ok(performance.now() - start < 1000);
+  assert.ok(busy.tries() > 2 && busy.tries() < 20, `${busy.tries()} tries`);
+  const other = failing("Cannot reach the database: the database is locked.");
+  assert.throws(() => patiently(other.run, 100), /Cannot reach/);
+  assert.equal(other.tries(), 1);
+  const impatient = failing("database is locked");
+  assert.throws(() => patiently(impatient.run, 0), /database is locked/);
+  assert.equal(impatient.tries(), 1);
+  assert.equal(patiently(() => 7, 100), 7);
+});

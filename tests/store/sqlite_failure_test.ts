@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { StatementFailure } from "../../src/errors/statement_error.ts";
+import { statementError } from "../../src/store/drivers/sqlite_failure.ts";
+
+/** What drivers have been seen to say of one failure. */
+const SAID: readonly { failure: StatementFailure; message: string; errors: readonly (string | object)[] }[] = [
+  {
+    failure: { kind: "unique", table: "t", columns: ["name"] },
+    message: "UNIQUE constraint failed: t.name",
+    errors: [
+      "UNIQUE constraint failed: t.name",
+      "SQLITE_CONSTRAINT: UNIQUE constraint failed: t.name",
+      "SQLITE_CONSTRAINT: SQLite error: UNIQUE constraint failed: t.name",
+      'RemoteSqliteFailure(3, 2067, "UNIQUE constraint failed: t.name")',
+      "D1_ERROR: UNIQUE constraint failed: t.name: SQLITE_CONSTRAINT",
+      "D1_ERROR: UNIQUE constraint failed: t.name: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_UNIQUE)",
+      "SQLITE_CONSTRAINT_UNIQUE: sqlite3 result code 2067: UNIQUE constraint failed: t.name",
+    ],
+  },
+  {
+    failure: { kind: "unique", table: "t", columns: ["a", "b"] },
+    message: "UNIQUE constraint failed: t.a, t.b",
+    errors: ["D1_ERROR: UNIQUE constraint failed: t.a, t.b: SQLITE_CONSTRAINT"],
+  },
+  {
+    failure: { kind: "notNull", table: "t", column: "size" },
+    message: "NOT NULL constraint failed: t.size",
+    errors: [
+      'RemoteSqliteFailure(3, 1299, "NOT NULL constraint failed: t.size")',
+      "D1_ERROR: NOT NULL constraint failed: t.size: SQLITE_CONSTRAINT",
+    ],
+  },
+  {
+    failure: { kind: "check", name: 'name <> "x"' },
+    message: 'CHECK constraint failed: name <> "x"',
+    errors: [String.raw`RemoteSqliteFailure(3, 275, "CHECK constraint failed: name <> \"x\"")`],
+  },
+  {
+    failure: { kind: "foreignKey" },
+    message: "FOREIGN KEY constraint failed",
+    errors: [
+      'RemoteSqliteFailure(3, 787, "FOREIGN KEY constraint failed")',
+      "D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT",
+    ],
+  },
+  {
+    failure: { kind: "guard", name: "record" },
+    message: "bad JSON path: 'relata:record'",
+    errors: [
+      "bad JSON path: 'relata:record'",
+      `RemoteSqliteFailure(3, 1, "bad JSON path: 'relata:record'")`,
+      "D1_ERROR: bad JSON path: 'relata:record': SQLITE_ERROR",
+    ],
+  },
+  {
+    failure: { kind: "guard", name: "include 2" },
+    message: "JSON path error near 'relata:include 2'",
+    errors: [
+      "JSON path error near 'relata:include 2'",
+      "D1_ERROR: JSON path error near 'relata:include 2': SQLITE_ERROR",
+    ],
+  },
+  {
+    failure: { kind: "raised" },
+    message: "no ö names",
+    errors: [
+      { message: "no ö names", code: "SQLITE_CONSTRAINT_TRIGGER" },
+      { message: "SQLITE_CONSTRAINT: SQLite error: no ö names", code: "SQLITE_CONSTRAINT" },
+      { message: "no ö names", code: "ERR_SQLITE_ERROR", errcode: 1811 },
+      String.raw`RemoteSqliteFailure(3, 1811, "no \u{f6} names")`,
+      "D1_ERROR: no ö names: SQLITE_CONSTRAINT",
+    ],
+  },
+  {
+    failure: { kind: "other" },
+    message: "no such table: nowhere",
+    errors: [
+      { message: "no such table: nowhere", code: "ERR_SQLITE_ERROR", errcode: 1 },
+      'WriteDelegation(status: PermissionDenied, message: "no such table: nowhere", details: [], metadata: {})',
+    ],
+  },
+  {
+    failure: { kind: "unavailable" },
+    message: "database is locked",
+    errors: ['RemoteSqliteFailure(3, 5, "database is locked")', "SQLITE_BUSY: SQLite error: database is locked"],
+  },
+];
+
+for (const { failure, message, errors } of SAID) {
+  Deno.test(`every driver's way of saying "${message}" is understood`, () => {
+    for (const said of errors) {
+      const error = Object.assign(new Error(), typeof said === "string" ? { message: said } : said);
+      const found = statementError(error);
+      assert.deepEqual(found.failure, failure, error.message);
+      assert.equal(found.message, message);
+      assert.equal(found.cause, error);
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { sqliteFailure, statementError } from "../../src/store/drivers/sqlite_failure.ts";
+import type { StatementFailure } from "../../src/errors/statement_error.ts";
+
+const UNIQUE: StatementFailure = { kind: "unique", table: "currencies", columns: ["code"] };
+
+Deno.test("a failure is the same in every client's words", () => {
+  const cases: readonly (readonly [string, StatementFailure])[] = [
+    ["UNIQUE constraint failed: currencies.code", UNIQUE],
+    ["SQLITE_CONSTRAINT: SQLite error: UNIQUE constraint failed: currencies.code", UNIQUE],
+    ["D1_ERROR: UNIQUE constraint failed: currencies.code: SQLITE_CONSTRAINT", UNIQUE],
+    ['RemoteSqliteFailure(3, 2067, "UNIQUE constraint failed: currencies.code")', UNIQUE],
+    ["bad JSON path: 'relata:record'", { kind: "guard", name: "record" }],
+    ["JSON path error near 'relata:record'", { kind: "guard", name: "record" }],
+    [`RemoteSqliteFailure(1, 1, "bad JSON path: 'relata:record'")`, { kind: "guard", name: "record" }],
+    [`RemoteSqliteFailure(3, 275, "CHECK constraint failed: \\"a\\" > 1")`, { kind: "check", name: '"a" > 1' }],
+  ];
+  for (const [message, failure] of cases) deepEqual(sqliteFailure(message), failure);
+  equal(
+    statementError(new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT")).message,
+    "FOREIGN KEY constraint failed",
+  );
+});
+
+Deno.test("a value that an expression cannot work with is told from a mistake of the schema", () => {
+  for (
+    const message of ["malformed JSON", "bad JSON path: 'x'", "integer overflow", "LIKE or GLOB pattern too complex"]
+  ) {
+    deepEqual(sqliteFailure(`SQLITE_ERROR: SQLite error: ${message}`), { kind: "value" });
+  }
+  for (
+    const message of ["no such function: malformed", "no such column: t.integer overflow", 'near "x": syntax error']
+  ) {
+    deepEqual(sqliteFailure(message), { kind: "other" });
+  }
+  const mistyped = "cannot store TEXT value in INTEGER column strict ones.amount";
+  deepEqual(sqliteFailure(mistyped), { kind: "type", table: "strict ones", column: "amount" });
+});
+
+Deno.test("what takes no writes is told from what cannot be reached", () => {
+  deepEqual(sqliteFailure("cannot modify totals because it is a view"), { kind: "notWritable" });
+  deepEqual(sqliteFailure("table notes_fts_data may not be modified"), { kind: "notWritable" });
+  deepEqual(sqliteFailure("attempt to write a readonly database"), { kind: "unavailable" });
+  deepEqual(sqliteFailure("database or disk is full"), { kind: "unavailable" });
+});
