@@ -5,30 +5,36 @@ import { sourceFiles } from "./source_files.ts";
 /** The rooms of `src/`, lowest layer first: a folder, or a file without its `.ts`. */
 const LAYERS: readonly (readonly string[])[] = [
   ["types"],
-  ["names", "pointer", "closest", "libsql", "bounded_map", "awaitable", "errors", "values"],
-  ["resources", "settings", "schema"],
+  ["errors", "values"],
+  ["config"],
+  ["model"],
   ["sql"],
-  ["negotiate", "route", "cors", "query", "hooks", "input", "plan", "store", "document", "encode"],
-  ["exchange", "show", "find", "save", "remove", "refusal", "workings", "answer_error", "handle", "openapi"],
-  ["service", "public"],
+  ["drivers"],
+  ["http", "query", "input", "hooks", "plan", "store", "document"],
+  ["endpoints"],
+  ["service"],
   ["standalone"],
 ];
-const STAGES = 4;
+const STAGES = 6;
 
 /** Where each package may be imported: a file, or a folder with its `/`. */
 const PACKAGES: { readonly [name: string]: readonly string[] } = {
-  "itty-router": ["src/route.ts", "src/cors.ts"],
-  "kysely": ["src/sql/", "src/store/drivers/", "src/types/"],
-  "libsql": ["src/store/drivers/"],
-  "@libsql/client": ["src/store/drivers/"],
+  "itty-router": ["src/http/route.ts", "src/http/cors.ts"],
+  "kysely": ["src/sql/", "src/drivers/", "src/types/"],
+  "libsql": ["src/drivers/"],
+  "@libsql/client": ["src/drivers/"],
 };
-const OPEN_TO_MOD = ["src/public.ts", "src/standalone/", "src/types/"];
+const OPEN_TO_MOD = ["src/standalone/", "src/types/"];
 
 const isUnder = (file: string, places: readonly string[]) =>
   places.some((place) => place.endsWith("/") ? file.startsWith(place) : file === place);
 const roomOf = (file: string) => file.split("/")[1].replace(/\.ts$/, "");
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/"));
 const layerOf = (file: string) => LAYERS.findIndex((rooms) => rooms.includes(roomOf(file)));
+
+/** What SQLite alone says, and where it may be said: other engines are to come. */
+const SQLITE = /\b(json_group_array|json_each|json_extract|iif|rowid|pragma|sqlite_master|last_insert_rowid)\b/i;
+const SQLITE_PLACES = ["src/sql/dialects/", "src/drivers/", "src/standalone/"];
 
 /** Why a file may not import what it imports; nothing where it may. */
 function objection({ from, to }: ModuleImport): string | undefined {
@@ -64,12 +70,44 @@ export async function checkLayers(root: string): Promise<string[]> {
   const rooms = new Set(strangers.map((file) => file.split("/").slice(0, 2).join("/")));
   const imports = await moduleImports(root, modules);
   return [
+    ...await Promise.all(modules.map((file) => objectionToWords(root, file))).then((found) => found.flat()),
+    ...circles(imports),
     ...[...rooms].map((room) => `${room} has no layer: name it in LAYERS of scripts/check_layers.ts.`),
     ...imports.flatMap((found) => {
       const reason = objection(found);
       return reason === undefined ? [] : [`${found.from}:${found.line} imports ${found.to}, ${reason}.`];
     }),
   ];
+}
+
+async function objectionToWords(root: string, file: string): Promise<string[]> {
+  if (!file.startsWith("src/") || isUnder(file, SQLITE_PLACES)) return [];
+  const lines = (await Deno.readTextFile(`${root}/${file}`)).split("\n");
+  return lines.flatMap((line, index) => {
+    const word = SQLITE.exec(line)?.[0];
+    return word === undefined ? [] : [`${file}:${index + 1} says ${word}, which only a dialect or a driver may do.`];
+  });
+}
+
+/** The circles of imports in `src/`, each once, from the module that comes first in the alphabet. */
+function circles(imports: readonly ModuleImport[]): string[] {
+  const inside = imports.filter(({ from, to }) => from.startsWith("src/") && to.startsWith("src/"));
+  const next = Map.groupBy(inside, ({ from }) => from);
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const follow = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file);
+    if (at !== -1) {
+      const circle = path.slice(at);
+      const first = circle.indexOf([...circle].sort()[0]);
+      found.add([...circle.slice(first), ...circle.slice(0, first + 1)].join(" → "));
+    }
+    if (at !== -1 || done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) follow(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of [...next.keys()].sort()) follow(file, []);
+  return [...found].map((circle) => `${circle} is a circle of imports.`);
 }
 
 if (import.meta.main) printViolations(await checkLayers(Deno.args[0] ?? "."));

@@ -38,7 +38,7 @@ export const PACKAGE_JSON = {
   exports: exportsOf(ENTRIES),
   // Bundlers for Workers leave the embedded database out.
   browser: {
-    [built("./src/store/drivers/libsql_embedded.ts", ".js")]: built("./src/store/drivers/no_embedded.ts", ".js"),
+    [built("./src/drivers/libsql_embedded.ts", ".js")]: built("./src/drivers/no_embedded.ts", ".js"),
   },
   dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(config.imports[name])])),
 } as const;

@@ -1,16 +1,17 @@
-import { answerError } from "./answer_error.ts";
-import { corsOf } from "./cors.ts";
-import { variedBy, withoutBodyOnHead } from "./encode.ts";
+import { answerError } from "./endpoints/answer_error.ts";
+import { corsOf } from "./http/cors.ts";
+import { variedBy, withoutBodyOnHead } from "./http/response.ts";
 import { cut } from "./errors/cut.ts";
 import { printError } from "./errors/print_error.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
-import { handle } from "./handle.ts";
-import { negotiate } from "./negotiate.ts";
+import { handle } from "./endpoints/handle.ts";
+import { negotiate } from "./http/negotiate.ts";
+import { checkModel } from "./model/build_model.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
 import type { Service } from "./types/service.ts";
-import { setUp } from "./workings.ts";
+import { configure } from "./endpoints/configure.ts";
 
 /** What says how to ask the service, where nothing else answers. */
 const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: application/vnd.api+json.\n";
@@ -28,19 +29,19 @@ export function createService<DB = AnyDatabase, Context = unknown, Platform = un
 }
 
 function makeService(options: ServiceOptions): Service {
-  const workings = setUp(options);
+  const service = configure(options);
   const cors = corsOf(options.cors);
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
     cors.preflight(request) ??
-      (actions === undefined ? handle(workings, request, rest) : act(actions, request, rest));
+      (actions === undefined ? handle(service, request, rest) : act(actions, request, rest));
 
   /** The application's own routes come first (§1 rule 4); they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
     await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
-      await handle(workings, request, rest);
+      await handle(service, request, rest);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
@@ -49,10 +50,10 @@ function makeService(options: ServiceOptions): Service {
     if (!isOurs) return plain(406, PLAIN_PAGE, request);
     const { pathname } = new URL(request.url);
     return await answerError(
-      workings,
+      service,
       new NotFoundError(`Nothing is mapped at "${cut(pathname)}".`),
       request,
-      workings.settings,
+      service.settings,
     );
   };
 
@@ -61,15 +62,15 @@ function makeService(options: ServiceOptions): Service {
     try {
       return cors.corsify(response, request);
     } catch (error) {
-      workings.report(error, request);
+      service.report(error, request);
       return response;
     }
   };
 
   /** An error of the application's own code; only a JSON:API request gets an error document (§7). */
   const failed = async (error: unknown, request: Request): Promise<Response> => {
-    if (isJsonApi(request)) return await answerError(workings, error, request, workings.settings);
-    workings.report(error, request);
+    if (isJsonApi(request)) return await answerError(service, error, request, service.settings);
+    service.report(error, request);
     return plain(500, "Internal Server Error\n", request);
   };
 
@@ -90,8 +91,11 @@ function makeService(options: ServiceOptions): Service {
         return share(await failed(error, request).catch(lastResort), request);
       }
     },
-    check: workings.check,
-    close: workings.close,
+    async check() {
+      const { database } = service;
+      checkModel((await (database.current === undefined ? database.open() : database.reread())).model);
+    },
+    close: () => service.database.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { filteredList } from "../resources/filtered_list.ts";
+import { filteredList } from "../model/filtered_list.ts";
 import type { Key, Relationship, Resource } from "../types/model.ts";
 
 /** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */

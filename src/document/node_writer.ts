@@ -1,4 +1,4 @@
-import { follow } from "../resources/resolve_include.ts";
+import { follow } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";

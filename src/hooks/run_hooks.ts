@@ -13,11 +13,11 @@ import type { Additions, Query } from "../types/query.ts";
  */
 export async function runCustomParameters(
   action: Action,
-  query: Query,
+  custom: Query["custom"],
   subjectOf: (place: string) => Subject,
   added: () => Additions,
 ): Promise<void> {
-  for (const { name, value } of query.custom) {
+  for (const { name, value } of custom) {
     const before = added().conditions.length;
     const parameter = action.settings.parameters.get(name);
     if (parameter === undefined) continue;

@@ -1,6 +1,6 @@
 import { HookMistakeError } from "../errors/hook_mistake_error.ts";
 import { MissingRouteError } from "../errors/service_errors.ts";
-import { admit, resolveInclude } from "../resources/resolve_include.ts";
+import { admit, resolveInclude } from "../model/resolve_include.ts";
 import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { ReadCondition } from "../types/condition.ts";

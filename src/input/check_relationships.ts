@@ -1,5 +1,5 @@
 import { cut } from "../errors/cut.ts";
-import { pointer } from "../pointer.ts";
+import { pointer } from "../errors/pointer.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import { isObject } from "./checked_document.ts";

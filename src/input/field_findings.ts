@@ -1,6 +1,6 @@
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ValidationError } from "../errors/write_errors.ts";
-import { pointer } from "../pointer.ts";
+import { pointer } from "../errors/pointer.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 
 /** The pointer of an attribute: `/data/attributes/created-at`. */

@@ -1,4 +1,4 @@
-import { underscore } from "../names.ts";
+import { underscore } from "../model/names.ts";
 import type { Resource } from "../types/model.ts";
 
 /** Whether a type in a document means a resource: `national-capitals`, or underscored `national_capitals`. */

@@ -1,5 +1,5 @@
 import { cut } from "../errors/cut.ts";
-import { dasherize } from "../names.ts";
+import { dasherize } from "../model/names.ts";
 import type { Column } from "../types/column.ts";
 import type { ColumnValue } from "../types/input.ts";
 import type { Json } from "../types/json.ts";

@@ -1,4 +1,4 @@
-import { follow } from "../resources/resolve_include.ts";
+import { follow } from "../model/resolve_include.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, Query } from "../types/query.ts";
 

@@ -1,4 +1,4 @@
-import { admit, follow } from "../resources/resolve_include.ts";
+import { admit, follow } from "../model/resolve_include.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Column } from "../types/column.ts";
 import type { Action, Hop, Model, Relationship, Resource } from "../types/model.ts";

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../bounded_map.ts";
+import { BoundedMap } from "../drivers/bounded_map.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { compileRead } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";

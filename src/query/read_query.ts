@@ -1,4 +1,4 @@
-import { admit } from "../resources/resolve_include.ts";
+import { admit } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath, Query } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";

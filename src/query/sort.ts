@@ -1,6 +1,6 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { follow } from "../resources/resolve_include.ts";
+import { follow } from "../model/resolve_include.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";

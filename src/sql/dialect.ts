@@ -1,5 +1,7 @@
 import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
 import type { Column } from "../types/column.ts";
+import type { Driver } from "../types/driver.ts";
+import type { Schema } from "../types/schema_tables.ts";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -42,4 +44,16 @@ export interface Dialect {
   madeKey(): Sql;
   /** The words between a verb and its table that undo a conflict, whatever the table's own constraints say. */
   readonly abort: Sql;
+  /** Reads what the database declares of tables and views. @throws {StatementError} where it cannot be asked. */
+  introspect(driver: Driver, names: readonly string[]): Promise<Schema>;
+  /** Looks at a table itself, for what a message about it does not tell. @throws {StatementError} */
+  lookAtTable(driver: Driver, table: string): Promise<TableLook>;
+}
+
+/** What a database says of a table itself. */
+export interface TableLook {
+  /** The statement that has created it; `""` where there is none. */
+  readonly text: string;
+  /** Whether the database has given the last of its keys away. */
+  readonly isExhausted: boolean;
 }

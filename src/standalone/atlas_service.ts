@@ -1,5 +1,5 @@
 import { createService } from "../service.ts";
-import { openDriver } from "../store/drivers/open_driver.ts";
+import { openDriver } from "../drivers/open_driver.ts";
 import type { Service } from "../types/service.ts";
 import { atlasStatements } from "./create_atlas.ts";
 

@@ -1,8 +1,8 @@
-import { answerError } from "../answer_error.ts";
+import { answerError } from "../endpoints/answer_error.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { createService } from "../service.ts";
-import { resolveSettings } from "../settings/resolve_settings.ts";
+import { resolveSettings } from "../config/resolve_settings.ts";
 import type { Service } from "../types/service.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 

@@ -6,10 +6,10 @@
  */
 import type { Service } from "../types/service.ts";
 // What bundlers put in an embedded database's place must be in the package.
-import "../store/drivers/no_embedded.ts";
+import "../drivers/no_embedded.ts";
 import { defaultService } from "./default_service.ts";
 
-export * from "../public.ts";
+export * from "./exports.ts";
 
 /** The service that the environment describes, which must name its database; it opens nothing until asked. */
 const service: Service = /* @__PURE__ */ defaultService();

@@ -1,11 +1,11 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { parseShipped } from "./drivers/shipped_json.ts";
+import { parseShipped } from "../drivers/shipped_json.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
-import { filteredList } from "../resources/filtered_list.ts";
+import { filteredList } from "../model/filtered_list.ts";
 import type { Found, IncludedNode, Layout, NodeShape, ReadPlan, ReadShape, Row } from "../types/plan.ts";
 
 /** Rows as a statement ships them. */

@@ -1,4 +1,4 @@
-import { then } from "../awaitable.ts";
+import { then } from "../drivers/awaitable.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
@@ -6,7 +6,7 @@ import { fill } from "../sql/statement.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Found, Guard, ReadPlan, Row, WritePlan } from "../types/plan.ts";
-import { lookAtTable, type TableLook } from "./table_look.ts";
+import type { TableLook } from "../sql/dialect.ts";
 import { fits, parseFound, parseRows, tooManyIncluded } from "./found.ts";
 
 /** What a guard says at a second look. */
@@ -55,7 +55,7 @@ export function createStore(driver: Driver, context: SqlContext): Store {
       );
     },
     look: (plan) => then(driver.read(lookQuery(plan, context)), ({ rows: [row] }) => parseLook(row, plan, context)),
-    lookAtTable: (table) => lookAtTable(driver, table),
+    lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
   };
 }
 

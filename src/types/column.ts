@@ -17,6 +17,6 @@ export interface Column {
   readonly hasDefault: boolean;
   /** A generated column can be read, not written. */
   readonly generated: boolean;
-  /** Whether rows are found by it: it is the rowid, or an index of all rows begins with it. */
+  /** Whether rows are found by it: the database orders its rows by it, or an index of all rows begins with it. */
   readonly indexed: boolean;
 }

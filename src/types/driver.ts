@@ -25,6 +25,8 @@ export interface Driver {
   batch(queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]>;
   /** Releases what the driver has opened itself; an application's own client or Kysely stays open. */
   close(): Awaitable<void>;
+  /** Whether the service itself has opened the connections, so that all of them are set alike. */
+  readonly hasOwnConnections: boolean;
 }
 
 /** One entry of the query log (§1 Query log). */

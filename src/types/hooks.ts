@@ -1,7 +1,7 @@
 import type { ComparisonOperatorExpression } from "kysely";
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { JsonObject } from "./json.ts";
-import type { Operation } from "./options.ts";
+import type { Operation } from "./operation.ts";
 
 /** The query that is being built; what is added binds the statement that runs. */
 export interface QueryBuilder {

@@ -2,7 +2,7 @@ import type { Column } from "./column.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { Hooks } from "./hooks.ts";
 import type { SqlValue } from "./json.ts";
-import type { Operation } from "./options.ts";
+import type { Operation } from "./operation.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
 import type { TableForeignKey } from "./schema_tables.ts";
@@ -42,7 +42,7 @@ export interface Key {
   readonly kinds: readonly KeyKind[];
   /** Turns ids into the values of the columns, and back. */
   readonly codec: IdCodec;
-  /** Whether the database makes one where an insert gives none (a rowid alias). */
+  /** Whether the database makes one where an insert gives none. */
   readonly generated: boolean;
   /** Whether a row may be without one, which SQLite lets a primary key be: no resource then. */
   readonly nullable: boolean;

@@ -1,15 +1,13 @@
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
+import type { Operation } from "./operation.ts";
 import type { ErrorDocument, ErrorRenderer } from "./error_document.ts";
 import type { Hooks, Prepared, Subject } from "./hooks.ts";
 import type { JsonObject } from "./json.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 
-export type { ErrorDocument };
-
-/** What a client can do with a resource (§4). */
-export type Operation = "list" | "view" | "create" | "update" | "delete";
+export type { ErrorDocument, Operation };
 
 /** The names of PHP's JSON constants, which clients of such services know (§1). */
 export type JsonOption =

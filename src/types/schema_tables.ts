@@ -7,10 +7,10 @@ export interface TableColumn {
   readonly hasDefault: boolean;
   /** Its place in the primary key from 1; 0 outside. */
   readonly primaryKey: number;
-  /** Whether it is another name of the rowid, so that the database makes its values. */
-  readonly isRowid: boolean;
+  /** Whether it is a key whose values the database makes. */
+  readonly isMadeKey: boolean;
   readonly generated: boolean;
-  /** Whether rows are found by it: it is the rowid, or an index of all rows begins with it. */
+  /** Whether rows are found by it: it is such a key, or an index of all rows begins with it. */
   readonly indexed: boolean;
 }
 
@@ -41,4 +41,6 @@ export interface Schema {
   readonly unreadable: ReadonlyMap<string, string>;
   /** The names of all tables and views that there are. */
   readonly names: readonly string[];
+  /** Whether the database refuses a foreign key that points to nothing. */
+  readonly enforcesForeignKeys: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Operation } from "./options.ts";
+import type { Operation } from "./operation.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a request is aimed at: one operation of one mapped resource. */

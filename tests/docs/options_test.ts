@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../mod.ts";
-import { SERVICE_CHECKS } from "../../src/settings/check_options.ts";
-import { RESOURCE_CHECKS } from "../../src/settings/resource_checks.ts";
+import { SERVICE_CHECKS } from "../../src/config/check_options.ts";
+import { RESOURCE_CHECKS } from "../../src/config/resource_checks.ts";
 import { atlas } from "../helpers/atlas_fixture.ts";
 import { embeddedEngine } from "../helpers/engines.ts";
 

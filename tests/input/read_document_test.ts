@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { BadRequestError, ContentTooLargeError } from "../../src/errors/request_errors.ts";
-import { parseDocument, readBody } from "../../src/input/read_document.ts";
+import { parseDocument, readBody } from "../../src/http/body.ts";
 import type { Json } from "../../src/types/json.ts";
 
 const readDocument = async (request: Request, mostBytes: number): Promise<Json> =>

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { buildModel } from "../../src/resources/build_model.ts";
-import { declare } from "../../src/resources/declare.ts";
-import { isMemberName } from "../../src/settings/member_names.ts";
-import { OPERATIONS } from "../../src/settings/operations.ts";
-import { resolveSettings } from "../../src/settings/resolve_settings.ts";
+import { buildModel } from "../../src/model/build_model.ts";
+import { declare } from "../../src/model/declare.ts";
+import { isMemberName } from "../../src/config/member_names.ts";
+import { OPERATIONS } from "../../src/config/operations.ts";
+import { resolveSettings } from "../../src/config/resolve_settings.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Schema, Table } from "../../src/types/schema_tables.ts";
 
@@ -35,8 +35,8 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
       name: names[index],
       kind: "table",
       columns: [
-        { ...key, primaryKey: 1, isRowid: true },
-        ...columns.map((name) => ({ ...key, name, primaryKey: 0, isRowid: false })),
+        { ...key, primaryKey: 1, isMadeKey: true },
+        ...columns.map((name) => ({ ...key, name, primaryKey: 0, isMadeKey: false })),
       ],
       foreignKeys: [...(isKeyForeign ? ["id"] : []), ...columns].flatMap((column, at) => {
         const target = names[targets[at % targets.length]];
@@ -45,7 +45,7 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
       unique: [],
     }];
   });
-  return { tables: new Map(made), unreadable: new Map(), names };
+  return { tables: new Map(made), unreadable: new Map(), names, enforcesForeignKeys: true };
 }
 
 /** Declares some of the foreign keys, so that what is derived meets what is declared. */

@@ -1,6 +1,6 @@
 import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
-import { checkOptions } from "../../src/settings/check_options.ts";
+import { checkOptions } from "../../src/config/check_options.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 
 const GOOD = { database: ":memory:", resources: { countries: {} } };

@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { enabledOperations, OPERATIONS } from "../../src/settings/operations.ts";
+import { enabledOperations, OPERATIONS } from "../../src/config/operations.ts";
 
 Deno.test("every operation is on where no option says otherwise", () => {
   deepEqual(enabledOperations(undefined), OPERATIONS);

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { resolveSettings } from "../../src/settings/resolve_settings.ts";
+import { resolveSettings } from "../../src/config/resolve_settings.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
 import type { ResourceOptions, ServiceOptions, SharedOptions } from "../../src/types/options.ts";
 import type { Settings } from "../../src/types/settings.ts";

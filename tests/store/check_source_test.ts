@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import Database from "libsql";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
-import { checkSource } from "../../src/store/drivers/check_source.ts";
+import { checkSource } from "../../src/drivers/check_source.ts";
 import type { DatabaseSource } from "../../src/types/database.ts";
 
 Deno.test("a database URL says whether the database is embedded or remote", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import Database from "libsql";
 import { StatementError } from "../../src/errors/statement_error.ts";
-import { NATIVE_PACKAGES } from "../../src/store/drivers/native_package.ts";
-import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { NATIVE_PACKAGES } from "../../src/drivers/native_package.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { SqlQuery } from "../../src/types/driver.ts";
 import type { LibsqlConfig } from "../../src/types/database.ts";
 import { run } from "./engines.ts";

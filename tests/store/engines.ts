@@ -2,7 +2,7 @@ import { type Client, createClient as createReplica } from "@libsql/client";
 import { createClient } from "@libsql/client/web";
 import { Kysely, SqliteDialect } from "kysely";
 import Database from "libsql";
-import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import { type Sqld, useSqld } from "../helpers/sqld.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { introspect } from "../../src/store/drivers/introspect.ts";
+import { introspect } from "../../src/sql/dialects/sqlite_introspection.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import { engines, freshName, run, sqld } from "./engines.ts";
 
@@ -10,7 +10,7 @@ const plain = {
   notNull: false,
   hasDefault: false,
   primaryKey: 0,
-  isRowid: false,
+  isMadeKey: false,
   generated: false,
   indexed: false,
 };
@@ -46,7 +46,7 @@ for (const engine of engines) {
       name: t,
       kind: "table",
       columns: [
-        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isRowid: true, indexed: true },
+        { ...plain, name: "id", type: "INTEGER", primaryKey: 1, isMadeKey: true, indexed: true },
         { ...plain, name: "odd name", type: "VARCHAR(20)", notNull: true },
         { ...plain, name: "size", type: "REAL", hasDefault: true },
         { ...plain, name: "blank", type: "TEXT" },
@@ -72,7 +72,7 @@ for (const engine of engines) {
       );
       const names = ["a", "b", "c", "d"].map((one) => `${t}_${one}`);
       const { tables } = await introspect(driver, names);
-      assert.deepEqual(names.map((name) => tables.get(name)?.columns[0].isRowid), [true, false, false, false]);
+      assert.deepEqual(names.map((name) => tables.get(name)?.columns[0].isMadeKey), [true, false, false, false]);
     },
   );
 
@@ -189,6 +189,7 @@ Deno.test("all tables are asked for in one statement", async () => {
     read: (query) => (reads++, driver.read(query)),
     batch: () => assert.fail("nothing is written"),
     close: () => {},
+    hasOwnConnections: true,
   };
   const { tables } = await introspect(counting, ["a", "b", "words", "c"]);
   assert.equal(reads, 1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 
 /** Statements of about so many characters, each another one. */
 function* statements(count: number, characters: number): Generator<string> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { logged } from "../../src/store/drivers/logged.ts";
-import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { logged } from "../../src/drivers/logged.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { LoggedQuery } from "../../src/types/driver.ts";
 
 Deno.test("every statement is logged once, failed ones too, with parameters that JSON can hold", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cannotLoad } from "../../src/store/drivers/native_package.ts";
+import { cannotLoad } from "../../src/drivers/native_package.ts";
 
 const start = 'Cannot load the package "libsql", which an embedded database needs: ';
 

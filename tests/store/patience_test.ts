@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
-import { patiently } from "../../src/store/drivers/patience.ts";
+import { patiently } from "../../src/drivers/patience.ts";
 
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));

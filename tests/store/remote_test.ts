@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { StatementError } from "../../src/errors/statement_error.ts";
-import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import { freshName, run, sqld } from "./engines.ts";
 

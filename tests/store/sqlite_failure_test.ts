@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { StatementFailure } from "../../src/errors/statement_error.ts";
-import { statementError } from "../../src/store/drivers/sqlite_failure.ts";
+import { statementError } from "../../src/sql/dialects/sqlite_failure.ts";
 
 /** What drivers have been seen to say of one failure. */
 const SAID: readonly { failure: StatementFailure; message: string; errors: readonly (string | object)[] }[] = [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BoundedMap } from "../../src/bounded_map.ts";
+import { BoundedMap } from "../../src/drivers/bounded_map.ts";
 
 const MOST = 10;
 

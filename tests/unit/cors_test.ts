@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { corsOf } from "../../src/cors.ts";
+import { corsOf } from "../../src/http/cors.ts";
 
 const HERE = "https://here.example";
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { encode, respond } from "../../src/encode.ts";
+import { encode, respond } from "../../src/http/response.ts";
 import type { JsonOption } from "../../src/types/options.ts";
 
 const NAMES: readonly JsonOption[] = [

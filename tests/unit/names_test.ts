@@ -1,5 +1,5 @@
 import { equal, ok } from "node:assert/strict";
-import { camelize, dasherize, underscore, wireName } from "../../src/names.ts";
+import { camelize, dasherize, underscore, wireName } from "../../src/model/names.ts";
 
 const DASHERIZED: { readonly [name: string]: string } = {
   nationalCapital: "national-capital",

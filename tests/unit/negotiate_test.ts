@@ -1,7 +1,7 @@
 import { doesNotThrow, equal, throws } from "node:assert/strict";
 import fc from "fast-check";
 import { NotAcceptableError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
-import { checkContentType, negotiate } from "../../src/negotiate.ts";
+import { checkContentType, negotiate } from "../../src/http/negotiate.ts";
 
 const JSON_API = "application/vnd.api+json";
 

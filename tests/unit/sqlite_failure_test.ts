@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { sqliteFailure, statementError } from "../../src/store/drivers/sqlite_failure.ts";
+import { sqliteFailure, statementError } from "../../src/sql/dialects/sqlite_failure.ts";
 import type { StatementFailure } from "../../src/errors/statement_error.ts";
 
 const UNIQUE: StatementFailure = { kind: "unique", table: "currencies", columns: ["code"] };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { openDriver } from "../../src/store/drivers/open_driver.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 
 /** Binds any value at any position, as an embedded driver would meet them from a caller that checks nothing. */

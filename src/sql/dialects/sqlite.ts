@@ -1,5 +1,7 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { Dialect, Sql } from "../dialect.ts";
+import { introspect } from "./sqlite_introspection.ts";
+import { lookAtTable } from "./sqlite_table.ts";
 import { valueCell } from "./sqlite_values.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
@@ -47,6 +49,9 @@ export const sqlite: Dialect = {
   madeKey: () => sql`last_insert_rowid()`,
   // Else a table whose constraint says `on conflict replace` would delete a row that nobody asked to delete.
   abort: sql.raw("or abort"),
+
+  introspect,
+  lookAtTable,
 };
 
 function jsonArray(cells: readonly Sql[]): Sql {

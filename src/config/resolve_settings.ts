@@ -1,0 +1,86 @@
+import { strftime } from "../values/strftime.ts";
+import type { AnyDatabase } from "../types/database.ts";
+import type { JsonObject } from "../types/json.ts";
+import type {
+  CustomParameter,
+  DateFormat,
+  IncludeLists,
+  JsonOption,
+  QueryParameters,
+  ResourceOptions,
+  ServiceOptions,
+  SharedOptions,
+} from "../types/options.ts";
+import type { Operation } from "../types/operation.ts";
+import type { Settings } from "../types/settings.ts";
+import { operationOptions } from "./operations.ts";
+
+/**
+ * The options in force for one operation of a resource, or for the service where none is named (§1). The nearest wins,
+ * whole; `queryParameters` merges by parameter name. `checkOptions` has been passed.
+ */
+export function resolveSettings(
+  options: ServiceOptions,
+  resource?: ResourceOptions<AnyDatabase, string>,
+  operation?: Operation,
+): Settings {
+  const scopes: readonly SharedOptions[] = [operationOptions(resource, operation), resource ?? {}, options];
+  const nearest = <Name extends keyof SharedOptions>(name: Name): SharedOptions[Name] =>
+    scopes.find((scope) => scope[name] !== undefined)?.[name];
+  const debug = options.debug ?? false;
+  const parameters = mergeParameters(scopes);
+  const lists: IncludeLists = parameters.get("include") ?? {};
+  parameters.delete("include");
+  return Object.freeze({
+    jsonapi: jsonapiOf(nearest("withJsonApiVersion"), nearest("meta")),
+    absoluteLinks: nearest("absoluteLinks") ?? false,
+    baseUrl: asciiUrl(nearest("baseUrl")),
+    debug,
+    queryLog: debug && (options.queryLog ?? false),
+    jsonOptions: jsonOptionsOf(nearest("jsonOptions"), debug && nearest("debugPrettyPrint") !== false),
+    include: nearest("include") ?? [],
+    fieldSets: nearest("fieldSets") ?? {},
+    allowList: lists.allowList,
+    denyList: lists.denyList,
+    parameters: parameters as ReadonlyMap<string, CustomParameter>,
+    aboutLinks: nearest("docValidatorAboutLinks") ?? false,
+    exceptionRenderer: nearest("exceptionRenderer"),
+    formatDateTime: formatOf(nearest("dateTimeFormat")),
+    formatDate: formatOf(nearest("dateFormat")),
+  });
+}
+
+/** Query parameters by name, each from the scope nearest to the request; the plural spelling wins within a scope. */
+function mergeParameters(scopes: readonly SharedOptions[]): Map<string, CustomParameter & IncludeLists> {
+  const merged = new Map<string, CustomParameter & IncludeLists>();
+  for (const scope of scopes) {
+    for (const parameters of [scope.queryParameters, scope.queryParameter]) {
+      for (const [name, parameter] of Object.entries<QueryParameters[string]>(parameters ?? {})) {
+        if (parameter !== undefined && !merged.has(name)) merged.set(name, parameter as CustomParameter & IncludeLists);
+      }
+    }
+  }
+  return merged;
+}
+
+/** A URL as headers can carry it: `https://bücher.example` → `https://xn--bcher-kva.example/`. */
+function asciiUrl(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).href;
+}
+
+function jsonapiOf(version: SharedOptions["withJsonApiVersion"] = false, meta: JsonObject = {}): Settings["jsonapi"] {
+  const merged = typeof version === "object" ? { ...version, ...meta } : meta;
+  const shown = {
+    ...(version === false ? {} : { version: "1.0" as const }),
+    ...(Object.keys(merged).length === 0 ? {} : { meta: merged }),
+  };
+  return Object.keys(shown).length === 0 ? undefined : Object.freeze(shown);
+}
+
+function jsonOptionsOf(options: readonly JsonOption[] = [], pretty: boolean): ReadonlySet<JsonOption> {
+  return new Set(pretty ? [...options, "JSON_PRETTY_PRINT"] : options);
+}
+
+function formatOf(format: DateFormat | undefined): ((date: Date) => string) | undefined {
+  return typeof format === "string" ? strftime(format) : format;
+}

@@ -1,0 +1,135 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import type { DatabaseSource, LibsqlClient, LibsqlConfig, OtherKysely } from "../types/database.ts";
+
+/** A database source, told apart. */
+export type CheckedSource =
+  | {
+    readonly kind: "embedded";
+    readonly path: string;
+    readonly pragmas: LibsqlConfig["pragmas"];
+    /** Whether the URL says `?mode=ro`. */
+    readonly readOnly: boolean;
+  }
+  | { readonly kind: "remote"; readonly url: string; readonly authToken?: string }
+  | { readonly kind: "client"; readonly client: LibsqlClient }
+  | { readonly kind: "kysely"; readonly kysely: OtherKysely };
+
+const ACCEPTED = 'give "file:<path>", ":memory:", a libsql:, https:, http:, wss: or ws: URL, { url, authToken }, ' +
+  "a @libsql/client Client or a Kysely";
+const REMOTE = /^(?:libsql|https?|wss?):\/\//i;
+const REMOTE_PARAMETERS = new Set(["tls", "authToken"]);
+
+/**
+ * Tells what a database source is; opens nothing.
+ * @throws {ConfigurationError} on a source that cannot be one.
+ */
+export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
+  if (typeof source === "string") return checkConfig({ url: source });
+  if (hasMethods(source, "executeQuery", "transaction")) return checkKysely(source as OtherKysely);
+  if (isDrizzle(source)) throw new ConfigurationError(drizzleMessage(source));
+  if (hasMethods(source, "batch", "execute")) return { kind: "client", client: source as LibsqlClient };
+  const { url } = (source ?? {}) as Partial<LibsqlConfig>;
+  if (typeof url === "string") return checkConfig(source as LibsqlConfig);
+  throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
+}
+
+const MEMBERS = ["url", "authToken", "pragmas"];
+
+function checkConfig(config: LibsqlConfig): CheckedSource {
+  const { url, authToken, pragmas } = config;
+  const unknown = Object.entries(config).find(([name, value]) => value !== undefined && !MEMBERS.includes(name));
+  if (unknown !== undefined) {
+    throw new ConfigurationError(
+      `Cannot use "${unknown[0]}" of database: it takes url, authToken and pragmas. ` +
+        "Where you need more, make a Client with @libsql/client's createClient and give that.",
+    );
+  }
+  const readOnly = /^file:[^?#]*\?mode=ro$/i.test(url);
+  const path = url === ":memory:" ? url : filePath(readOnly ? url.slice(0, -"?mode=ro".length) : url);
+  if (path !== undefined) return { kind: "embedded", path, pragmas: checkPragmas(pragmas), readOnly };
+  if (!isRemote(url)) throw new ConfigurationError(`Cannot use "${withoutSecrets(url)}" as database: ${ACCEPTED}.`);
+  if (pragmas !== undefined) throw new ConfigurationError("Cannot set pragmas: only an embedded database has its own.");
+  return { kind: "remote", url, authToken };
+}
+
+/** The path of a `file:` URL, relative ones too: `file:atlas.db`, `file:///data/atlas.db`. */
+function filePath(url: string): string | undefined {
+  const match = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]+)$/i.exec(url);
+  if (match === null || match[1].startsWith("//")) return undefined;
+  try {
+    return decodeURIComponent(match[1]).replace(/^\/(?=[A-Za-z]:)/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+function isRemote(url: string): boolean {
+  if (!REMOTE.test(url)) return false;
+  try {
+    const { host, hash, searchParams } = new URL(url.replace(/^\w+:/, "https:"));
+    return host !== "" && hash === "" && [...searchParams.keys()].every((name) => REMOTE_PARAMETERS.has(name));
+  } catch {
+    return false;
+  }
+}
+
+/** They become part of a statement's text. */
+function checkPragmas(pragmas: LibsqlConfig["pragmas"]): LibsqlConfig["pragmas"] {
+  for (const [name, value] of Object.entries(pragmas ?? {})) {
+    if (name.toLowerCase() === "busy_timeout" && !/^\d+$/.test(String(value))) {
+      throw new ConfigurationError(`Cannot set the pragma "${name}" to "${value}": give it milliseconds.`);
+    }
+    if (/^\w+$/.test(name) && /^-?\w+$/.test(String(value))) continue;
+    throw new ConfigurationError(`Cannot set the pragma "${name}" to "${value}": give a name and a number or a word.`);
+  }
+  return pragmas;
+}
+
+/** What a statement looks like in SQLite's dialect; others quote names or number parameters in another way. */
+const IN_SQLITE = 'select "b" from "a" where "b" = ?';
+
+interface QueryBuilders {
+  selectFrom(table: string): {
+    select(column: string): { where(column: string, is: string, value: number): { compile(): { sql: string } } };
+  };
+}
+
+/** @throws {ConfigurationError} where a Kysely writes for another kind of database. */
+function checkKysely(kysely: OtherKysely): CheckedSource {
+  const bare = hasMethods(kysely, "withoutPlugins") ? kysely.withoutPlugins() : kysely;
+  if (hasMethods(bare, "selectFrom")) {
+    const { sql } = (bare as unknown as QueryBuilders).selectFrom("a").select("b").where("b", "=", 1).compile();
+    if (sql !== IN_SQLITE) {
+      throw new ConfigurationError(
+        `Cannot use this Kysely as database: its dialect writes ${sql}, which is not SQLite's. Give one on a SQLite dialect.`,
+      );
+    }
+  }
+  return { kind: "kysely", kysely: bare };
+}
+
+function isDrizzle(source: unknown): source is { readonly $client: unknown } {
+  return typeof source === "object" && source !== null && "$client" in source;
+}
+
+function drizzleMessage({ $client }: { readonly $client: unknown }): string {
+  const instead = hasMethods($client, "batch", "execute")
+    ? "give the Client beneath it, database.$client"
+    : "give the URL of its database, or a @libsql/client Client";
+  return `Cannot use a Drizzle database as database: ${instead}.`;
+}
+
+function hasMethods(source: unknown, ...names: readonly string[]): boolean {
+  return typeof source === "object" && source !== null &&
+    names.every((name) => typeof (source as { [name: string]: unknown })[name] === "function");
+}
+
+/** A URL may carry a token or a password. */
+function withoutSecrets(url: string): string {
+  return url.replace(/\?.*$/s, "").replace(/\/\/[^/@]*@/, "//");
+}
+
+function describe(source: unknown): string {
+  if (hasMethods(source, "prepare", "exec")) return "a connection of a SQLite package";
+  return source === null || typeof source !== "object" ? String(source) : "such an object";
+}

@@ -1,0 +1,94 @@
+import { StatementError } from "../errors/statement_error.ts";
+
+/** What tells a file from all others. */
+interface Identity {
+  readonly dev: unknown;
+  readonly ino: unknown;
+}
+
+/** The identity of the file at a path; nothing where no file is there. */
+type Identify = (path: string) => Identity | undefined;
+
+interface Global {
+  readonly Deno?: {
+    statSync(path: string): Identity;
+    readonly permissions: { querySync(permission: { name: "read"; path: string }): { readonly state: string } };
+  };
+  readonly process?: {
+    cwd(): string;
+    getBuiltinModule?(name: "node:fs"): {
+      statSync(path: string, options: { throwIfNoEntry: false; bigint: true }): Identity | undefined;
+    };
+  };
+}
+
+/** Reads go without looking at the file for so long: milliseconds. */
+const READS_TRUST = 1000;
+
+/** Looks after the file of an open database. */
+export interface FileWatch {
+  /** @throws {StatementError} `unavailable` where the path leads to another file than the open one, or to none. */
+  beforeRead(): void;
+  /** @throws {StatementError} as `beforeRead`, which looks at the file from time to time only. */
+  beforeWrite(): void;
+}
+
+const NO_WATCH: FileWatch = { beforeRead: () => {}, beforeWrite: () => {} };
+
+/**
+ * Watches a database file that has just been opened: SQLite goes on with a deleted one, and what it writes there is
+ * lost. Where this runtime cannot tell files apart, or Deno may not read the path, nothing is watched.
+ */
+export function watchFile(path: string): FileWatch {
+  const identify = path === ":memory:" ? undefined : identifier(path);
+  const at = absolute(path);
+  const opened = identify?.(at);
+  if (identify === undefined || opened === undefined) return NO_WATCH;
+  let trusted = Date.now() + READS_TRUST;
+  const look = () => {
+    const found = identify(at);
+    if (found === undefined) throw lost(path, "it has been deleted or moved");
+    if (found.dev !== opened.dev || found.ino !== opened.ino) throw lost(path, "another file is in its place");
+  };
+  return {
+    beforeRead: () => {
+      const now = Date.now();
+      if (now < trusted) return;
+      look();
+      trusted = now + READS_TRUST;
+    },
+    beforeWrite: look,
+  };
+}
+
+function lost(path: string, reason: string): StatementError {
+  return new StatementError(`Cannot go on with the database file "${path}": ${reason}.`, { kind: "unavailable" });
+}
+
+/** How this runtime tells files apart. Deno is asked first whether it may, since it would ask its user otherwise. */
+function identifier(path: string): Identify | undefined {
+  const { Deno: deno, process } = globalThis as Global;
+  if (deno !== undefined) {
+    const { state } = deno.permissions.querySync({ name: "read", path });
+    return state === "granted" ? (at) => unlessNotFound(() => deno.statSync(at)) : undefined;
+  }
+  // No import, which a bundler for Workers would follow.
+  const fs = process?.getBuiltinModule?.("node:fs");
+  return fs === undefined ? undefined : (at) => fs.statSync(at, { throwIfNoEntry: false, bigint: true });
+}
+
+function unlessNotFound(find: () => Identity): Identity | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof Error && error.name === "NotFound") return undefined;
+    throw error;
+  }
+}
+
+/** A path that stays the same when the process changes its folder. */
+function absolute(path: string): string {
+  if (/^(?:[A-Za-z]:)?[\\/]/.test(path)) return path;
+  const folder = (globalThis as Global).process?.cwd();
+  return folder === undefined ? path : `${folder}/${path}`;
+}

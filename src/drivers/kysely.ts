@@ -1,0 +1,58 @@
+import { CompiledQuery } from "kysely";
+import type { KyselyRunner, OtherKysely } from "../types/database.ts";
+import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import { toBind } from "../values/bind.ts";
+import { returnedChanges } from "./changes.ts";
+import { fromClient } from "./from_client.ts";
+import { statementError } from "../sql/dialects/sqlite_failure.ts";
+
+/**
+ * The driver of an application's own Kysely on a SQLite dialect; the Kysely stays open. A batch is its `transaction()`,
+ * which begins as the dialect begins one; every column of a statement needs a name of its own, which is no number.
+ */
+export function kyselyDriver(kysely: OtherKysely): Driver {
+  return {
+    async read(query) {
+      const compiled = toCompiled(query);
+      try {
+        return await run(kysely, compiled);
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    async batch(queries) {
+      const compiled = queries.map(toCompiled);
+      let refused: unknown;
+      try {
+        return await kysely.transaction().execute(async (transaction) => {
+          const results: SqlResult[] = [];
+          try {
+            for (const query of compiled) results.push(await run(transaction, query));
+          } catch (error) {
+            refused = error;
+            throw error;
+          }
+          return results;
+        });
+      } catch (error) {
+        // SQLite itself rolls some refusals back; Kysely's own attempt then fails, and hides why.
+        throw statementError(refused ?? error);
+      }
+    },
+    close: () => {},
+    hasOwnConnections: false,
+  };
+}
+
+function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery {
+  return CompiledQuery.raw(sql, parameters.map(toBind));
+}
+
+/** Every version of Kysely runs what this one has compiled. It gives rows as objects, their members in column order. */
+async function run(kysely: KyselyRunner, query: CompiledQuery): Promise<SqlResult> {
+  const { rows, numAffectedRows } = await kysely.executeQuery(query as never);
+  return {
+    rows: rows.map((row) => Object.values(row as Record<string, unknown>).map(fromClient)),
+    changes: numAffectedRows === undefined ? returnedChanges(query.sql, rows) : Number(numAffectedRows),
+  };
+}

@@ -1,0 +1,110 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
+import type { LibsqlClient } from "../types/database.ts";
+import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
+import { returnedChanges } from "./changes.ts";
+import { fromClient } from "./from_client.ts";
+import { isOn } from "./runtime.ts";
+import { patient } from "./patience.ts";
+import { sendOnce } from "./send_once.ts";
+import { isPassedOn, sqliteFailure, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
+
+/** The codes of a statement that reached the database and was refused by it. */
+const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
+
+/**
+ * The driver of a remote database, without native code. Over HTTP a read and a batch are one request each; integers
+ * come as BigInt. Nothing is sent yet, and nothing is sent again that may have been carried out.
+ * @throws {ConfigurationError} where the client cannot use the URL.
+ */
+export async function openRemote(url: string, authToken?: string): Promise<Driver> {
+  const { createClient } = await import("@libsql/client/http");
+  // Whoever waits for a place in the client's queue is let in by another request, which a Worker does not allow, or
+  // by nobody where that request's client has gone away.
+  const concurrency = isOn("Cloudflare-Workers") ? Infinity : undefined;
+  try {
+    const client = createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce });
+    return { ...patient(clientDriver(client)), close: () => client.close(), hasOwnConnections: true };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
+  }
+}
+
+/** The server answers the same protocol over HTTP; a client of WebSockets too would add 4 kB to a Worker. */
+function overHttp(url: string): string {
+  return url.replace(/^ws(?=s?:)/i, "http");
+}
+
+/** The driver of a libSQL client; integers come as its `intMode` says. The client stays open. */
+export function clientDriver(client: LibsqlClient): Driver {
+  return {
+    async read(query) {
+      const statement = toStatement(query);
+      try {
+        return toResult(query.sql, await client.execute(statement));
+      } catch (error) {
+        throw clientError(error);
+      }
+    },
+    async batch(queries) {
+      const statements = queries.map(toStatement);
+      try {
+        return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index].sql, result));
+      } catch (error) {
+        throw clientError(error);
+      }
+    },
+    close: () => {},
+    hasOwnConnections: false,
+  };
+}
+
+function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
+  return { sql, args: parameters.map(toBind) };
+}
+
+/** A client of a file counts no changes for a statement that returns rows. */
+function toResult(sql: string, { rows, rowsAffected }: ClientResult): SqlResult {
+  return {
+    rows: rows.map((row) => Array.from(row, fromClient)),
+    changes: Math.max(rowsAffected, returnedChanges(sql, rows)),
+  };
+}
+
+type ClientResult = Awaited<ReturnType<LibsqlClient["execute"]>>;
+
+/** A refused statement, or else a database that cannot be reached: the network, the server or the token. */
+function clientError(error: unknown): StatementError {
+  if (isRefused(error)) return statementError(error);
+  const reason = reasonOf(error);
+  const failure = { kind: "unavailable" } as const;
+  if (!isUnauthorized(error)) return new StatementError(`Cannot reach the database: ${reason}.`, failure, error);
+  return new StatementError(
+    `Cannot reach the database: its server does not accept the authToken, which may be missing, wrong or expired: ${reason}.`,
+    failure,
+    error,
+  );
+}
+
+/** Whether a statement has reached the database. An embedded replica's errors have no code, but their message says so. */
+function isRefused(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
+  if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code)) || isPassedOn(error)) return true;
+  const { kind } = sqliteFailure(sqliteMessage(error));
+  return kind !== "other" && kind !== "unavailable";
+}
+
+function isUnauthorized(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
+  return cause?.status === 401 || cause?.status === 403 || (typeof code === "string" && code.startsWith("AUTH_"));
+}
+
+/** A failed `fetch` says no more than that; its cause says what was asked for and what happened. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return message === "fetch failed" && cause instanceof Error && cause.message !== "" ? cause.message : message;
+}

@@ -1,0 +1,178 @@
+import type Database from "libsql";
+import { StatementError } from "../errors/statement_error.ts";
+import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
+import { changesRows, returnedChanges } from "./changes.ts";
+import { type FileWatch, watchFile } from "./file_watch.ts";
+import { keptStatements } from "./kept_statements.ts";
+import { loadLibsql } from "./native_package.ts";
+import { PATIENCE, patient, patiently } from "./patience.ts";
+import { statementError } from "../sql/dialects/sqlite_failure.ts";
+
+type Pragmas = { readonly [name: string]: string | number };
+
+/**
+ * What an embedded database is opened with: 64 MiB of page cache, SQLite's own 2 MB being too few for a count. Nothing
+ * of it is mapped: a mapped file that another process truncates ends this one.
+ */
+const PRAGMAS: Pragmas = {
+  foreign_keys: "on",
+  synchronous: "normal",
+  cache_size: -65536,
+  mmap_size: 0,
+  temp_store: "memory",
+};
+
+/**
+ * What is done to a database file: `create` makes one that is not there; `write` and `create` set its journal mode;
+ * `read` leaves that alone; `readOnly` changes no byte.
+ */
+export type Access = "create" | "write" | "read" | "readOnly";
+
+/** How an embedded database is opened. */
+export interface EmbeddedOptions {
+  /** In place of the service's own. `busy_timeout` is how long statements wait for others' locks: milliseconds. */
+  readonly pragmas?: Pragmas;
+  readonly access: Access;
+  /** Told when the file is gone or replaced; the driver is closed then. */
+  readonly lost?: () => void;
+}
+
+/**
+ * Opens a database file or `:memory:` on one connection. Its driver answers in the same tick where no other process
+ * holds a lock; integers come as BigInt.
+ * @throws {ConfigurationError} where this runtime cannot load the native package.
+ * @throws {StatementError} `unavailable` where the file is not there, cannot be opened or is no database.
+ */
+export async function openEmbedded(path: string, options: EmbeddedOptions): Promise<Driver> {
+  const { pragmas: { busy_timeout = PATIENCE, ...pragmas } = {}, access, lost = () => {} } = options;
+  const patience = Number(busy_timeout);
+  const database = open(path, access, await loadLibsql());
+  try {
+    for (const [name, value] of Object.entries({ ...pragmasOf(access), ...pragmas })) {
+      await patiently(() => execute(database, `pragma ${name} = ${value}`), patience);
+    }
+    // The first statement that looks into the file: it may be no database.
+    await patiently(() => execute(database, "select 1 from sqlite_schema limit 1"), patience);
+  } catch (error) {
+    database.close();
+    throw cannotOpen(path, access, error);
+  }
+  return patient(embeddedDriver(database, watchFile(path), lost), patience);
+}
+
+/** SQLite's own waiting would block all that this process does. */
+function pragmasOf(access: Access): Pragmas {
+  const journal: Pragmas = access === "create" || access === "write" ? { journal_mode: "wal" } : {};
+  return { busy_timeout: 0, ...journal, ...PRAGMAS, ...(access === "readOnly" ? { query_only: "on" } : {}) };
+}
+
+function open(path: string, access: Access, Connection: typeof Database): Database.Database {
+  try {
+    return new Connection(path === ":memory:" ? path : uriOf(path, access));
+  } catch (error) {
+    throw cannotOpen(path, access, error);
+  }
+}
+
+/** https://www.sqlite.org/uri.html */
+function uriOf(path: string, access: Access): string {
+  const escaped = path.replace(/[%?#]/g, encodeURIComponent).replace(/^(?=[A-Za-z]:)/, "/");
+  const mode = { create: "rwc", write: "rw", read: "rw", readOnly: "ro" }[access];
+  return `file:${escaped}?mode=${mode}`;
+}
+
+function cannotOpen(path: string, access: Access, error: unknown): StatementError {
+  const said = error instanceof Error ? error.message : String(error);
+  const missing = access === "create"
+    ? "its folder is not there, or no file can be read and written there"
+    : "there is no such file, or it cannot be read; a service creates none";
+  // The native package tells SQLite's SQLITE_CANTOPEN by its number alone.
+  const reason = /^ConnectionFailed\(.*: 14"\)$/s.test(said) ? missing : said;
+  return new StatementError(`Cannot open the database "${path}": ${reason}.`, { kind: "unavailable" }, error);
+}
+
+function execute(database: Database.Database, sql: string): void {
+  try {
+    database.exec(sql);
+  } catch (error) {
+    throw statementError(error);
+  }
+}
+
+function embeddedDriver(database: Database.Database, watch: FileWatch, lost: () => void): Driver {
+  const kept = keptStatements(database);
+  // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
+  const keptSingle = keptStatements(database);
+
+  const run = ({ sql, isSingle }: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
+    // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
+    if (isSingle === true && !changesRows(sql)) return runSingle(sql, parameters);
+    return kept.use(sql, ({ statement, returns }) => {
+      if (!returns) return { rows: [], changes: statement.run(parameters).changes };
+      const rows = statement.all(parameters) as SqlValue[][];
+      return { rows, changes: returnedChanges(sql, rows) };
+    });
+  };
+
+  /** `all` leaves objects that are freed when the event loop turns, which costs more than most statements. */
+  const runSingle = (sql: string, parameters: readonly SqlValue[]): SqlResult => {
+    try {
+      const row = keptSingle.use(sql, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
+      return { rows: row === undefined ? [] : [row], changes: 0 };
+    } catch (error) {
+      // A `get` that fails is not reset: the next one would run with the values of this one.
+      keptSingle.forget(sql);
+      throw error;
+    }
+  };
+
+  const close = () => {
+    if (database.open) database.close();
+  };
+
+  /** A file that is gone or replaced is left alone from then on. */
+  const look = (watched: () => void): void => {
+    if (!database.open) throw new StatementError("The database has been closed.", { kind: "unavailable" });
+    try {
+      watched();
+    } catch (error) {
+      close();
+      lost();
+      throw error;
+    }
+  };
+
+  return {
+    read(query) {
+      const bound = bind(query);
+      look(watch.beforeRead);
+      try {
+        return run(query, bound);
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    batch(queries) {
+      const bound = queries.map(bind);
+      look(watch.beforeWrite);
+      try {
+        database.exec("begin immediate");
+        const results = queries.map((query, index) => run(query, bound[index]));
+        // A kept `commit` that fails would stay active and hold its tables' locks.
+        database.exec("commit");
+        return results;
+      } catch (error) {
+        if (database.inTransaction) database.exec("rollback");
+        throw statementError(error);
+      }
+    },
+    close,
+    hasOwnConnections: true,
+  };
+}
+
+function bind({ parameters }: SqlQuery): readonly SqlValue[] {
+  return parameters.map(toBind);
+}

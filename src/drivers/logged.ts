@@ -1,0 +1,80 @@
+import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
+import { parseShipped } from "./shipped_json.ts";
+
+/**
+ * A driver that tells of every statement after it has run, failed ones too. The statements of a batch run together:
+ * each took the batch's time, and its error is each one's. `numRows` is the primary resources of a read, the rows that a
+ * write has changed.
+ */
+export function logged(driver: Driver, log: (entry: LoggedQuery) => void): Driver {
+  return {
+    async read(query) {
+      const [result] = await timed([query], async () => [await driver.read(query)], countRead, log);
+      return result;
+    },
+    batch(queries) {
+      return timed(queries, () => driver.batch(queries), countWritten, log);
+    },
+    close: () => driver.close(),
+    hasOwnConnections: driver.hasOwnConnections,
+  };
+}
+
+async function timed(
+  queries: readonly SqlQuery[],
+  run: () => Awaitable<readonly SqlResult[]>,
+  count: (result: SqlResult) => number,
+  log: (entry: LoggedQuery) => void,
+): Promise<readonly SqlResult[]> {
+  const start = performance.now();
+  let results: readonly SqlResult[] = [];
+  let failure: string | null = null;
+  try {
+    results = await run();
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+    throw error;
+  } finally {
+    const took = performance.now() - start;
+    queries.forEach((query, index) => {
+      const numRows = failure === null ? count(results[index]) : 0;
+      log({
+        query: query.sql,
+        took,
+        params: query.parameters.map((value) => printable(toBind(value))),
+        numRows,
+        error: failure,
+      });
+    });
+  }
+  return results;
+}
+
+function countRead(result: SqlResult): number {
+  return shippedRows(result) ?? result.rows.length;
+}
+
+/** A batch ends with the read of what it has written; its guards find and change nothing. */
+function countWritten(result: SqlResult): number {
+  return shippedRows(result) ?? result.changes;
+}
+
+/** A read's one row begins with all its primary resources, as JSON in bytes. */
+function shippedRows({ rows }: SqlResult): number | undefined {
+  const first = rows[0]?.[0];
+  const shipped = first instanceof Uint8Array ? parseShipped(first) : undefined;
+  return Array.isArray(shipped) ? shipped.length : undefined;
+}
+
+function printable(value: SqlValue): null | string | number {
+  if (typeof value === "bigint") return String(value);
+  return value instanceof Uint8Array ? base64(value) : value;
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

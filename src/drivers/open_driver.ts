@@ -1,0 +1,41 @@
+import type { AnyDatabase, DatabaseSource } from "../types/database.ts";
+import type { Driver } from "../types/driver.ts";
+import { checkSource } from "./check_source.ts";
+import { kyselyDriver } from "./kysely.ts";
+import { clientDriver, openRemote } from "./libsql_client.ts";
+import { type Access, openEmbedded } from "./libsql_embedded.ts";
+import { patient } from "./patience.ts";
+
+/** How a database is used. */
+export interface DatabaseUse {
+  /** What is done to an embedded database's file; `write` where it is absent. */
+  readonly access?: Access;
+  /** Told when that file is gone or replaced; the driver is closed then. */
+  readonly lost?: () => void;
+}
+
+/**
+ * Opens the driver of a database. Packages are loaded here, each only where its kind of database is used.
+ * @throws {ConfigurationError} on a source that cannot be one, or that this runtime cannot open.
+ * @throws {StatementError} `unavailable` where an embedded database cannot be opened now.
+ */
+export async function openDriver<DB = AnyDatabase>(
+  source: DatabaseSource<DB>,
+  { access = "write", lost }: DatabaseUse = {},
+): Promise<Driver> {
+  const checked = checkSource(source);
+  switch (checked.kind) {
+    case "embedded":
+      return await openEmbedded(checked.path, {
+        pragmas: checked.pragmas,
+        access: checked.readOnly ? "readOnly" : access,
+        lost,
+      });
+    case "remote":
+      return await openRemote(checked.url, checked.authToken);
+    case "client":
+      return patient(clientDriver(checked.client));
+    case "kysely":
+      return patient(kyselyDriver(checked.kysely));
+  }
+}

@@ -1,0 +1,38 @@
+import { documentText } from "../document/write_document.ts";
+import { showThrough } from "../hooks/run_hooks.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { Found, ReadPlan } from "../types/plan.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** What an endpoint answers before it is encoded. */
+export interface Answer {
+  readonly status: number;
+  /** A compact JSON:API document; `null` for an answer without a body. */
+  readonly text: string | null;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** How the document of an answer is put together. */
+export interface DocumentParts {
+  /** Whether `data` is an array. */
+  readonly isList: boolean;
+  /** `"meta":{…},"links":{…},` of a list with pages, else `""`. */
+  readonly pagination: string;
+  /** The hook that may change the primary resources. */
+  readonly hook?: "afterFind" | "afterSave";
+}
+
+/** Answers with the document of what a read has found; at once where no hook may change it. */
+export function documentAnswer(
+  exchange: Exchange,
+  { prepared: { document }, isCompound }: ReadPlan,
+  found: Found,
+  { isList, pagination, hook: name }: DocumentParts,
+): Awaitable<Answer> {
+  const texts = document.resources(found, isCompound, exchange.base);
+  const frame = { isList, pagination, jsonapi: exchange.target.settings.jsonapi };
+  const hook = name === undefined ? undefined : exchange.resource.hooks[name];
+  if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame) };
+  return showThrough(texts.primary, (resources) => hook({ ...exchange.subjectOf(name), resources }))
+    .then((primary) => ({ status: 200, text: documentText({ ...texts, primary }, frame) }));
+}

@@ -1,0 +1,58 @@
+import { cachedAs, encode, respond, variedBy, withoutBodyOnHead } from "../http/response.ts";
+import { printError } from "../errors/print_error.ts";
+import { byteLength, type RenderedError, renderError } from "../errors/render.ts";
+import { DeleteRefusedError } from "../errors/write_errors.ts";
+import type { LoggedQuery } from "../types/driver.ts";
+import type { Settings } from "../types/settings.ts";
+import type { ConfiguredService } from "./configure.ts";
+
+/** Renders an error, in the application's own way where it has one; a server's fault is reported. */
+export async function answerError(
+  service: Reporting,
+  error: unknown,
+  request: Request,
+  settings: Settings,
+  queries: readonly LoggedQuery[] = [],
+): Promise<Response> {
+  const rendered = render(error, settings, queries);
+  if (rendered.status >= 500 && rendered.status !== 501) service.report(error, request);
+  if (settings.debug && rendered.text === "") printRefusal(error, request);
+  const own = await renderOwn(service, error, request, settings, rendered);
+  const answer = own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
+  return withoutBodyOnHead(request, cachedAs(answer, service.caching?.ofOthers));
+}
+
+type Reporting = Pick<ConfiguredService, "report"> & Partial<Pick<ConfiguredService, "errorHandler" | "caching">>;
+
+function render(error: unknown, settings: Settings, queries: readonly LoggedQuery[]): RenderedError {
+  const { debug, jsonapi, queryLog: isLogged } = settings;
+  return renderError(error, {
+    debug,
+    jsonapi,
+    queries: isLogged ? queries : undefined,
+    sizeOf: (json) => byteLength(encode(json, settings)),
+  });
+}
+
+/** A refused delete answers without a body, so a developer finds the reason on the console. */
+function printRefusal(error: unknown, { method, url }: Request): void {
+  if (!(error instanceof DeleteRefusedError)) return;
+  const { message, cause } = error;
+  printError(`${method} ${url} was refused: ${message}`, ...(cause === undefined ? [] : [cause]));
+}
+
+/** The application's own answer: its error handler's, or its renderer's where it has no handler. */
+async function renderOwn(
+  { report, errorHandler }: Reporting,
+  error: unknown,
+  request: Request,
+  { exceptionRenderer: Renderer }: Settings,
+  { document, status }: RenderedError,
+): Promise<Response | undefined> {
+  try {
+    if (errorHandler !== undefined) return variedBy(await errorHandler(error, request) ?? undefined);
+    if (Renderer !== undefined) return variedBy(await new Renderer().render(error, request, document, status));
+  } catch (failure) {
+    report(failure, request);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Route } from "../http/route.ts";
+import { createRouter } from "../http/route.ts";
+import { printError } from "../errors/print_error.ts";
+import { declare, type Declared } from "../model/declare.ts";
+import { cachingOf } from "../config/caching.ts";
+import { checkOptions } from "../config/check_options.ts";
+import { changesRows, enabledOperations, OPERATIONS } from "../config/operations.ts";
+import { resolveSettings } from "../config/resolve_settings.ts";
+import { boundsOf, paginationOf } from "../config/service_defaults.ts";
+import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
+import type { DatabaseUse } from "../drivers/open_driver.ts";
+import type { AnyDatabase } from "../types/database.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { ResourceOptions, ServiceOptions } from "../types/options.ts";
+import type { Operation } from "../types/operation.ts";
+import type { Bounds, Caching, Pagination, Settings } from "../types/settings.ts";
+import type { Routed } from "../types/target.ts";
+import { DatabaseHandle, type OpenDatabase } from "./open_database.ts";
+
+/** A service as its options say, before its first request. */
+export interface ConfiguredService {
+  /** The service-wide settings, for what is aimed at no resource. */
+  readonly settings: Settings;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  readonly caching: Caching;
+  readonly route: (request: Request) => Awaitable<Routed | undefined>;
+  readonly database: DatabaseHandle;
+  readonly context: ServiceOptions["context"];
+  readonly report: (error: unknown, request: Request) => void;
+  readonly errorHandler: ServiceOptions["errorHandler"];
+}
+
+/** Reads the options of a service. @throws {ConfigurationError} at everything that the options alone show to be wrong. */
+export function configure(options: ServiceOptions): ConfiguredService {
+  checkOptions(options);
+  const readOnly = isReadOnly(options, checkSource(options.database));
+  const settings = resolveSettings(options);
+  const bounds = boundsOf(options);
+  const declared = declare(options, (resource) => settingsOf(options, resource, readOnly));
+  const database = new DatabaseHandle({ ...options, declared, settings, bounds, access: accessOf(declared, readOnly) });
+  return {
+    database,
+    settings,
+    bounds,
+    pagination: paginationOf(options),
+    caching: cachingOf(options),
+    route: createRouter(declared.map((one) => routeOf(one, options, database))),
+    context: options.context,
+    report: reporter(options),
+    errorHandler: options.errorHandler,
+  };
+}
+
+/** Tells `onError`; one that fails itself must not change an answer. */
+function reporter({ onError = (error) => printError(error) }: ServiceOptions): ConfiguredService["report"] {
+  return (error, request) => {
+    const fail = (failure: unknown) => printError(failure, error);
+    try {
+      Promise.resolve(onError(error, request) as unknown).catch(fail);
+    } catch (failure) {
+      fail(failure);
+    }
+  };
+}
+
+function isReadOnly({ readOnly = false }: ServiceOptions, source: CheckedSource): boolean {
+  return readOnly || (source.kind === "embedded" && source.readOnly);
+}
+
+/** A service that writes nothing leaves the journal mode of its file alone. */
+function accessOf(declared: readonly Declared[], readOnly: boolean): DatabaseUse["access"] {
+  if (readOnly) return "readOnly";
+  return declared.some(({ enabled }) => enabled.some(changesRows)) ? "write" : "read";
+}
+
+function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string>, readOnly: boolean) {
+  const settings = Object.fromEntries(
+    OPERATIONS.map((operation) => [operation, resolveSettings(options, resource, operation)]),
+  ) as { [O in Operation]: Settings };
+  const enabled = enabledOperations(resource);
+  return { settings, enabled: readOnly ? enabled.filter((operation) => !changesRows(operation)) : enabled };
+}
+
+function routeOf(declared: Declared, options: ServiceOptions, database: DatabaseHandle): Route {
+  const { table, type, segment, enabled, prefixes } = declared;
+  const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
+  const ofResource = resolveSettings(options, declared.options);
+  return { table, type, segment, settings, prefixes, ofResource, isReadOnly: () => isView(table, database.current) };
+}
+
+/** Whether a resource is known to be only read: not before the database has been. */
+function isView(table: string, opened: OpenDatabase | undefined): boolean {
+  return opened !== undefined && opened.model.problems(table).length === 0 && opened.model.resource(table).isReadOnly;
+}

@@ -1,0 +1,60 @@
+import { checkDocument } from "../input/check_document.ts";
+import { checkEndpoint } from "../input/check_endpoint.ts";
+import { toInput } from "../input/to_input.ts";
+import type { Input } from "../types/input.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Found, ReadPlan } from "../types/plan.ts";
+import type { Answer } from "./answer.ts";
+import type { Exchange } from "./exchange.ts";
+import { readQuery } from "./reading.ts";
+import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer, writeOrExplain } from "./writing.ts";
+
+/** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
+export async function create(exchange: Exchange): Promise<Answer> {
+  const asked = readQuery(exchange);
+  const checked = await readInput(exchange);
+  const values = await runBeforeSave(exchange, checked);
+  const input = { ...checked, values, id: idOf(checked, values, exchange) };
+  const readBack = await planReadBackOf(exchange, asked, input);
+  const found = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
+  return await created(exchange, readBack, found);
+}
+
+/** Turns the body into values of columns; whatever is wrong with it is told. */
+async function readInput(exchange: Exchange): Promise<Input> {
+  const { resource, model, scopes, target: { settings } } = exchange;
+  const document = checkDocument(await receiveDocument(exchange), resource, "create", settings.aboutLinks);
+  checkEndpoint(document, resource, "create");
+  const supplied = new Set(scopes.demanded(resource.table).map((one) => one.column));
+  return await toInput(document, resource, model, { operation: "create", supplied });
+}
+
+/** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
+function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exchange): Input["id"] {
+  const valueIn = (some: Input["values"], column: string) =>
+    some.find((one) => one.column === column)?.value ?? undefined;
+  const given = resource.key.columns.map((column, index) =>
+    valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.demanded(resource.table), column)
+  );
+  return given.some((value) => value === undefined) ? undefined : given as readonly SqlValue[];
+}
+
+async function created(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
+  const answer = await savedAnswer(exchange, readBack, found);
+  const self = exchange.resource.hooks.afterSave === undefined
+    ? readBack.prepared.document.self(found, exchange.base)
+    : selfOf(answer);
+  return { ...answer, status: 201, headers: location(self) };
+}
+
+/** The `self` of the new resource as a hook has left it. */
+function selfOf({ text }: Answer): unknown {
+  return JSON.parse(text ?? "{}").data?.links?.self;
+}
+
+/** `Location` is the new resource's `self`, as a header can carry it; none where it has no such link. */
+function location(self: unknown): { readonly [name: string]: string } {
+  if (typeof self !== "string") return {};
+  // A hook may have written it; what a header refuses would be an error after the commit.
+  return { location: self.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent) };
+}

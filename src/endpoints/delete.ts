@@ -1,0 +1,66 @@
+import { cut } from "../errors/cut.ts";
+import { HookMistakeError } from "../errors/hook_mistake_error.ts";
+import { NotImplementedError } from "../errors/request_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
+import { DeleteRefusedError } from "../errors/write_errors.ts";
+import { runBefore } from "../hooks/run_hooks.ts";
+import { parseDocument } from "../http/body.ts";
+import { checkDelete } from "../input/check_document.ts";
+import { checkEndpoint } from "../input/check_endpoint.ts";
+import type { WritePlan } from "../types/plan.ts";
+import type { Answer } from "./answer.ts";
+import { type Exchange, notFound, targetId } from "./exchange.ts";
+import { readQuery } from "./reading.ts";
+import { insteadOf, planWrite, receiveBody } from "./writing.ts";
+
+/**
+ * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses. See
+ * https://jsonapi.org/format/1.0/#crud-deleting.
+ */
+export async function remove(exchange: Exchange): Promise<Answer> {
+  readQuery(exchange);
+  await checkBody(exchange);
+  const id = targetId(exchange);
+  await runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id }));
+  await deleteRow(exchange, planWrite(exchange, "delete", { id }));
+  await runAfterDelete(exchange);
+  return { status: 204, text: null };
+}
+
+/** A body is not needed; one that is sent must be of this resource. */
+async function checkBody({ request, resource, target }: Exchange): Promise<void> {
+  const body = await receiveBody(request);
+  if (body === "") return;
+  checkEndpoint(checkDelete(parseDocument(body), target.settings.aboutLinks), resource, "delete", target.id);
+}
+
+/** A hook may refuse; that the record is not there is told first. */
+async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<void> {
+  const { resource: { hooks: { beforeDelete } }, target } = exchange;
+  if (beforeDelete === undefined) return;
+  try {
+    await runBefore("beforeDelete", beforeDelete, exchange.subjectOf("beforeDelete"));
+  } catch (error) {
+    if (error instanceof HookMistakeError) throw error;
+    const refused = new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
+    throw await insteadOf(refused, exchange, plan());
+  }
+}
+
+async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
+  try {
+    await exchange.store.write(plan);
+  } catch (error) {
+    if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
+    if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
+    if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
+    throw new DeleteRefusedError(`The database refuses to delete "${cut(exchange.target.id ?? "")}".`, error);
+  }
+}
+
+/** The row is gone whatever the hook does. */
+async function runAfterDelete(exchange: Exchange): Promise<void> {
+  const { afterDelete } = exchange.resource.hooks;
+  if (afterDelete === undefined) return;
+  await Promise.resolve(exchange.subjectOf("afterDelete")).then(afterDelete).catch(exchange.report);
+}

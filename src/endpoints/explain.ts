@@ -1,0 +1,225 @@
+import { cut } from "../errors/cut.ts";
+import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
+import { StatementError, type StatementFailure } from "../errors/statement_error.ts";
+import { ConflictError, ForbiddenError, ValidationError } from "../errors/write_errors.ts";
+import { type Exchange, notFound } from "./exchange.ts";
+import { pointer } from "../errors/pointer.ts";
+import { fieldName, fieldPointer } from "../model/field_place.ts";
+import type { SecondLook } from "../store/store.ts";
+import type { ErrorObject } from "../types/error_document.ts";
+import type { Input } from "../types/input.ts";
+import type { WritePlan } from "../types/plan.ts";
+
+/**
+ * The error that a client gets for a write that the database has refused. What the message does not tell is found by a
+ * second look: which related records are missing, which children would lose their owner.
+ */
+export async function explain(error: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
+  if (!(error instanceof StatementError)) return error;
+  const { failure } = error;
+  const { resource, action } = exchange;
+  const unlinked = await missingEnforced(error, plan, exchange);
+  if (unlinked !== undefined) return unlinked;
+  switch (failure.kind) {
+    case "guard":
+      if (failure.name === "key") {
+        return new ConflictError(`Cannot create "${resource.type}": there is no integer left for its id.`, [], error);
+      }
+      return failure.name === "scope"
+        ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
+        : refusedRows(await exchange.store.look(plan), plan, exchange) ?? changedMeanwhile(exchange, error);
+    case "unique":
+      return notUnique(failure, input, exchange, error);
+    case "notNull":
+      return new ValidationError([missingValue(failure, exchange)], error);
+    case "check":
+      return new ValidationError([await brokenCheck(failure, exchange)], error);
+    case "type":
+      return new ValidationError([refusedType(failure, plan, exchange)], error);
+    case "value":
+      return new ValidationError([refusedValue(plan, exchange)], error);
+    case "notWritable":
+      return new NotImplementedError(action.operation, resource.type);
+    case "foreignKey": {
+      const look = await exchange.store.look(plan);
+      return missing(look, plan, exchange) ?? new ConflictError(
+        `Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`,
+        refusedReferences(look, plan).map((column) => fieldPointer(resource, column)),
+        error,
+      );
+    }
+    case "raised":
+      return new ValidationError([refusedByTrigger(error)], error);
+    case "other":
+    case "unavailable":
+      return await isExhausted(error, plan, exchange) ? noKeyLeft(exchange, error) : error;
+  }
+}
+
+/**
+ * The error of related records that a foreign key guards instead of the batch: it is told before what else the database
+ * has refused.
+ */
+async function missingEnforced(
+  { failure }: StatementError,
+  plan: WritePlan,
+  exchange: Exchange,
+): Promise<Error | undefined> {
+  const { steps } = plan.prepared.shape;
+  const isLooked = failure.kind === "guard" && failure.name !== "scope";
+  if (isLooked || failure.kind === "unavailable" || !steps.some((step) => step.kind === "related" && step.isEnforced)) {
+    return undefined;
+  }
+  return missing(await exchange.store.look(plan), plan, exchange);
+}
+
+/** The first error that a second look shows, in the order of checks: the record, related records, members. */
+function refusedRows(look: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
+  return missing(look, plan, exchange) ?? leftOut(look, plan);
+}
+
+/** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
+function changedMeanwhile({ action, resource }: Exchange, error: StatementError): ConflictError {
+  const why = "another request was changing the rows that it needs. Try again.";
+  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [], error);
+}
+
+/** The error of a record that is not there, or else of related records. */
+export function missing({ told }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
+  const pointers: string[] = [];
+  for (const [index, one] of told) {
+    const place = places[index];
+    if (one.kind === "holds" && !one.holds) {
+      if (place.kind === "record") return notFound(exchange);
+      if (place.kind === "linkage") pointers.push(...place.pointers);
+    }
+    if (one.kind === "missing" && place.kind === "linkage") {
+      pointers.push(...one.places.map((at) => place.pointers[at]));
+    }
+  }
+  return pointers.length === 0 ? undefined : new NotFoundError("There is no such related record.", pointers);
+}
+
+/** The error of members that a new set leaves out and that must have an owner. */
+function leftOut({ told }: SecondLook, { places }: WritePlan): Error | undefined {
+  const sets = [...told].flatMap(([index, one]) => {
+    const place = places[index];
+    return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"
+      ? [{ name: place.relationship.name, ids: one.ids }]
+      : [];
+  });
+  if (sets.length === 0) return undefined;
+  const members = sets.map(({ name, ids }) => `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`).join(", ");
+  return new ForbiddenError(
+    `Cannot leave out ${members}: each must belong to one, and nothing asks to delete it.`,
+    sets.map(({ name }) => pointer("data", "relationships", name, "data")),
+  );
+}
+
+/** The columns at fault: those that point to nothing, or the only one that is written, if others point to it. */
+function refusedReferences({ dangling }: SecondLook, plan: WritePlan): readonly string[] {
+  if (dangling.length > 0) return dangling;
+  const columns = writtenColumns(plan);
+  return columns.length === 1 && !plan.prepared.shape.steps.some((step) => step.kind === "link") ? columns : [];
+}
+
+/** The columns that a write gives values. */
+function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): readonly string[] {
+  return steps.flatMap((step) =>
+    step.kind === "insert" || step.kind === "update" ? step.assignments.map((one) => one.column) : []
+  );
+}
+
+/** Whether an insert has no number left for its row; what it says sounds like a disk that is full. */
+async function isExhausted(
+  { message }: StatementError,
+  { prepared: { shape: { steps } } }: WritePlan,
+  { store }: Exchange,
+): Promise<boolean> {
+  const insert = steps.find((step) => step.kind === "insert");
+  if (insert === undefined || insert.id !== undefined || !message.includes("disk is full")) return false;
+  return (await store.lookAtTable(insert.table)).isExhausted;
+}
+
+function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {
+  return new ConflictError(`Cannot create "${resource.type}": no id is left, the last one has been given.`, [], cause);
+}
+
+/** A trigger's message is written for whoever writes to its table. */
+function refusedByTrigger({ message }: StatementError): ErrorObject {
+  return { title: "_refused", detail: message, source: { pointer: "/data" } };
+}
+
+/** The error of values that another row has, in the same table or in that of a new set. */
+function notUnique(
+  { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
+  { replacements }: Input,
+  { resource, action }: Exchange,
+  cause: StatementError,
+): ConflictError {
+  const isOwn = table === resource.table;
+  const names = isOwn ? columns.flatMap((column) => fieldName(resource, column) ?? []) : [];
+  const sets = replacements.filter((one) => one.relationship.target === table).map((one) => one.relationship.name);
+  const pointers = isOwn
+    ? columns.map((column) => fieldPointer(resource, column))
+    : sets.map((name) => pointer("data", "relationships", name, "data"));
+  const why = names.length === 0
+    ? "what must be unique would not be."
+    : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
+  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
+}
+
+function missingValue(
+  failure: Extract<StatementFailure, { kind: "notNull" }>,
+  { resource, action }: Exchange,
+): ErrorObject {
+  const name = failure.table === resource.table ? fieldName(resource, failure.column) : undefined;
+  return {
+    title: action.operation === "create" ? "_required" : "_empty",
+    detail: name === undefined ? "A value is missing that the client cannot give." : `"${name}" must have a value.`,
+    source: { pointer: name === undefined ? "/data" : fieldPointer(resource, failure.column) },
+  };
+}
+
+/**
+ * The error of a check, named where it stands in the resource's own table and is about nothing hidden: a trigger may
+ * write to tables that no client knows of.
+ */
+async function brokenCheck(
+  { name }: Extract<StatementFailure, { kind: "check" }>,
+  { resource, store }: Exchange,
+): Promise<ErrorObject> {
+  const { text } = await store.lookAtTable(resource.table);
+  // A constraint goes by its name or by its text; either mostly names the columns that it is about.
+  const words = `_${name.toLowerCase().replace(/\W+/g, "_")}_`;
+  const named = [...resource.everyColumn.keys()].filter((column) => words.includes(`_${column.toLowerCase()}_`));
+  const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
+  const isOwn = text.includes(name);
+  return {
+    title: "_check",
+    detail: isOwn && isVisible ? `The constraint "${name}" does not hold.` : "A constraint does not hold.",
+    source: { pointer: isOwn && named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
+  };
+}
+
+function refusedType(
+  { table, column }: Extract<StatementFailure, { kind: "type" }>,
+  plan: WritePlan,
+  exchange: Exchange,
+): ErrorObject {
+  const { resource } = exchange;
+  const name = table === resource.table ? fieldName(resource, column) : undefined;
+  if (name === undefined) return refusedValue(plan, exchange);
+  const source = { pointer: fieldPointer(resource, column) };
+  return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
+}
+
+/** What the database says of such a value is about its own expressions, which are no client's business. */
+function refusedValue(plan: WritePlan, { resource }: Exchange): ErrorObject {
+  const columns = writtenColumns(plan);
+  return {
+    title: "_refused",
+    detail: "The database cannot work with such a value.",
+    source: { pointer: columns.length === 1 ? fieldPointer(resource, columns[0]) : "/data" },
+  };
+}

@@ -1,0 +1,136 @@
+import { answerError } from "./answer_error.ts";
+import { encode, respond, withoutBodyOnHead } from "../http/response.ts";
+import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import { MethodNotAllowedError } from "../errors/request_errors.ts";
+import { Exchange } from "./exchange.ts";
+import { checkContentType, negotiate } from "../http/negotiate.ts";
+import type { Answer } from "./answer.ts";
+import { createStore, type Store } from "../store/store.ts";
+import type { Awaitable, LoggedQuery } from "../types/driver.ts";
+import type { Routed, Target } from "../types/target.ts";
+import { logged } from "../drivers/logged.ts";
+import type { Operation } from "../types/operation.ts";
+import type { ConfiguredService } from "./configure.ts";
+import { create } from "./create.ts";
+import { remove } from "./delete.ts";
+import { list } from "./list.ts";
+import type { OpenDatabase } from "./open_database.ts";
+import { update } from "./update.ts";
+import { view } from "./view.ts";
+
+/** What answers each operation. */
+const ENDPOINTS: { readonly [O in Operation]: (exchange: Exchange) => Awaitable<Answer> } = {
+  list,
+  view,
+  create,
+  update,
+  delete: remove,
+};
+
+/**
+ * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
+ * request that is not the service's (§1 rule 2) and for a path that is not mapped.
+ */
+export async function handle(
+  service: ConfiguredService,
+  request: Request,
+  [platform, execution]: readonly unknown[],
+): Promise<Response | undefined> {
+  let { settings } = service;
+  const queries: LoggedQuery[] = [];
+  try {
+    const isOurs = request.method !== "OPTIONS" && negotiate(request);
+    if (!isOurs && request.method !== "OPTIONS") return undefined;
+    const routing = service.route(request);
+    let routed = routing instanceof Promise ? await routing : routing;
+    if (saysMethods(routed) && service.database.current === undefined) routed = await routeOpened(service, request);
+    if (routed === undefined) return undefined;
+    if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
+    settings = routed.settings;
+    if (routed.kind === "refused") throw routed.error;
+    if (routed.operation === "list" || routed.operation === "view") checkContentType(request, undefined);
+    const opening = openFor(service, routed.table);
+    const opened = opening instanceof Promise ? await opening : opening;
+    const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
+    const answered = ENDPOINTS[routed.operation](openExchange(service, opened, request, routed, context, queries));
+    const { status, text, headers } = answered instanceof Promise ? await answered : answered;
+    const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
+    const sent = withCaching(service, routed, headers);
+    return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), sent));
+  } catch (error) {
+    await rereadAfter(error, service);
+    return await answerError(service, error, request, settings, queries);
+  }
+}
+
+/** Whether reading the schema again may help; what was thrown may be a Proxy that cannot even be asked its class. */
+function isOfSchema(error: unknown): boolean {
+  try {
+    return error instanceof MissingSchemaError || error instanceof ConfigurationError;
+  } catch {
+    return false;
+  }
+}
+
+/** The database; read again for a resource that could not be served, which costs no other's requests anything. */
+function openFor(service: ConfiguredService, table: string): Awaitable<OpenDatabase> {
+  const opened = service.database.current;
+  if (opened === undefined) return service.database.open();
+  return opened.model.problems(table).length === 0 ? opened : service.database.reread();
+}
+
+/** Reads the database again after an error that another may have mended, as of a table that was not there. */
+async function rereadAfter(error: unknown, service: ConfiguredService): Promise<void> {
+  if (isOfSchema(error) && service.database.current !== undefined) {
+    await service.database.reread().catch(() => undefined);
+  }
+}
+
+/** Whether an answer says which methods a path takes, which a view decides too. */
+function saysMethods(routed: Routed | undefined): boolean {
+  return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
+}
+
+/** Routes once more when the database has been read; as well as may be where it cannot. */
+async function routeOpened(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
+  await service.database.open().catch(() => undefined);
+  return await service.route(request);
+}
+
+function withCaching(
+  { caching }: ConfiguredService,
+  { operation }: Target,
+  headers: Answer["headers"],
+): Answer["headers"] {
+  const own = operation === "list" || operation === "view" ? caching.ofReads : caching.ofOthers;
+  return own === undefined ? headers : { ...own, ...headers };
+}
+
+function openExchange(
+  { bounds, pagination, report }: ConfiguredService,
+  database: OpenDatabase,
+  request: Request,
+  target: Target,
+  context: unknown,
+  queries: LoggedQuery[],
+): Exchange {
+  return new Exchange({
+    request,
+    target,
+    context,
+    database,
+    store: target.settings.queryLog ? loggedStore(database, queries) : database.store,
+    bounds,
+    pagination,
+    report: (error) => report(error, request),
+  });
+}
+
+/** A store that logs its statements. */
+function loggedStore({ driver, sql }: OpenDatabase, queries: LoggedQuery[]): Store {
+  return createStore(logged(driver, (entry) => queries.push(entry)), sql);
+}
+
+function queryLog(queries: readonly LoggedQuery[]): string {
+  return JSON.stringify({ default: queries });
+}

@@ -1,0 +1,96 @@
+import { documentWriter } from "../document/write_document.ts";
+import { type DatabaseUse, openDriver } from "../drivers/open_driver.ts";
+import { buildModel } from "../model/build_model.ts";
+import type { Declared } from "../model/declare.ts";
+import { Planner } from "../plan/planner.ts";
+import type { SqlContext } from "../sql/context.ts";
+import { sqlite } from "../sql/dialects/sqlite.ts";
+import { createStore, type Store } from "../store/store.ts";
+import type { Driver } from "../types/driver.ts";
+import type { Model } from "../types/model.ts";
+import type { ServiceOptions } from "../types/options.ts";
+import type { Bounds, Settings } from "../types/settings.ts";
+
+/** An opened database, what it is known to hold, and what is kept of the requests that it has answered. */
+export interface OpenDatabase {
+  readonly driver: Driver;
+  readonly model: Model;
+  readonly sql: SqlContext;
+  readonly planner: Planner;
+  readonly store: Store;
+  /** Whether the database itself refuses a foreign key that points to nothing, on every connection. */
+  readonly enforcesForeignKeys: boolean;
+}
+
+/** What a database is opened with. */
+export interface OpeningOptions extends Pick<ServiceOptions, "database" | "inferHasMany"> {
+  readonly declared: readonly Declared[];
+  readonly settings: Settings;
+  readonly bounds: Bounds;
+  readonly access: DatabaseUse["access"];
+}
+
+/** The database of a service: opened by the first request, left when it is closed or its file is gone. */
+export class DatabaseHandle {
+  readonly #options: OpeningOptions;
+  #open: OpenDatabase | undefined;
+  /** What the schema said that the model was built from. */
+  #schema: string | undefined;
+  #driver: Promise<Driver> | undefined;
+
+  constructor(options: OpeningOptions) {
+    this.#options = options;
+  }
+
+  /** The database where it is open already. */
+  get current(): OpenDatabase | undefined {
+    return this.#open;
+  }
+
+  /**
+   * Opens the database and reads its schema until that has succeeded; a failure is not remembered. First requests do not
+   * wait for one another: what a Worker's request has begun ends with its client.
+   */
+  async open(): Promise<OpenDatabase> {
+    return this.#open ?? await this.reread();
+  }
+
+  /** Reads the schema again, since the database may have been changed to fit what did not. */
+  async reread(): Promise<OpenDatabase> {
+    const { declared, settings, bounds, inferHasMany = false } = this.#options;
+    const opening = this.#driver ??= this.#openDriver();
+    const driver = await opening;
+    const schema = await sqlite.introspect(driver, declared.map((one) => one.table));
+    const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
+    // What has been planned and compiled is of one model, so a model that would say the same stays.
+    if (this.#open !== undefined && text === this.#schema) return this.#open;
+    const model = buildModel({ declared, inferHasMany, ofService: settings }, schema);
+    const sql: SqlContext = { dialect: sqlite, model, mostResources: bounds.resourcesPerPath };
+    const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;
+    const planner = new Planner(sql, documentWriter);
+    const made = { driver, model, sql, planner, store: createStore(driver, sql), enforcesForeignKeys };
+    // What has been closed meanwhile is not the database of other requests.
+    if (this.#driver !== opening) return made;
+    this.#schema = text;
+    return this.#open = made;
+  }
+
+  /** Closes the database; what is used later opens it anew. */
+  async close(): Promise<void> {
+    const opening = this.#driver;
+    this.#leave(opening);
+    // What could not be opened needs no closing.
+    await opening?.then((driver) => driver.close(), () => {});
+  }
+
+  #openDriver(): Promise<Driver> {
+    const { database, access } = this.#options;
+    const opening = openDriver(database, { access, lost: () => this.#leave(opening) });
+    opening.catch(() => this.#leave(opening));
+    return opening;
+  }
+
+  #leave(opening: Promise<Driver> | undefined): void {
+    if (this.#driver === opening) this.#open = this.#driver = undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
+import type { Wanted } from "../plan/plan_read.ts";
+import type { KeptQuery } from "../plan/planner.ts";
+import { searchedColumns } from "../query/filter.ts";
+import { readQuery as readQueryString } from "../query/read_query.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { Relationship } from "../types/model.ts";
+import type { ReadPlan } from "../types/plan.ts";
+import type { Additions, Query } from "../types/query.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
+export function readQuery({ planner, model, resource, action, target, bounds, pagination }: Exchange): KeptQuery {
+  return planner.query(
+    target.table,
+    action,
+    target.search,
+    () => readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination }),
+  );
+}
+
+/** Lets custom parameters and `beforeFind` add to the query; at once where there are none. */
+export function prepareRead(exchange: Exchange, { custom }: Query): Awaitable<void> {
+  if (custom.length > 0 || exchange.resource.hooks.beforeFind !== undefined) return runHooks(exchange, custom);
+}
+
+async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<void> {
+  const { resource: { hooks: { beforeFind } }, action } = exchange;
+  await runCustomParameters(action, custom, (place) => exchange.subjectOf(place), () => exchange.additions);
+  if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
+}
+
+/** Plans what a list or a view reads. */
+export function planRead(exchange: Exchange, asked: KeptQuery, wanted: Wanted): ReadPlan {
+  const { model, resource, action, scopes, planner, additions } = exchange;
+  const searched = searchedColumns(resource, action);
+  const { query } = asked;
+  return planner.read({ model, resource, action, query, scopes, additions, wanted, searched, alsoLinked: [] }, asked);
+}
+
+/** Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set. */
+export function planReadBack(
+  exchange: Exchange,
+  asked: KeptQuery,
+  wanted: Wanted,
+  include: Additions["include"],
+  alsoLinked: readonly Relationship[],
+): ReadPlan {
+  const { model, resource, action, scopes, planner } = exchange;
+  const additions = { include, conditions: [] };
+  return planner.read(
+    { model, resource, action, query: asked.query, scopes, additions, wanted, searched: [], alsoLinked },
+    asked,
+  );
+}

@@ -1,0 +1,40 @@
+import { checkDocument } from "../input/check_document.ts";
+import { checkEndpoint } from "../input/check_endpoint.ts";
+import { toInput } from "../input/to_input.ts";
+import type { Input } from "../types/input.ts";
+import type { Answer } from "./answer.ts";
+import { type Exchange, targetId } from "./exchange.ts";
+import { readQuery } from "./reading.ts";
+import {
+  insteadOf,
+  planReadBackOf,
+  planWrite,
+  receiveDocument,
+  runBeforeSave,
+  savedAnswer,
+  writeOrExplain,
+} from "./writing.ts";
+
+/** Answers `PATCH /countries/1`. See https://jsonapi.org/format/1.0/#crud-updating. */
+export async function update(exchange: Exchange): Promise<Answer> {
+  const asked = readQuery(exchange);
+  const checked = await readInput(exchange);
+  const input = { ...checked, values: await runBeforeSave(exchange, checked) };
+  const readBack = await planReadBackOf(exchange, asked, input);
+  const found = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input);
+  return await savedAnswer(exchange, readBack, found);
+}
+
+/** Turns the body into values of columns. A record that is not there comes before what is wrong with its fields. */
+async function readInput(exchange: Exchange): Promise<Input> {
+  const { resource, model, target } = exchange;
+  const document = checkDocument(await receiveDocument(exchange), resource, "update", target.settings.aboutLinks);
+  checkEndpoint(document, resource, "update", target.id);
+  const id = targetId(exchange);
+  try {
+    return await toInput(document, resource, model, { operation: "update", id });
+  } catch (error) {
+    const nothing: Input = { id, values: [], related: [], replacements: [], document };
+    throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));
+  }
+}

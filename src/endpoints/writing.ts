@@ -1,0 +1,141 @@
+import { HookMistakeError } from "../errors/hook_mistake_error.ts";
+import { runBefore } from "../hooks/run_hooks.ts";
+import { recordSubject } from "../hooks/subject.ts";
+import { parseDocument, readBody } from "../http/body.ts";
+import { checkContentType } from "../http/negotiate.ts";
+import { unknownColumn } from "../model/unknown_column.ts";
+import type { WriteRequest } from "../plan/plan_write.ts";
+import type { KeptQuery } from "../plan/planner.ts";
+import type { Input } from "../types/input.ts";
+import type { Json, SqlValue } from "../types/json.ts";
+import type { Found, ReadPlan, WritePlan } from "../types/plan.ts";
+import type { Additions } from "../types/query.ts";
+import { toBind } from "../values/bind.ts";
+import { type Answer, documentAnswer } from "./answer.ts";
+import type { Exchange } from "./exchange.ts";
+import { explain, missing } from "./explain.ts";
+import { planReadBack } from "./reading.ts";
+
+/** A body larger than this is refused: 8 MiB. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The body of a write as text, `""` where there is none. Its type is checked first, also where it cannot be read.
+ * @throws {UnsupportedMediaTypeError} @throws {BadRequestError} @throws {ContentTooLargeError}
+ */
+export async function receiveBody(request: Request): Promise<string> {
+  const body = await readBody(request, MOST_BYTES).catch((error) => {
+    checkContentType(request, "unreadable");
+    throw error;
+  });
+  checkContentType(request, body);
+  return body;
+}
+
+/** The body of a write as JSON. @throws {BadRequestError} where it is none. */
+export async function receiveDocument({ request }: Exchange): Promise<Json> {
+  return parseDocument(await receiveBody(request));
+}
+
+/** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */
+export async function runBeforeSave(exchange: Exchange, input: Input): Promise<Input["values"]> {
+  const { resource: { hooks: { beforeSave } }, action } = exchange;
+  if (beforeSave === undefined) return input.values;
+  const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
+  try {
+    const subject = { ...exchange.subjectOf("beforeSave"), values, document: input.document };
+    await runBefore("beforeSave", beforeSave, subject);
+  } catch (error) {
+    if (error instanceof HookMistakeError) throw error;
+    throw await insteadOf(
+      error,
+      exchange,
+      planWrite(exchange, action.operation === "create" ? "create" : "update", input),
+    );
+  }
+  return checkValues(exchange, values);
+}
+
+/** What a hook has left must be values of columns. @throws {HookMistakeError} */
+function checkValues({ resource, action }: Exchange, values: { readonly [column: string]: unknown }): Input["values"] {
+  const changed = resource.key.columns.find((column) => Object.hasOwn(values, column));
+  if (action.operation === "update" && changed !== undefined) {
+    throw cannotSave(changed, ": an update keeps its id.");
+  }
+  return Object.entries(values).map(([column, value]) => {
+    if (!resource.everyColumn.has(column)) throw cannotSave(column, `: ${unknownColumn(column, resource)}`);
+    try {
+      toBind(value);
+    } catch (error) {
+      throw cannotSave(column, `. ${(error as Error).message}`);
+    }
+    return { column, value: value as SqlValue };
+  });
+}
+
+function cannotSave(column: string, why: string): HookMistakeError {
+  return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
+}
+
+/** Plans a write. What hooks add binds the row that it is about; a new row is bound by its scope alone. */
+export function planWrite(
+  exchange: Exchange,
+  operation: WriteRequest["operation"],
+  input: Pick<Input, "id"> & Partial<Pick<Input, "values" | "related" | "replacements">>,
+): WritePlan {
+  const { model, resource, scopes, planner, additions, enforcesForeignKeys } = exchange;
+  const conditions = operation === "create" ? [] : additions.conditions;
+  return planner.write({ model, resource, operation, id: input.id, input, conditions, scopes, enforcesForeignKeys });
+}
+
+/** Plans the read that shows the row as a view does. `beforeFind` contains relationships in it, but adds no conditions. */
+export async function planReadBackOf(
+  exchange: Exchange,
+  asked: KeptQuery,
+  { id, replacements }: Input,
+): Promise<ReadPlan> {
+  const { beforeFind } = exchange.resource.hooks;
+  const include = beforeFind === undefined ? [] : await containedBy(beforeFind, exchange);
+  const wanted = id === undefined ? { kind: "inserted" as const } : { kind: "one" as const, id };
+  return planReadBack(exchange, asked, wanted, include, replacements.map((one) => one.relationship));
+}
+
+async function containedBy(
+  beforeFind: NonNullable<Exchange["resource"]["hooks"]["beforeFind"]>,
+  exchange: Exchange,
+): Promise<Additions["include"]> {
+  const { subjectOf, additions } = recordSubject(exchange);
+  await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
+  return additions.include;
+}
+
+/** Writes, and reads what the write has left; what the database refuses is explained to the client. */
+export async function writeOrExplain(
+  exchange: Exchange,
+  plan: WritePlan,
+  readBack: ReadPlan,
+  input: Input,
+): Promise<Found> {
+  try {
+    return await exchange.store.write(plan, readBack);
+  } catch (error) {
+    throw await explain(error, plan, input, exchange);
+  }
+}
+
+/** The error of a record or a related record that is not there, which is told before another error. */
+export async function insteadOf(error: unknown, exchange: Exchange, plan: WritePlan): Promise<unknown> {
+  return missing(await exchange.store.look(plan), plan, exchange) ?? error;
+}
+
+/** Answers with the saved resource. It is shown as it is stored where an `afterSave` hook fails. */
+export async function savedAnswer(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
+  const parts = { isList: false, pagination: "" };
+  try {
+    return await documentAnswer(exchange, readBack, found, { ...parts, hook: "afterSave" });
+  } catch (error) {
+    if (exchange.resource.hooks.afterSave === undefined) throw error;
+    exchange.report(error);
+    return await documentAnswer(exchange, readBack, found, parts);
+  }
+}

@@ -1,0 +1,59 @@
+import { cors } from "itty-router";
+import type { CorsOptions } from "../types/options.ts";
+
+/** The two places of a request where cross-origin headers are added. */
+export interface Cors {
+  /** Answers a CORS preflight; `undefined` for every other request, plain OPTIONS ones too. */
+  preflight(request: Request): Response | undefined;
+  /** The same response with the headers that let the request's origin read it. */
+  corsify(response: Response, request: Request): Response;
+}
+
+const OFF: Cors = { preflight: () => undefined, corsify: (response) => response };
+
+/** With credentials a browser takes `*` for a method of that name, so they are listed. */
+const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
+
+/** Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. */
+export function corsOf(option: boolean | CorsOptions | undefined): Cors {
+  if (option === undefined || option === false) return OFF;
+  const options = option === true ? {} : option;
+  const varies = !(typeof options.origin === "string" || options.origin === undefined);
+  const exposed = [options.exposeHeaders ?? []].flat().join(",");
+  const { preflight, corsify } = cors({
+    ...options,
+    origin: originOf(options.origin),
+    ...(options.credentials === true ? { allowMethods: options.allowMethods ?? METHODS } : {}),
+  });
+  return {
+    preflight: (request) => {
+      // itty-router takes every OPTIONS for a preflight, also the one that asks for `Allow`.
+      if (!request.headers.has("origin") || !request.headers.has("access-control-request-method")) return undefined;
+      const response = preflight(request);
+      if (response !== undefined && varies) response.headers.append("vary", "Origin");
+      return response;
+    },
+    corsify: (response, request) => {
+      // `Response.error()` has status 0, which no constructor takes; an upgrade must stay as it is.
+      if (response.status < 200) return response;
+      const shared = corsify(response, request);
+      // Where an action has answered with headers of its own they stand; `shared` is then its response, maybe immutable.
+      if (shared === response) return response;
+      // A cache must not give one origin's answer to another.
+      if (varies) shared.headers.append("vary", "Origin");
+      // itty-router names these in the preflight alone, where browsers do not look for them.
+      if (exposed !== "") shared.headers.set("access-control-expose-headers", exposed);
+      return shared;
+    },
+  };
+}
+
+/** The option as a function that is asked only about requests that have an origin, and keeps no state of a `g` pattern. */
+function originOf(origin: CorsOptions["origin"]): CorsOptions["origin"] {
+  if (origin instanceof RegExp) {
+    const pattern = new RegExp(origin.source, origin.flags.replace(/[gy]/g, ""));
+    return (from: string | null) => from !== null && pattern.test(from) ? from : undefined;
+  }
+  if (typeof origin === "function") return (from: string | null) => from === null ? undefined : origin(from);
+  return origin;
+}

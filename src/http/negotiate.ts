@@ -1,0 +1,74 @@
+import { NotAcceptableError, UnsupportedMediaTypeError } from "../errors/request_errors.ts";
+
+const JSON_API = "application/vnd.api+json";
+
+/** One entry of `Accept`: a media range in lower case, the names of its parameters, and whether it is wanted at all. */
+interface MediaRange {
+  readonly type: string;
+  readonly parameters: readonly string[];
+  readonly wanted: boolean;
+}
+
+/**
+ * Whether a request is a JSON:API request by its `Accept` header (§1 rule 2).
+ *
+ * @throws {NotAcceptableError} where it is one and every JSON:API entry carries media type parameters other than `profile`.
+ */
+export function negotiate(request: Request): boolean {
+  const accept = request.headers.get("accept");
+  if (accept === JSON_API) return true;
+  if (accept === null) return false;
+  const ours = splitUnquoted(accept, ",").map(readRange).filter(({ type, wanted }) => type === JSON_API && wanted);
+  if (ours.length === 0) return false;
+  if (ours.some(({ parameters }) => parameters.every((name) => name === "profile"))) return true;
+  throw new NotAcceptableError(accept);
+}
+
+/**
+ * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request.
+ * `body` is the text that was read, `undefined` or `""` where there is none: `request.body` is no sign of one, since
+ * servers give a stream to a DELETE that sent nothing.
+ *
+ * @throws {UnsupportedMediaTypeError}
+ */
+export function checkContentType(request: Request, body: string | undefined): void {
+  const given = request.headers.get("content-type");
+  if (given === JSON_API || (given === null && (body === undefined || body === ""))) return;
+  const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
+  const ours = type.toLowerCase() === JSON_API;
+  const refused = ours ? parameters.some((parameter) => parameter !== "") : body !== undefined && body !== "";
+  if (refused) throw new UnsupportedMediaTypeError(given ?? "");
+}
+
+function readRange(entry: string): MediaRange {
+  const [type, ...rest] = splitUnquoted(entry, ";").map((part) => part.trim());
+  const parameters: string[] = [];
+  let wanted = true;
+  for (const part of rest) {
+    if (part === "") continue;
+    const [name, value = ""] = part.split("=", 2);
+    // The weight says how much a type is wanted, not which type it is.
+    if (name.trim().toLowerCase() !== "q") parameters.push(name.trim().toLowerCase());
+    else if (/^"?0(\.0*)?"?$/.test(value.trim())) wanted = false;
+  }
+  return { type: type.toLowerCase(), parameters, wanted };
+}
+
+/** Splits a header at a separator that stands outside quoted strings. */
+function splitUnquoted(text: string, separator: "," | ";"): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (quoted && character === "\\") at++;
+    else if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}

@@ -1,0 +1,178 @@
+import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { Operation } from "../types/operation.ts";
+import type { Schema, Table } from "../types/schema_tables.ts";
+import type { Settings } from "../types/settings.ts";
+import { actionOf } from "./actions.ts";
+import { follow } from "./resolve_include.ts";
+import { type Columns, complete, divideColumns, isWrite } from "./complete.ts";
+import type { Declared } from "./declare.ts";
+import type { Mapping } from "./mapping.ts";
+import { underscore } from "./names.ts";
+import { Problems, together } from "./problems.ts";
+import { didYouMean, listed } from "./spelled_names.ts";
+
+/** What the options say, as far as a model is made from it. */
+export interface ModelSource {
+  readonly declared: readonly Declared[];
+  /** Whether undeclared to-many relationships are derived from foreign keys. */
+  readonly inferHasMany: boolean;
+  /** The settings of the service itself, which need not fit every resource. */
+  readonly ofService: Settings;
+}
+
+/**
+ * The model of every mapped resource. One that does not fit the database does not keep the others from being served: it
+ * fails where it is asked for, and what would be derived from a foreign key to it is not.
+ */
+export function buildModel(source: ModelSource, schema: Schema): Model {
+  let refused: ReadonlySet<string> = new Set();
+  for (;;) {
+    const model = buildWithout(refused, source, schema);
+    const failing = model.tables.filter((table) => model.problems(table).length > 0);
+    // What a refusal takes from another resource may be named in its options, so that it is refused next.
+    if (failing.every((table) => refused.has(table))) return model;
+    refused = new Set([...refused, ...failing]);
+  }
+}
+
+/** A resource whose settings are being resolved. */
+interface Half {
+  readonly declared: Declared;
+  readonly resource: Resource;
+  readonly parts: Parts;
+}
+
+/** What is resolved last. */
+interface Parts {
+  readonly actions: { [O in Operation]?: Action };
+  readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
+}
+
+function buildWithout(
+  refused: ReadonlySet<string>,
+  { declared, inferHasMany, ofService }: ModelSource,
+  schema: Schema,
+): Model {
+  const { tables } = schema;
+  const mapping: Mapping = {
+    declared: new Map(declared.map((one) => [one.table, one])),
+    tables,
+    refused,
+    inferHasMany,
+  };
+  const problems = new Map(declared.map((one) => [one.table, new Problems()]));
+  const resources = new Map<string, Resource>();
+  const model = modelOf(declared, resources, problems);
+  const columns = new Map<string, Columns>();
+  for (const one of declared) {
+    const found = problems.get(one.table)!;
+    const table = found.attempt(() => tableOf(one, schema));
+    if (table !== undefined) columns.set(one.table, divideColumns(one, table, mapping, found));
+  }
+  const halves = declared.flatMap((one): readonly Half[] => {
+    const own = columns.get(one.table);
+    const found = problems.get(one.table)!;
+    const completed = own && complete(own, mapping, (table) => columns.get(table), found);
+    if (completed === undefined) return [];
+    const parts: Parts = { actions: {}, closed: {} };
+    const resource = { ...completed, ...parts };
+    resources.set(one.table, resource);
+    return [{ declared: one, resource, parts }];
+  });
+  // Settings name other resources, so all are completed before the first is resolved.
+  for (const half of halves) resolveActions(half, model, ofService, problems.get(half.declared.table)!);
+  return model;
+}
+
+function resolveActions(
+  { declared, resource, parts }: Half,
+  model: Model,
+  ofService: Settings,
+  problems: Problems,
+): void {
+  for (const [name, settings] of Object.entries(declared.settings)) {
+    const operation = name as Operation;
+    const action = actionOf(model, resource, operation, settings, ofService, problems);
+    parts.closed[operation] = action.denied === true ? true : action.closed;
+    const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && isWrite(operation));
+    if (isEnabled) parts.actions[operation] = action;
+  }
+}
+
+function modelOf(
+  declared: readonly Declared[],
+  resources: ReadonlyMap<string, Resource>,
+  problems: ReadonlyMap<string, Problems>,
+): Model {
+  const exact = declared.map((one) => [one.type, one.table] as const);
+  const types = new Map([...declared.map((one) => [underscore(one.type), one.table] as const), ...exact]);
+  const model: Model = {
+    tables: declared.map((one) => one.table),
+    isScoped: declared.some((one) => one.options.scope !== undefined),
+    problems: (table) => problems.get(table)?.errors ?? [],
+    resource: (table) => {
+      const errors = model.problems(table);
+      if (errors.length > 0) throw together(errors);
+      const found = resources.get(table);
+      if (found === undefined) throw new ConfigurationError(`The table "${table}" is not mapped.`);
+      return found;
+    },
+    byType: (type) => {
+      const table = types.get(type);
+      return table === undefined ? undefined : model.resource(table);
+    },
+  };
+  return model;
+}
+
+/** The table of a resource. @throws {MissingSchemaError} @throws {ConfigurationError} where it cannot be read. */
+function tableOf({ table: name, path }: Declared, { tables, unreadable, names }: Schema): Table {
+  const why = unreadable.get(name);
+  if (why !== undefined) {
+    throw new ConfigurationError(
+      `Cannot map "${name}": the database itself cannot read it: ${why}. Mend the view, or leave it out of resources.`,
+    );
+  }
+  const table = tables.get(name);
+  // SQLite would read it all the same, but tells of errors and foreign keys by its own spelling.
+  if (table !== undefined && table.name === name) return table;
+  const near = didYouMean(name, names);
+  throw new MissingSchemaError(name, path, near === "" ? ` Its tables are: ${listed(names)}.` : near);
+}
+
+/**
+ * Fails with every reason why a resource, or a link to what belongs to it, cannot be served, a line each, resources in
+ * the order of the mapping.
+ */
+export function checkModel(model: Model): void {
+  const errors = model.tables.flatMap((table) => {
+    const refused = model.problems(table);
+    return refused.length > 0 ? refused : linkProblems(model, model.resource(table));
+  });
+  if (errors.length > 0) throw together(errors.map(withHint));
+}
+
+/** An error with what helps; clients, who may see the error itself, are not told what tables there are. */
+function withHint(error: Error): Error {
+  if (!(error instanceof MissingSchemaError)) return error;
+  const told = new MissingSchemaError("", "");
+  told.message = error.explained;
+  return told;
+}
+
+/** What is to be told of a resource that is served. */
+function linkProblems(model: Model, { table, relationships, notes }: Resource): readonly Error[] {
+  const dead = relationships.flatMap((relationship): readonly Error[] => {
+    const { name, target } = relationship;
+    if (model.tables.includes(target)) {
+      if (model.problems(target).length === 0) return [];
+      const why = `"${target}" cannot be served. Mend "${target}", or take out the association.`;
+      return [new ConfigurationError(`Cannot link "${table}" by its association "${name}": ${why}`)];
+    }
+    const problems = new Problems();
+    problems.attempt(() => follow(model, relationship));
+    return problems.errors;
+  });
+  return [...dead, ...notes.map((note) => new ConfigurationError(note))];
+}

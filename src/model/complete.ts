@@ -1,0 +1,182 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import { wireName } from "./names.ts";
+import type { Column } from "../types/column.ts";
+import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/model.ts";
+import type { Operation } from "../types/operation.ts";
+import type { Rule, StandardSchema } from "../types/rules.ts";
+import type { Table } from "../types/schema_tables.ts";
+import { foreignKeyColumns, type Owner, type OwnerOf, pointingHere, relationshipsOf } from "./associations.ts";
+import { checkSchema } from "./check_schema.ts";
+import { attributesOf, checkFields, columnOf, columnsOf, isHidden } from "./columns.ts";
+import type { Declared } from "./declare.ts";
+import { keyOf } from "./keys.ts";
+import { keyColumns, type Mapping } from "./mapping.ts";
+import type { Problems } from "./problems.ts";
+import { listed } from "./spelled_names.ts";
+import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
+
+/** A resource whose settings are not resolved yet. */
+export type Completed = Omit<Resource, "actions" | "closed">;
+
+/** A declared resource's table, and its columns by what they are. */
+export interface Columns extends Owner {
+  readonly key?: Key;
+  readonly every: readonly Column[];
+  /** The columns that are attributes. */
+  readonly shown: readonly Column[];
+  /** The columns that are no attributes: the id's, the key's, foreign keys. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Divides the columns of a resource's table. What is wrong with them goes to the problems. */
+export function divideColumns(declared: Declared, table: Table, mapping: Mapping, problems: Problems): Columns {
+  const key = problems.attempt(() => keyOf(declared, table));
+  const own = key === undefined ? namedLikeKeys(table) : [...key.columns, ...key.order];
+  const keys = new Set([...own, ...foreignKeyColumns(declared, table, mapping)]);
+  const every = columnsOf(declared, table);
+  const shown = attributesOf(declared, every, keys);
+  return { declared, table, key, every, shown, keys, attributes: new Set(shown.map((one) => one.field)) };
+}
+
+/** What would be the key of a table without a good one, so that its columns are not complained of besides. */
+function namedLikeKeys({ columns }: Table): readonly string[] {
+  return columns.filter(({ name, primaryKey }) => primaryKey > 0 || wireName(name) === "id").map((one) => one.name);
+}
+
+/** Completes a declared resource with what the database says of its table; what is wrong goes to the problems. */
+export function complete(
+  columns: Columns,
+  mapping: Mapping,
+  ownerOf: OwnerOf,
+  problems: Problems,
+): Completed | undefined {
+  const { declared, table, key, every, shown, keys } = columns;
+  const { options } = declared;
+  for (const name of Object.keys(options.columns ?? {})) {
+    problems.attempt(() => columnOf(declared, table, name, "columns"));
+  }
+  const relationships = relationshipsOf(columns, mapping, ownerOf, problems);
+  if (declared.type === "") {
+    problems.refuse(
+      `Cannot map "${declared.table}": its name has no letter or digit that JSON:API allows in a type; ` +
+        "give it one with schema: { type: … }.",
+    );
+  }
+  checkFields(declared, shown, new Set(relationships.map((one) => one.name)), problems);
+  checkSchema(declared, shown, relationships, problems);
+  noteWrites(declared, table, problems);
+  const columnBySpelling = bySpelling(shown, (one) => one.field, (one) => [one.name]);
+  const relationshipBySpelling = bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.name));
+  const rules = rulesOf(declared, columnBySpelling, relationshipBySpelling, problems);
+  const search = searchOf(columns, problems);
+  if (key === undefined) return undefined;
+  return {
+    table: declared.table,
+    type: declared.type,
+    path: declared.path,
+    key,
+    columns: shown,
+    relationships,
+    references: table.foreignKeys.filter((one) => shown.some((column) => column.name === one.column)),
+    everyColumn: new Map(every.map((column) => [column.name, column])),
+    columnBySpelling,
+    relationshipBySpelling,
+    includeBySpelling: bySpelling(relationships, (one) => one.name, (one) => includeSpellings(one.name)),
+    hiddenSpellings: new Set([
+      "id",
+      ...[...keys].filter((name) => !isHidden(declared, name)).flatMap((name) => [name, wireName(name)]),
+    ]),
+    filters: filtersOf(declared, relationships, mapping),
+    search,
+    scope: options.scope as Resource["scope"],
+    hooks: options.hooks ?? {},
+    rules,
+    validate: validatorsOf(options.validate),
+    schema: declared.schema,
+    notes: problems.notes,
+    isReadOnly: table.kind === "view",
+  };
+}
+
+const WRITES: readonly Operation[] = ["create", "update", "delete"];
+
+/** The operations that write rows, which a view has none of. */
+export function isWrite(operation: Operation): boolean {
+  return WRITES.includes(operation);
+}
+
+/** A view that is asked to be written is told of, and is served for reading. */
+function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
+  if (kind !== "view" || operations === undefined) return;
+  const asked = WRITES.filter((one) =>
+    Array.isArray(operations)
+      ? operations.includes(one)
+      : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])
+  );
+  if (asked.length === 0) return;
+  problems.note(
+    `Cannot ${asked.join(", ")} "${name}": it is a view, which is only read. Leave ${
+      asked.join(", ")
+    } out of operations.`,
+  );
+}
+
+function searchOf({ declared, table, shown }: Columns, problems: Problems): readonly Column[] {
+  return (declared.options.search?.filter ?? []).flatMap((name) =>
+    problems.attempt(() => {
+      const { name: column } = columnOf(declared, table, name, "search.filter");
+      return shown.find((one) => one.name === column) ??
+        refuseName(declared, "search.filter", name, shown.map((one) => one.name));
+    }) ?? []
+  );
+}
+
+function refuseName({ table }: Declared, option: string, name: string, fields: readonly string[]): never {
+  throw new ConfigurationError(
+    `Cannot map "${table}": ${option} names "${name}", which is none of what it takes here: ${listed(fields)}.`,
+  );
+}
+
+function filtersOf(
+  declared: Declared,
+  relationships: readonly Relationship[],
+  mapping: Mapping,
+): ReadonlyMap<string, ForeignKeyFilter> {
+  const filters = new Map<string, ForeignKeyFilter>();
+  for (const one of relationships) {
+    const [hop] = one.hops;
+    const [column] = hop.from;
+    if (!one.many) filters.set(column, { column, hop, target: one.target, relationship: one });
+  }
+  for (const { column, owner } of pointingHere(declared, mapping)) {
+    const hop = { table: owner, from: [column], to: keyColumns(owner, mapping) };
+    if (!filters.has(column)) filters.set(column, { column, hop, target: owner });
+  }
+  return bySpelling([...filters.values()], (one) => one.column, (one) => [wireName(one.column)]);
+}
+
+function rulesOf(
+  declared: Declared,
+  columns: Resource["columnBySpelling"],
+  relationships: Resource["relationshipBySpelling"],
+  problems: Problems,
+): ReadonlyMap<string, readonly Rule[]> {
+  return new Map(
+    Object.entries(declared.options.rules ?? {}).flatMap(([name, rules]) => {
+      const field = columns.get(name)?.field ?? relationships.get(wireName(name))?.name;
+      if (field === undefined) {
+        const fields = [...new Set([...columns.values()].map((one) => one.name)), ...relationships.keys()];
+        problems.attempt(() => refuseName(declared, "rules", name, fields));
+        return [];
+      }
+      return [[field, rules] as const];
+    }),
+  );
+}
+
+function validatorsOf(
+  validate: Declared["options"]["validate"],
+): { readonly create?: StandardSchema; readonly update?: StandardSchema } {
+  if (validate === undefined) return {};
+  return "~standard" in validate ? { create: validate, update: validate } : validate;
+}

@@ -1,0 +1,134 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import { dasherize, wireName } from "./names.ts";
+import type { AnyDatabase } from "../types/database.ts";
+import type { ResourceOptions, ServiceOptions } from "../types/options.ts";
+import type { Operation } from "../types/operation.ts";
+import type { ResourceSchema } from "../types/resource_schema.ts";
+import type { Settings } from "../types/settings.ts";
+
+/** An relationship as the options declare it. */
+export interface DeclaredRelationship {
+  readonly many: boolean;
+  /** The name as it was declared: `nationalCapital`. */
+  readonly property: string;
+  /** The wire name: `national-capital`. */
+  readonly name: string;
+  readonly target: string;
+  readonly foreignKey?: string;
+}
+
+/** One mapped resource as far as the options alone tell. */
+export interface Declared {
+  readonly table: string;
+  readonly type: string;
+  /** The last segment of its paths: `national-capitals`. */
+  readonly segment: string;
+  /** What its links begin with: `/api/v2/national-capitals`. */
+  readonly path: string;
+  /** What stands before the segment in its paths: the base path, and that with the schema's prefix. */
+  readonly prefixes: readonly string[];
+  readonly relationships: readonly DeclaredRelationship[];
+  /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
+  readonly settings: { readonly [O in Operation]: Settings };
+  readonly enabled: readonly Operation[];
+  readonly schema: ResourceSchema;
+  readonly options: ResourceOptions<AnyDatabase, string>;
+}
+
+/** The settings of a resource's operations, and which of them are enabled. */
+export type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => Pick<Declared, "settings" | "enabled">;
+
+/** Declares every resource of the routing table. @throws {ConfigurationError} where declared names collide. */
+export function declare(options: ServiceOptions, settingsOf: SettingsOf): readonly Declared[] {
+  const declared = Object.entries(options.resources).flatMap(([table, resource]) =>
+    resource === undefined ? [] : [declareResource(table, resource, options, settingsOf)]
+  );
+  refuseDoubles(
+    declared,
+    (resource) => resource.type,
+    (type, one, other) =>
+      `Cannot map "${one.table}" and "${other.table}": both have the type "${type}". ` +
+      "Give one another type with schema: { type: … }.",
+  );
+  refuseDoubles(
+    declared,
+    (resource) => resource.segment,
+    (segment, one, other) =>
+      `Cannot map "${one.table}" and "${other.table}": both have the path "/${segment}". Leave one out of resources.`,
+  );
+  return declared;
+}
+
+function declareResource(
+  table: string,
+  options: ResourceOptions<AnyDatabase, string>,
+  service: ServiceOptions,
+  settingsOf: SettingsOf,
+): Declared {
+  const schema: ResourceSchema = options.schema ?? service.schema ?? {};
+  const basePath = withoutLastSlash(service.basePath);
+  const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
+  const type = wireName(table);
+  // A name of which nothing is left gives no type, but a path where that can be said.
+  const segment = encodeURIComponent(type === "" ? dasherize(table) : type);
+  const relationships = [
+    ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => relationship(false, property, target)),
+    ...Object.entries(options.hasMany ?? {}).map(([property, target]) => relationship(true, property, target)),
+  ];
+  relationships.forEach((one) => refuseReserved(table, one));
+  refuseDoubles(
+    relationships,
+    (one) => one.name,
+    (name, one, other) =>
+      `Cannot map "${table}": its associations "${one.property}" and "${other.property}" both have the name "${name}". ` +
+      "Give one another name in belongsTo or hasMany.",
+  );
+  return {
+    table,
+    type: schema.type ?? type,
+    segment,
+    path: `${prefix}/${segment}`,
+    prefixes: [basePath, prefix],
+    relationships,
+    ...settingsOf(options),
+    schema,
+    options,
+  };
+}
+
+function withoutLastSlash(path = ""): string {
+  return path.replace(/\/+$/, "");
+}
+
+function relationship(
+  many: boolean,
+  property: string,
+  target: string | { readonly table: string; readonly foreignKey?: string },
+): DeclaredRelationship {
+  const { table, foreignKey } = typeof target === "string" ? { table: target, foreignKey: undefined } : target;
+  return { many, property, name: wireName(property), target: table, foreignKey };
+}
+
+/** A name that a field of a resource cannot have. */
+function refuseReserved(table: string, { many, property, name }: DeclaredRelationship): void {
+  if (name !== "" && name !== "id" && name !== "type") return;
+  const option = many ? "hasMany" : "belongsTo";
+  const why = name === "" ? "it has no letter or digit" : `JSON:API keeps the field "${name}" to itself`;
+  throw new ConfigurationError(
+    `Cannot name an association of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${option}.`,
+  );
+}
+
+function refuseDoubles<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  message: (name: string, one: T, other: T) => string,
+): void {
+  const seen = new Map<string, T>();
+  for (const one of all) {
+    const name = nameOf(one);
+    const other = seen.get(name);
+    if (other !== undefined) throw new ConfigurationError(message(name, other, one));
+    seen.set(name, one);
+  }
+}

@@ -1,0 +1,152 @@
+import { StatementError } from "../../errors/statement_error.ts";
+import type { Driver } from "../../types/driver.ts";
+import type { SqlValue } from "../../types/json.ts";
+import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
+
+/**
+ * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a foreign key's column,
+ * `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`, the column NULL for an
+ * expression; one row a table or view that there is, `3, null, null, name, type`;
+ * one row `4, null, null, foreign keys are enforced`. Tables by their place among the names
+ * that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
+ *
+ * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
+ * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the
+ * constraint names no column. https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for what an index holds
+ * beside its own columns.
+ */
+const SQL = `
+select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
+  coalesce(upper(c.dflt_value), 'NULL') <> 'NULL' as supplied, c.pk as key, c.hidden as hidden,
+  c.pk = 1 and upper(c.type) = 'INTEGER' and
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid,
+  exists (select 1 from pragma_index_list(t.value) as i join pragma_index_info(i.name) as x
+    where x.seqno = 0 and x.name = c.name and i.partial = 0) as leads
+  from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
+union all
+select 1, t.key, f.id, f."from", f."table", f."to", f.seq, null, null, null, null
+  from json_each(?) as t join pragma_foreign_key_list(t.value) as f
+union all
+select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null
+  from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
+  where i."unique" = 1 and i.partial = 0 and x.key = 1
+union all
+select 3, null, null, m.name, m.type, null, null, null, null, null, null
+  from sqlite_master as m where m.type in ('table', 'view') and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
+union all
+select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
+order by kind, place, ord`.trim();
+
+type Row = readonly SqlValue[];
+
+/** A table whose parts are being gathered. */
+interface Gathered extends Table {
+  readonly columns: TableColumn[];
+  readonly foreignKeys: TableForeignKey[];
+}
+
+/**
+ * What the database declares of some tables and views, in one statement; one statement each where the database cannot
+ * read one of them, as a view that calls a function it does not have. A foreign key of several columns is not among the
+ * keys, whose names take the spelling of what they point to.
+ * @throws {StatementError} where the database cannot be asked.
+ */
+export async function introspect(driver: Driver, names: readonly string[]): Promise<Schema> {
+  try {
+    return gather(names, await ask(driver, names), new Map());
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return await introspectEach(driver, names);
+  }
+}
+
+async function introspectEach(driver: Driver, names: readonly string[]): Promise<Schema> {
+  const rows = [...await ask(driver, [])];
+  const unreadable = new Map<string, string>();
+  for (const [place, name] of names.entries()) {
+    try {
+      const own = await ask(driver, [name]);
+      rows.push(...own.filter(([kind]) => Number(kind) < 3).map(([kind, , ...rest]) => [kind, place, ...rest]));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      unreadable.set(name, error.message);
+    }
+  }
+  return gather(names, rows, unreadable);
+}
+
+async function ask(driver: Driver, names: readonly string[]): Promise<readonly Row[]> {
+  const parameter = JSON.stringify(names);
+  return (await driver.read({ sql: SQL, parameters: [parameter, parameter, parameter] })).rows;
+}
+
+/** Whether the database has refused a statement, rather than not answered it. */
+function isRefusal(error: unknown): error is StatementError {
+  return error instanceof StatementError && error.failure.kind === "other";
+}
+
+function gather(names: readonly string[], rows: readonly Row[], unreadable: Schema["unreadable"]): Schema {
+  const ofKind = (kind: number) => rows.filter((row) => Number(row[0]) === kind);
+  const known = new Map(ofKind(3).map((row) => [String(row[3]), row[4] === "view" ? "view" : "table"] as const));
+  const tables = new Map<string, Gathered>();
+  for (const row of ofKind(0)) addColumn(tables, names[Number(row[1])], row, known);
+  for (const row of singleColumnKeys(ofKind(1))) addForeignKey(tables, names[Number(row[1])], row);
+  for (const [name, table] of tables) {
+    tables.set(name, { ...table, unique: uniqueOf(ofKind(2).filter((row) => names[Number(row[1])] === name)) });
+  }
+  return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };
+}
+
+function addColumn(
+  tables: Map<string, Gathered>,
+  asked: string,
+  row: Row,
+  known: ReadonlyMap<string, Table["kind"]>,
+): void {
+  const [, , , column, type, notNull, hasDefault, primaryKey, hidden, isMadeKey, leads] = row;
+  let table = tables.get(asked);
+  if (table === undefined) {
+    const name = spelling(asked, known.keys());
+    tables.set(asked, table = { name, kind: known.get(name) ?? "table", columns: [], foreignKeys: [], unique: [] });
+  }
+  table.columns.push({
+    name: String(column),
+    type: String(type ?? "").toUpperCase(),
+    notNull: Number(notNull) === 1,
+    hasDefault: Number(hasDefault) === 1,
+    primaryKey: Number(primaryKey),
+    isMadeKey: Number(isMadeKey) === 1,
+    generated: Number(hidden) > 1,
+    indexed: Number(isMadeKey) === 1 || Number(leads) === 1,
+  });
+}
+
+function addForeignKey(tables: Map<string, Gathered>, name: string, row: Row): void {
+  const table = spelling(String(row[4]), tables.keys());
+  const columns = tables.get(table)?.columns.map((column) => column.name) ?? [];
+  tables.get(name)?.foreignKeys.push({
+    column: String(row[3]),
+    table,
+    ...(row[5] === null ? {} : { references: spelling(String(row[5]), columns) }),
+  });
+}
+
+/** A foreign key of several columns has several rows of one table and id. */
+function singleColumnKeys(keys: readonly Row[]): readonly Row[] {
+  const count = new Map<string, number>();
+  for (const [, place, id] of keys) count.set(`${place} ${id}`, (count.get(`${place} ${id}`) ?? 0) + 1);
+  return keys.filter(([, place, id]) => count.get(`${place} ${id}`) === 1);
+}
+
+/** The columns of each unique index; one over an expression says nothing of columns. */
+function uniqueOf(rows: readonly Row[]): Table["unique"] {
+  return [...Map.groupBy(rows, (row) => String(row[3])).values()]
+    .filter((index) => index.every((row) => row[4] !== null))
+    .map((index) => index.map((row) => String(row[4])));
+}
+
+/** SQLite's names are the same in upper and lower case. */
+function spelling(name: string, known: Iterable<string>): string {
+  const names = [...known];
+  return names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+}

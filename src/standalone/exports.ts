@@ -1,0 +1,23 @@
+/**
+ * Everything that Relata opens beside its default service: one list for `mod.ts` and for Workers.
+ *
+ * @module
+ */
+export { createService } from "../service.ts";
+export { libsql } from "../config/libsql.ts";
+export * from "../errors/request_errors.ts";
+export { ServiceError } from "../errors/service_error.ts";
+export * from "../errors/service_errors.ts";
+export * from "../errors/statement_error.ts";
+export * from "../errors/write_errors.ts";
+export * from "../errors/hook_mistake_error.ts";
+export type { Condition, ConditionBuilder } from "../types/condition.ts";
+export type * from "../types/database.ts";
+export type { LoggedQuery } from "../types/driver.ts";
+export type * from "../types/error_document.ts";
+export type * from "../types/hooks.ts";
+export type * from "../types/json.ts";
+export type * from "../types/options.ts";
+export type * from "../types/resource_schema.ts";
+export type * from "../types/rules.ts";
+export type * from "../types/service.ts";
