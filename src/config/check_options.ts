@@ -57,6 +57,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     sortTerms: count,
     filterLength: count,
     countedRecords: count,
+    responseBytes: count,
   }),
   ignoredParameters: listOf(
     "an array of names of query parameters",

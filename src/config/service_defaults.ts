@@ -25,10 +25,12 @@ export function boundsOf(
   { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
 ): Bounds {
   const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
+  const { responseBytes = 16 * 1024 * 1024 } = limits;
   return Object.freeze({
     includeDepth,
     includePaths,
     resourcesPerPath,
+    responseBytes,
     sortTerms,
     filterLength,
     ignoredParameters: new Set(ignoredParameters),

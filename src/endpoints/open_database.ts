@@ -65,7 +65,12 @@ export class DatabaseHandle {
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;
     const model = buildModel({ declared, inferHasMany, ofService: settings }, schema);
-    const sql: SqlContext = { dialect: sqlite, model, mostResources: bounds.resourcesPerPath };
+    const sql: SqlContext = {
+      dialect: sqlite,
+      model,
+      mostResources: bounds.resourcesPerPath,
+      mostBytes: bounds.responseBytes,
+    };
     const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;
     const planner = new Planner(sql, documentWriter);
     const made = { driver, model, sql, planner, store: createStore(driver, sql), enforcesForeignKeys };

@@ -75,6 +75,7 @@ export function complete(
     type: declared.type,
     path: declared.path,
     key,
+    hasConflictClause: table.hasConflictClause,
     columns: shown,
     relationships,
     references: table.foreignKeys.filter((one) => shown.some((column) => column.name === one.column)),

@@ -25,9 +25,10 @@ function layoutOf(node: NodeShape, keys: readonly (readonly string[])[], index: 
     lookUps.push(next);
     next += model.resource(hop.table).key.columns.length;
   }
-  const read = [...own, ...node.lookUps.flatMap((one) => one.hops[0].from), ...node.columns];
+  const carried = new Set([...own, ...node.lookUps.flatMap((one) => one.hops[0].from)]);
   return {
-    columns: [...new Set(read)],
+    columns: [...carried.union(new Set(node.columns))],
+    carried: carried.size,
     keys: own.length,
     id: cells(key.columns),
     order: cells(key.order),

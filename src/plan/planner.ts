@@ -55,7 +55,8 @@ export class Planner {
   readonly #reads = new BoundedMap<string, PreparedRead>({
     most: KEPT_SHAPES,
     mostBytes: KEPT_BYTES,
-    bytesOf: (key, { statement }) => weightOf(key, [statement]),
+    // The statement that weighs the answer may come later; it is somewhat longer.
+    bytesOf: (key, { statement }) => weightOf(key, [statement, statement, statement]),
   });
   readonly #writes = new BoundedMap<string, PreparedWrite>({
     most: KEPT_SHAPES,
@@ -107,10 +108,12 @@ export class Planner {
     const { shape, values, isCompound } = planRead(request);
     const prepared = this.#reads.get(`${action.operation} ${resource.table} ${JSON.stringify(shape)}`, () => {
       const layouts = layoutsOf(shape, model);
+      let weighed: Statement | undefined;
       return {
         shape,
         layouts,
-        statement: compileRead(shape, layouts, this.#context),
+        statement: compileRead(shape, layouts, this.#context, "rows"),
+        weighed: () => weighed ??= compileRead(shape, layouts, this.#context, "answer"),
         document: this.#documentWriter(shape, layouts, model, action),
       };
     });

@@ -17,4 +17,6 @@ export interface SqlContext {
   readonly model: Model;
   /** The most resources that one included path may bring. */
   readonly mostResources: number;
+  /** The most bytes of attributes that one answer may hold. */
+  readonly mostBytes: number;
 }

@@ -6,12 +6,17 @@ import { column, columns, hasId, held, raw, table, tuple } from "./names.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 
 /**
- * The rows that a relationship leads to, with their raw columns, in the order of their key.
+ * The rows that a relationship leads to, with the columns that are asked for, in the order of their key.
  *
  * The limit stands inside the order, so that work ends with it, however many rows a path leads to. The offset keeps
  * SQLite from folding one query into the other, and then from walking the whole table in the order of its key.
  */
-export function includedRows(node: IncludedNode, layout: Layout, context: SqlContext): Rows {
+export function includedRows(
+  node: IncludedNode,
+  layout: Layout,
+  found: readonly AliasedExpression<unknown, string>[],
+  context: SqlContext,
+): Rows {
   const { dialect, model, mostResources } = context;
   const resource = model.resource(node.table);
   const target = node.hops[node.hops.length - 1];
@@ -21,16 +26,16 @@ export function includedRows(node: IncludedNode, layout: Layout, context: SqlCon
     (visible === undefined ? rows : rows.where(visible)).limit(most as never).offset(sql.lit(0) as never);
   const keys = reachingKeys(node, layout);
   if (resource.everyColumn.get(target.to[0])?.indexed !== true) {
-    const found = limited(walked(node, target, keys)).select(rawColumns(layout));
-    return ordered(eb.selectFrom(found.as("r")).selectAll(), layout.order.map(raw));
+    const rows = limited(walked(node, target, keys)).select(found);
+    return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
   }
   // Keys are sorted, not rows; the limit of none keeps their order from being folded away.
   const { order } = resource.key;
   const isByKey = order.length === target.to.length && order.every((name, index) => name === target.to[index]);
-  const found = isByKey ? keys.distinct() : limited(lookedUp(node, target.to, keys)).select(keyColumns("t", order));
-  const sorted = ordered(eb.selectFrom(found.as("u")).selectAll(), order.map((_, index) => sql.id(`k${index}`)))
+  const some = isByKey ? keys.distinct() : limited(lookedUp(node, target.to, keys)).select(keyColumns("t", order));
+  const sorted = ordered(eb.selectFrom(some.as("u")).selectAll(), order.map((_, index) => sql.id(`k${index}`)))
     .limit(dialect.noLimit as never);
-  const rows = lookedUp(node, order, sorted).select(rawColumns(layout));
+  const rows = lookedUp(node, order, sorted).select(found);
   return isByKey ? limited(rows) : rows;
 }
 

@@ -1,10 +1,10 @@
-import { sql, type SqlBool } from "kysely";
-import type { ForeignKeyShape, Layout, ListRows, PrimaryNode } from "../types/plan.ts";
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import type { ForeignKeyShape, ListRows, PrimaryNode } from "../types/plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, hasId, table, tuple } from "./names.ts";
-import { inScope, rawColumns } from "./nodes.ts";
+import { inScope } from "./nodes.ts";
 import { inOrder, type Ordered } from "./order.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { slot } from "./statement.ts";
@@ -66,10 +66,10 @@ export function isPage({ rows }: PrimaryNode): boolean {
   return rows.kind === "list" && rows.page !== undefined;
 }
 
-/** The primary rows with their raw columns, in the order of the document. */
+/** The primary rows with the columns that are asked for, in the order of the document. */
 export function primaryRows(
   node: PrimaryNode,
-  layout: Layout,
+  wanted: readonly AliasedExpression<unknown, string>[],
   conditions: SqlCondition | undefined,
   context: SqlContext,
 ): Rows {
@@ -80,7 +80,7 @@ export function primaryRows(
   const from = eb.selectFrom(table(node.table, "t"));
   const present = allOf([conditions, hasId(key, "t")]);
   const found: Rows = present === undefined ? from : from.where(present);
-  const rows = found.select(rawColumns(layout));
+  const rows = found.select(wanted);
   if (node.rows.kind !== "list") return rows;
   const { sort, page } = node.rows;
   if (sort.length === 0 && page?.isDeep) return deepPage(rows, page, node, conditions, context);
@@ -90,7 +90,7 @@ export function primaryRows(
     key.order.map((name, index) => column("t", name).as(`k${index}`)),
   );
   const isSame = key.order.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
-  return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame)).select(rawColumns(layout));
+  return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame)).select(wanted);
 }
 
 function onPage(rows: Rows, page: ListRows["page"]): Rows {

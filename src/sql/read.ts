@@ -5,6 +5,7 @@ import type { Sql } from "./dialect.ts";
 import { held } from "./names.ts";
 import { includedRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
+import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { countOf, isPage, primaryConditions, primaryRows } from "./primary.ts";
 import { compile } from "./statement.ts";
 
@@ -16,17 +17,25 @@ import { compile } from "./statement.ts";
  * and for the keys of the nodes below it. An engine reads such an expression in the order in which it was filled, so the
  * order of a page needs no column.
  */
-export function compileRead(shape: ReadShape, layouts: readonly Layout[], context: SqlContext): Statement {
+export function compileRead(
+  shape: ReadShape,
+  layouts: readonly Layout[],
+  context: SqlContext,
+  weighing: Weighing,
+): Statement {
   const { nodes: [primary, ...included] } = shape;
   const conditions = primaryConditions(primary, context);
+  const weighed = weighedBy(weighing, shape, layouts, context);
   const rows: readonly Rows[] = [
-    primaryRows(primary, layouts[0], conditions, context),
-    ...included.map((node, index) => includedRows(node, layouts[index + 1], context)),
+    primaryRows(primary, foundColumns(weighed, 0), conditions, context),
+    ...included.map((node, index) => includedRows(node, layouts[index + 1], foundColumns(weighed, index + 1), context)),
   ];
-  const isHeld = (index: number) => included.some((node) => node.parent === index) || (index === 0 && isPage(primary));
+  const isHeld = (index: number) =>
+    weighed.isWhole || included.some((node) => node.parent === index) || (index === 0 && isPage(primary));
   const columns: AliasedExpression<unknown, string>[] = shape.nodes.map((node, index) => {
-    const from = isHeld(index) ? sql.id(held(index)).as("t") : rows[index].as("t");
-    return rowsAsJson(node, layouts[index], from, context).as(`n${index}`);
+    const from = isHeld(index) ? wholeRows(weighed, index) : rows[index].as("t");
+    const json = rowsAsJson(node, layouts[index], from, context);
+    return (index === 0 ? unlessTooLong(weighed, sql`${json}`) : json).as(`n${index}`);
   });
   const expressions: Sql[] = [];
   const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);

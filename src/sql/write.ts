@@ -63,7 +63,7 @@ function insertStatement(
   { table: name, id, assignments }: Extract<Change, { kind: "insert" }>,
   context: SqlContext,
 ): Sql {
-  const into = sql`insert ${context.dialect.abort} into ${sql.id(name)}`;
+  const into = sql`insert${orAbort(name, context)} into ${sql.id(name)}`;
   const given = [
     ...idValues(name, id, context),
     ...assignments.map((one) => [one.column, valueOf(one, context)] as const),
@@ -99,10 +99,18 @@ function update(
   alias: string,
   values: readonly (readonly [string, Sql])[],
   where: SqlCondition,
-  { dialect }: SqlContext,
+  context: SqlContext,
 ): Sql {
   const assignments = values.map(([one, value]) => sql`${sql.id(one)} = ${value}`);
-  return sql`update ${dialect.abort} ${table(name, alias)} set ${sql.join(assignments)} where ${where}`;
+  return sql`update${orAbort(name, context)} ${table(name, alias)} set ${sql.join(assignments)} where ${where}`;
+}
+
+/**
+ * A row that is in the way makes a write fail, whatever its table says: it may be another tenant's. Only where a table
+ * says something, since a statement's own word overrules what its triggers say too.
+ */
+function orAbort(name: string, { dialect, model }: SqlContext): Sql {
+  return model.resource(name).hasConflictClause ? sql` ${dialect.abort}` : sql``;
 }
 
 function linkStatement(set: SetShape, context: SqlContext): Sql {

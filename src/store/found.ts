@@ -51,6 +51,14 @@ export function fits(query: SqlQuery, { nodes }: ReadShape, most: number, dialec
   return limited.length === 0 ? query : { ...query, sql: dialect.guardedRead(query.sql, limited, most) };
 }
 
+/** 400 for an answer whose attributes have too many bytes. */
+export function tooLong({ mostBytes }: SqlContext): BadRequestError {
+  return new BadRequestError(
+    `Cannot answer with more than ${mostBytes} bytes of attributes: leave some out with fields[<type>], or ask for fewer ` +
+      "resources with limit or page[size], or with less in include.",
+  );
+}
+
 /** 400 for the included path of a node that leads to too many resources. It names the list that shows them, if any does. */
 export function tooManyIncluded(plan: ReadPlan, index: number, { mostResources, model }: SqlContext): BadRequestError {
   const { nodes } = plan.prepared.shape;

@@ -5,9 +5,9 @@ import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Found, Guard, ReadPlan, Row, WritePlan } from "../types/plan.ts";
+import type { Found, Guard, PreparedRead, ReadPlan, Row, WritePlan } from "../types/plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
-import { fits, parseFound, parseRows, tooManyIncluded } from "./found.ts";
+import { fits, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
 
 /** What a guard says at a second look. */
 export type Told =
@@ -41,16 +41,33 @@ const NOTHING: Found = { nodes: [[]] };
 /** A store over a driver. */
 export function createStore(driver: Driver, context: SqlContext): Store {
   const { mostResources } = context;
+  /** Reads that have met a long row: from then on their answers are weighed at once. */
+  const long = new WeakSet<PreparedRead>();
+  const weighAnswer = ({ prepared, values }: ReadPlan) =>
+    otherwise(() => driver.read(fill(prepared.weighed(), values)), (error) => {
+      throw isTooLong(error) ? tooLong(context) : error;
+    });
+  const weighRows = (plan: ReadPlan) =>
+    otherwise(() => driver.read(fill(plan.prepared.statement, plan.values)), (error) => {
+      if (!isTooLong(error)) throw error;
+      long.add(plan.prepared);
+      return weighAnswer(plan);
+    });
   return {
     read: (plan) =>
-      then(driver.read(fill(plan.prepared.statement, plan.values)), (result) => parseFound(plan, result, context)),
+      then(
+        long.has(plan.prepared) ? weighAnswer(plan) : weighRows(plan),
+        (result) => parseFound(plan, result, context),
+      ),
     write: (plan, readBack) => {
       const batch = plan.prepared.statements.map((one) => fill(one, plan.values));
       if (readBack === undefined) return then(driver.batch(batch), () => NOTHING);
-      const { prepared: { shape, statement }, values } = readBack;
-      const shown = fits(fill(statement, values), shape, mostResources, context.dialect);
+      const { prepared: { shape, weighed }, values } = readBack;
+      const shown = fits(fill(weighed(), values), shape, mostResources, context.dialect);
       return then(
-        otherwise(() => driver.batch([...batch, shown]), (error) => tooMany(error, readBack, context)),
+        otherwise(() => driver.batch([...batch, shown]), (error) => {
+          throw tooMuchShown(error, readBack, context);
+        }),
         (results) => parseFound(readBack, results[results.length - 1], context),
       );
     },
@@ -78,22 +95,24 @@ function toldBy({ kind }: Guard, value: SqlValue): Told {
   return { kind: "holds", holds: Number(value) === 1 };
 }
 
-/** What a read says of an included path that leads to too much, where that has undone a write. */
-function tooMany(error: unknown, plan: ReadPlan, context: SqlContext): unknown {
+/** What a client is told where a read that follows a write finds too much, and so has undone the write. */
+function tooMuchShown(error: unknown, plan: ReadPlan, context: SqlContext): unknown {
+  if (isTooLong(error)) return tooLong(context);
   if (!(error instanceof StatementError) || error.failure.kind !== "guard") return error;
   const index = /^include (\d+)$/.exec(error.failure.name)?.[1];
   return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
 }
 
-/** Fails by another error, at once where the driver does. */
-function otherwise<T>(run: () => Awaitable<T>, translate: (error: unknown) => unknown): Awaitable<T> {
-  const fail = (error: unknown): never => {
-    throw translate(error);
-  };
+function isTooLong(error: unknown): boolean {
+  return error instanceof StatementError && error.failure.kind === "guard" && error.failure.name === "bytes";
+}
+
+/** What is done where something fails, at once where it fails at once. */
+function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
   try {
     const value = run();
-    return value instanceof Promise ? value.catch(fail) : value;
+    return value instanceof Promise ? value.catch(recover) : value;
   } catch (error) {
-    return fail(error);
+    return recover(error);
   }
 }

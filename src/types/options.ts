@@ -161,6 +161,8 @@ export interface Limits {
   readonly filterLength?: number;
   /** Records that a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
+  /** Bytes of attributes that one answer may hold, as they are stored; 16 MiB by default. */
+  readonly responseBytes?: number;
 }
 
 /** Answers a request, or returns nothing where it does not. */

@@ -113,6 +113,8 @@ export interface ReadShape {
 export interface Layout {
   /** The raw columns that the statement reads; the first ones are the key cells. */
   readonly columns: readonly string[];
+  /** How many of them are key cells or lead to other rows; they come before those that are shipped alone. */
+  readonly carried: number;
   /** The cells of the id. */
   readonly id: readonly number[];
   /** The cells that the rows are ordered by. */
@@ -134,7 +136,10 @@ export interface Layout {
 export interface PreparedRead {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
+  /** It fails as `bytes` at a row that is longer than its part of the answer. */
   readonly statement: Statement;
+  /** The same, failing as `bytes` where the answer is too long as a whole; compiled when it is first asked for. */
+  readonly weighed: () => Statement;
   readonly document: DocumentWriter;
 }
 

@@ -31,6 +31,8 @@ export interface Table {
   readonly foreignKeys: readonly TableForeignKey[];
   /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */
   readonly unique: readonly (readonly string[])[];
+  /** Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete. */
+  readonly hasConflictClause: boolean;
 }
 
 /** What the database declares of the tables that were asked for. */

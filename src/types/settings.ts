@@ -42,6 +42,7 @@ export interface Bounds {
   readonly includeDepth: number;
   readonly includePaths: number;
   readonly resourcesPerPath: number;
+  readonly responseBytes: number;
   readonly sortTerms: number;
   readonly filterLength: number;
   /** The query parameters that nobody registered and that pass unseen all the same. */

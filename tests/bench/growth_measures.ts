@@ -3,6 +3,7 @@ import { createService } from "../../src/service.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Service } from "../../src/types/service.ts";
 import { buildDatabase } from "./build_database.ts";
+import { requests } from "./growth_requests.ts";
 import { breathe } from "./breathe.ts";
 import type { Growth } from "./growth_table.ts";
 import { spreadOf } from "./statistics.ts";
@@ -13,6 +14,7 @@ export const GROWTHS: { readonly [name: string]: (directory: string) => Promise<
   resources,
   rows,
   count,
+  requests,
   includes,
   page_size: pageSize,
   attributes,

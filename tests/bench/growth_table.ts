@@ -3,18 +3,20 @@ export interface Growth {
   readonly title: string;
   /** The name of what grows, then of what is measured. */
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly number[])[];
+  readonly rows: readonly (readonly (number | string)[])[];
 }
 
 /** A growth as a Markdown table. */
 export function growthTable({ columns, rows }: Growth): string {
+  const isNamed = typeof rows[0]?.[0] === "string";
   return [
     `| ${columns.join(" | ")} |`,
-    `|${" --: |".repeat(columns.length)}`,
+    `|${isNamed ? " --- |" : " --: |"}${" --: |".repeat(columns.length - 1)}`,
     ...rows.map((row) => `| ${row.map(printed).join(" | ")} |`),
   ].join("\n");
 }
 
-function printed(value: number): string {
+function printed(value: number | string): string {
+  if (typeof value === "string") return value;
   return Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(value < 10 ? 2 : 1);
 }

@@ -62,6 +62,7 @@ export function resource(
       nullable: false,
     },
     columns,
+    hasConflictClause: false,
     relationships,
     references: [],
     closed: {},

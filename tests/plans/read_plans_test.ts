@@ -9,7 +9,7 @@ type Case = readonly [path: string, most: number, ...scans: readonly string[]];
 /** Steps for a page of rows, as many for each include path. A walk of the items takes a million. */
 const PAGE = 3_000;
 /** Steps for the 1,001 resources that a path may bring. */
-const CAPPED = 80_000;
+const CAPPED = 100_000;
 
 /** For every service over the tables; counts are left out. */
 const READS: readonly Case[] = [

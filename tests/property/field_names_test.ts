@@ -43,6 +43,7 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
         return target === undefined ? [] : [{ column, table: target }];
       }),
       unique: [],
+      hasConflictClause: false,
     }];
   });
   return { tables: new Map(made), unreadable: new Map(), names, enforcesForeignKeys: true };

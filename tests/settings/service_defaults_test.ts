@@ -26,6 +26,7 @@ Deno.test("a request is bound by what the limits say, or else by the usual numbe
     includeDepth: 3,
     includePaths: 10,
     resourcesPerPath: 1000,
+    responseBytes: 16_777_216,
     sortTerms: 10,
     filterLength: 200,
     ignoredParameters: new Set<string>(),

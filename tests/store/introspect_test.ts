@@ -57,6 +57,7 @@ for (const engine of engines) {
       ],
       foreignKeys: [],
       unique: [],
+      hasConflictClause: false,
     });
   });
 

@@ -25,9 +25,10 @@ export const sqlite: Dialect = {
   places: (array) => sql`json_each(${array})`,
   part: (value, index, columns) => columns === 1 ? value : part(value, index),
 
-  // RAISE() is for triggers only; a bad JSON path carries the name in the message of every driver and server.
-  guard: (name, condition) =>
-    sql`select case when ${condition} then 1 else json_extract('{}', ${sql.lit(`relata:${name}`)}) end as "holds"`,
+  bytes: (reference) => sql`ifnull(octet_length(${reference}), 0)`,
+
+  failure,
+  guard: (name, condition) => sql`select case when ${condition} then 1 else ${failure(name)} end as "holds"`,
 
   // Texts, because the nodes are shipped as bytes, which JSON functions may take for JSONB.
   guardedRead: (read, nodes, most) => {
@@ -45,14 +46,18 @@ export const sqlite: Dialect = {
   greatest: (one, other) => sql`max(${one}, ${other})`,
   // One more than the greatest integer would be a REAL, which no link reaches.
   nextKey: (column) =>
-    sql`case when max(${column}) = 9223372036854775807 then json_extract('{}', 'relata:key') else coalesce(max(${column}), 0) + 1 end`,
+    sql`case when max(${column}) = 9223372036854775807 then ${failure("key")} else coalesce(max(${column}), 0) + 1 end`,
   madeKey: () => sql`last_insert_rowid()`,
-  // Else a table whose constraint says `on conflict replace` would delete a row that nobody asked to delete.
   abort: sql.raw("or abort"),
 
   introspect,
   lookAtTable,
 };
+
+/** RAISE() is for triggers only; a bad JSON path carries the name in the message of every driver and server. */
+function failure(name: string): Sql {
+  return sql`json_extract('{}', ${sql.lit(`relata:${name}`)})`;
+}
 
 function jsonArray(cells: readonly Sql[]): Sql {
   if (cells.length <= MOST_ARGUMENTS) return sql`json_array(${sql.join(cells)})`;

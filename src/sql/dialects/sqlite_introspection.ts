@@ -6,8 +6,8 @@ import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/sc
 /**
  * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a foreign key's column,
  * `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`, the column NULL for an
- * expression; one row a table or view that there is, `3, null, null, name, type`;
- * one row `4, null, null, foreign keys are enforced`. Tables by their place among the names
+ * expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
+ * of conflicts`; one row `4, null, null, foreign keys are enforced`. Tables by their place among the names
  * that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
@@ -31,7 +31,7 @@ select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i."unique" = 1 and i.partial = 0 and x.key = 1
 union all
-select 3, null, null, m.name, m.type, null, null, null, null, null, null
+select 3, null, null, m.name, m.type, m.sql like '%conflict%', null, null, null, null, null
   from sqlite_master as m where m.type in ('table', 'view') and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
 union all
 select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
@@ -87,7 +87,7 @@ function isRefusal(error: unknown): error is StatementError {
 
 function gather(names: readonly string[], rows: readonly Row[], unreadable: Schema["unreadable"]): Schema {
   const ofKind = (kind: number) => rows.filter((row) => Number(row[0]) === kind);
-  const known = new Map(ofKind(3).map((row) => [String(row[3]), row[4] === "view" ? "view" : "table"] as const));
+  const known = new Map(ofKind(3).map((row) => [String(row[3]), row]));
   const tables = new Map<string, Gathered>();
   for (const row of ofKind(0)) addColumn(tables, names[Number(row[1])], row, known);
   for (const row of singleColumnKeys(ofKind(1))) addForeignKey(tables, names[Number(row[1])], row);
@@ -101,13 +101,13 @@ function addColumn(
   tables: Map<string, Gathered>,
   asked: string,
   row: Row,
-  known: ReadonlyMap<string, Table["kind"]>,
+  known: ReadonlyMap<string, Row>,
 ): void {
   const [, , , column, type, notNull, hasDefault, primaryKey, hidden, isMadeKey, leads] = row;
   let table = tables.get(asked);
   if (table === undefined) {
     const name = spelling(asked, known.keys());
-    tables.set(asked, table = { name, kind: known.get(name) ?? "table", columns: [], foreignKeys: [], unique: [] });
+    tables.set(asked, table = emptyTable(name, known.get(name)));
   }
   table.columns.push({
     name: String(column),
@@ -119,6 +119,11 @@ function addColumn(
     generated: Number(hidden) > 1,
     indexed: Number(isMadeKey) === 1 || Number(leads) === 1,
   });
+}
+
+function emptyTable(name: string, row: Row | undefined): Gathered {
+  const kind = row?.[4] === "view" ? "view" : "table";
+  return { name, kind, columns: [], foreignKeys: [], unique: [], hasConflictClause: Number(row?.[5]) === 1 };
 }
 
 function addForeignKey(tables: Map<string, Gathered>, name: string, row: Row): void {

@@ -1,0 +1,124 @@
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import type { Column } from "../types/column.ts";
+import type { Layout, NodeShape, ReadShape } from "../types/plan.ts";
+import { eb, type Rows, type SqlContext } from "./context.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { column, held, raw, table } from "./names.ts";
+import { all } from "./condition.ts";
+import { isPage } from "./primary.ts";
+import { rawColumns } from "./nodes.ts";
+import { slot } from "./statement.ts";
+
+/**
+ * How a read makes sure that its answer is not too long, before any value is read.
+ *
+ * To weigh rows costs nothing to speak of: a row fails as `bytes` that is longer than its part of the answer. To weigh the
+ * answer fails where it is too long as a whole: of every node the keys are held first, and each row is looked up twice.
+ */
+export type Weighing = "rows" | "answer";
+
+/** The column of held rows that says how many bytes their attributes have. */
+const BYTES = "bytes";
+
+/** What one read weighs. */
+export interface Weighed {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly context: SqlContext;
+  /** Whether the answer is weighed; else its rows are. */
+  readonly isWhole: boolean;
+  /** The nodes with attributes that may be long. */
+  readonly nodes: readonly number[];
+}
+
+/** What a read weighs. One row is a whole answer; where nobody knows how many rows there are, a row has no part. */
+export function weighedBy(
+  weighing: Weighing,
+  shape: ReadShape,
+  layouts: readonly Layout[],
+  context: SqlContext,
+): Weighed {
+  const { nodes: [primary] } = shape;
+  const nodes = [...shape.nodes.keys()].filter((index) => longColumns(shape.nodes[index], context).length > 0);
+  const isOne = primary.rows.kind !== "list" && shape.nodes.length === 1;
+  const isEndless = primary.rows.kind === "list" && !isPage(primary);
+  return {
+    shape,
+    layouts,
+    context,
+    nodes,
+    isWhole: nodes.length > 0 && !isOne && (weighing === "answer" || isEndless),
+  };
+}
+
+/** The columns that a node's rows are found with. */
+export function foundColumns(weighed: Weighed, index: number): AliasedExpression<unknown, string>[] {
+  const { shape: { nodes }, layouts, context, isWhole } = weighed;
+  const [node, layout] = [nodes[index], layouts[index]];
+  const long = longColumns(node, context);
+  if (isWhole) {
+    // In a view no index leads to a key.
+    const some = isLookedUp(node, context) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
+    return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
+  }
+  if (long.length === 0) return rawColumns(layout);
+  const guarded = layout.columns.indexOf(long[0]);
+  const isTooLong = sql<SqlBool>`${bytesOf(long, context)} * ${mostRows(weighed, index)} > ${sql.lit(part(weighed))}`;
+  return rawColumns(layout).map((one, place) =>
+    place === guarded ? unless(isTooLong, column("t", long[0]), context).as(`c${place}`) : one
+  );
+}
+
+/** The rows of a node of which {@link foundColumns} are held, with all that is read of them. */
+export function wholeRows({ shape: { nodes }, layouts, context, isWhole }: Weighed, index: number) {
+  const [node, layout] = [nodes[index], layouts[index]];
+  if (!isWhole || !isLookedUp(node, context)) return sql.id(held(index)).as("t");
+  const { key } = context.model.resource(node.table);
+  const isSame = key.order.map((name) => sql<SqlBool>`${column("t", name)} = "k".${raw(layout.columns.indexOf(name))}`);
+  const keys: Rows = eb.selectFrom(sql.id(held(index)).as("k"));
+  return keys.crossJoin(table(node.table, "t")).where(all(isSame)).select(rawColumns(layout)).as("t");
+}
+
+/** A value that fails as `bytes` where the attributes of all nodes together are too long; it is asked for first. */
+export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql): Sql {
+  if (!isWhole) return value;
+  // total() of no rows is 0, sum() is null.
+  const sums = nodes.map((index) => sql`(select total(${sql.id(BYTES)}) from ${sql.id(held(index))})`);
+  return unless(sql<SqlBool>`${sql.join(sums, sql` + `)} > ${sql.lit(context.mostBytes)}`, value, context);
+}
+
+function unless(condition: SqlCondition, value: Sql, { dialect }: SqlContext): Sql {
+  return sql`case when ${condition} then ${dialect.failure(BYTES)} else ${value} end`;
+}
+
+/** The bytes that a node's rows have at most: the same for each node that may be long. */
+function part({ nodes, context }: Weighed): number {
+  return Math.floor(context.mostBytes / nodes.length);
+}
+
+/** How many rows a node has at most. */
+function mostRows({ shape: { nodes: [{ rows }] }, context }: Weighed, index: number): Sql {
+  if (index > 0) return sql.lit(context.mostResources + 1);
+  return rows.kind === "list" && rows.page !== undefined ? slot(rows.page.limit) : sql.lit(1);
+}
+
+function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
+  return sql`(${sql.join(names.map((name) => dialect.bytes(column("t", name))), sql` + `)})`;
+}
+
+/** Whether an index leads to a row by its key. */
+function isLookedUp({ table }: NodeShape, { model }: SqlContext): boolean {
+  const { key, everyColumn } = model.resource(table);
+  return everyColumn.get(key.order[0])?.indexed === true;
+}
+
+/** The columns that are shipped and may be long. */
+function longColumns({ table, columns }: NodeShape, { model }: SqlContext): readonly string[] {
+  const { everyColumn } = model.resource(table);
+  return columns.filter((name) => mayBeLong(everyColumn.get(name)));
+}
+
+/** Text and bytes; what other types hold is short, unless another program has stored what they are not for. */
+function mayBeLong(column: Column | undefined): boolean {
+  return column === undefined || column.declared === "" || ["text", "json", "blob"].includes(column.kind);
+}
