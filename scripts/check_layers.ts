@@ -61,7 +61,8 @@ function objectionToLayers(from: string, to: string): string | undefined {
 }
 
 /**
- * Holds the layers of a tree: a module of `src/` imports only from a lower layer or its own folder, type imports included.
+ * Holds the layers of a tree: a module of `src/` imports only from a lower layer or its own folder, type imports
+ * included.
  * @returns one sentence for each violation.
  */
 export async function checkLayers(root: string): Promise<string[]> {

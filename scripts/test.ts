@@ -1,11 +1,11 @@
-import { startSqld } from "../tests/helpers/sqld.ts";
-import { installTools } from "../tests/helpers/tools.ts";
+import { startSqld } from "../tests/helpers/engines/sqld.ts";
+import { installTools } from "../tests/helpers/engines/tools.ts";
 import { testTotals, type Totals } from "./test_totals.ts";
 
-/** What `--quick` runs: exchanges on a database file, and units; no server, no tools, no compiler. */
+/** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
 const QUICK = [
-  ...["helpers", "input", "settings", "spec", "standalone", "unit"].map((name) => `tests/${name}`),
-  ...["bind", "check_source", "embedded", "logged"].map((name) => `tests/store/${name}_test.ts`),
+  ...["helpers", "input", "settings", "spec", "sql", "standalone", "unit", "values"].map((name) => `tests/${name}`),
+  ...["check_source", "embedded", "logged"].map((name) => `tests/store/${name}_test.ts`),
 ];
 
 /**

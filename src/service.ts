@@ -38,7 +38,7 @@ function makeService(options: ServiceOptions): Service {
     cors.preflight(request) ??
       (actions === undefined ? handle(service, request, rest) : act(actions, request, rest));
 
-  /** The application's own routes come first (§1 rule 4); they may read the body, so they get one of their own. */
+  /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
     await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
       await handle(service, request, rest);
@@ -67,7 +67,7 @@ function makeService(options: ServiceOptions): Service {
     }
   };
 
-  /** An error of the application's own code; only a JSON:API request gets an error document (§7). */
+  /** An error of the application's own code; only a JSON:API request gets an error document. */
   const failed = async (error: unknown, request: Request): Promise<Response> => {
     if (isJsonApi(request)) return await answerError(service, error, request, service.settings);
     service.report(error, request);

@@ -2,7 +2,7 @@ import type { AnyDatabase } from "../types/database.ts";
 import type { ResourceOptions, SharedOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 
-/** Every operation, in the order of §4. */
+/** Every operation: those that read come first. */
 export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "update", "delete"];
 
 /** Whether an operation changes rows. */

@@ -16,7 +16,7 @@ import type { Settings } from "../types/settings.ts";
 import { operationOptions } from "./operations.ts";
 
 /**
- * The options in force for one operation of a resource, or for the service where none is named (§1). The nearest wins,
+ * The options in force for one operation of a resource, or for the service where none is named. The nearest wins,
  * whole; `queryParameters` merges by parameter name. `checkOptions` has been passed.
  */
 export function resolveSettings(

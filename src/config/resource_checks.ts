@@ -11,10 +11,9 @@ import {
   pathPrefix,
   that,
 } from "./checks.ts";
-import { isMemberName } from "./member_names.ts";
+import { isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
 import { join, refuse, refuseName } from "./refuse.ts";
-import { SHARED_CHECKS } from "./shared_checks.ts";
 
 const COLUMN_TYPES = ["INTEGER", "REAL", "NUMERIC", "TEXT", "BOOLEAN", "JSON", "BLOB", "DATE", "DATETIME"];
 
@@ -31,7 +30,7 @@ const fieldName = that(
   (value) => typeof value === "string" && isMemberName(value) && value !== "id" && value !== "type",
 );
 
-const relations = hashOf("an object of tables by association name", (value, place) => {
+const relations = hashOf("an object of tables by relationship name", (value, place) => {
   if (typeof value === "string" && value !== "") return;
   const takes = "the name of a table, or an object with table and foreignKey";
   optionsOf(takes, { table, foreignKey: column }, ["table"])(value, place);
@@ -62,7 +61,7 @@ const SCHEMA_CHECKS: { readonly [name: string]: Check } = {
   }, ["reads", "adds", "write"]),
 };
 
-/** The checks of the application-wide schema (§1 rule 6); a type is one resource's own. */
+/** The checks of the application-wide schema; a type is one resource's own. */
 export const schemaChecks: Check = optionsOf("an object with id, selfPrefix or attributes", SCHEMA_CHECKS);
 
 const resourceSchema = optionsOf("an object with type, id, selfPrefix or attributes", {

@@ -1,6 +1,5 @@
 import { strftime } from "../values/strftime.ts";
 import { type Check, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
-import { isParameterName } from "./member_names.ts";
 import { refuse } from "./refuse.ts";
 
 const JSON_OPTIONS = [
@@ -22,7 +21,7 @@ export function isBuiltInParameter(name: string): boolean {
   return name === "include" || BUILT_IN.includes(name) || name.startsWith("fields[");
 }
 
-const relationships = listOf("an array of association names", name("the name of an association"));
+const relationships = listOf("an array of relationship names", name("the name of a relationship"));
 const fields = listOf("an array of field names", name("the name of a field"));
 
 /** The lists of the built-in parameter `include`. */
@@ -30,7 +29,7 @@ const includeLists = optionsOf("an object with allowList, denyList or both", {
   allowList: relationships,
   denyList: (value, place) => {
     if (value === true) return;
-    listOf("an array of association names, or true", name("the name of an association"))(value, place);
+    listOf("an array of relationship names, or true", name("the name of a relationship"))(value, place);
   },
 });
 
@@ -105,4 +104,20 @@ function dateFormat(value: unknown, place: string): void {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
     refuse(place, value, `SQLite's strftime conversions. ${reason}`, error);
   }
+}
+
+/** JSON:API 1.0 "Member Names": what a name may consist of, and what it may begin and end with. */
+const MEMBER_NAME = /^[a-zA-Z0-9\u0080-\uffff]([-_ a-zA-Z0-9\u0080-\uffff]*[a-zA-Z0-9\u0080-\uffff])?$/;
+
+/** Whether JSON:API allows a member, so an attribute, a relationship or a type, to be called so. */
+export function isMemberName(name: string): boolean {
+  return MEMBER_NAME.test(name);
+}
+
+/**
+ * Whether a query parameter may be called so: a member name, or a family of them such as `filter[code]`. Names all of
+ * a–z, which JSON:API would keep to itself, are the application's to register.
+ */
+export function isParameterName(name: string): boolean {
+  return isMemberName(name.replace(/(\[[^[\]]*\])+$/, ""));
 }

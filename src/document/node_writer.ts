@@ -1,4 +1,4 @@
-import { follow } from "../model/resolve_include.ts";
+import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";
@@ -79,7 +79,7 @@ function relationshipWriters(
     );
     const lookUp = node.lookUps.findIndex((one) => one.relationship === name);
     if (child === -1 && lookUp === -1) return [];
-    const target = follow(model, relationship);
+    const target = targetOf(model, relationship);
     return [{
       place,
       many,

@@ -16,7 +16,10 @@ export function pageCount({ limit, total }: Page): number {
   return limit === null ? 1 : Math.max(1, Math.ceil(total / limit));
 }
 
-/** The members `"meta":{…},"links":{…},` of a list (§4 Pagination); what only the count could tell is null without it. */
+/**
+ * The members `"meta":{…},"links":{…},` of a list (https://jsonapi.org/format/1.0/#fetching-pagination); what only the
+ * count could tell is null without it.
+ */
 export function paginationText(page: Page, resource: Resource, search: URLSearchParams, base: string): string {
   const { number, limit, total, countBelow } = page;
   const last = pageCount(page);

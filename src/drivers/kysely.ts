@@ -2,8 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { KyselyRunner, OtherKysely } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import { toBind } from "../values/bind.ts";
-import { returnedChanges } from "./changes.ts";
-import { fromClient } from "./from_client.ts";
+import { fromClient, returnedChanges } from "./results.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /**

@@ -4,11 +4,9 @@ import type { LibsqlClient } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
-import { returnedChanges } from "./changes.ts";
-import { fromClient } from "./from_client.ts";
-import { isOn } from "./runtime.ts";
+import { fromClient, returnedChanges } from "./results.ts";
+import { isOn, sendOnce } from "./send_once.ts";
 import { patient } from "./patience.ts";
-import { sendOnce } from "./send_once.ts";
 import { isPassedOn, sqliteFailure, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
@@ -89,7 +87,9 @@ function clientError(error: unknown): StatementError {
   );
 }
 
-/** Whether a statement has reached the database. An embedded replica's errors have no code, but their message says so. */
+/**
+ * Whether a statement has reached the database. An embedded replica's errors have no code, but their message says so.
+ */
 function isRefused(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
   if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code)) || isPassedOn(error)) return true;

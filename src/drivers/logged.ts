@@ -1,7 +1,7 @@
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
-import { parseShipped } from "./shipped_json.ts";
+import { parseShipped } from "./results.ts";
 
 /**
  * A driver that tells of every statement after it has run, failed ones too. The statements of a batch run together:

@@ -1,5 +1,3 @@
-import { isOn } from "./runtime.ts";
-
 /**
  * `fetch` for statements, which must never run twice. Deno's own sends a POST again when a reused connection is cut,
  * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing.
@@ -15,4 +13,16 @@ export async function sendOnce(request: Request): Promise<Response> {
   });
   const { method, headers, url } = request;
   return await fetch(url, { method, headers, body, duplex: "half" } as RequestInit);
+}
+
+interface Global {
+  readonly navigator?: { readonly userAgent?: string };
+}
+
+/** The runtimes whose own ways a remote database has to know of. */
+export type Runtime = "Deno" | "Cloudflare-Workers";
+
+/** Whether this is one runtime, by the name that it gives itself: `Deno/2.9.6`. */
+export function isOn(runtime: Runtime): boolean {
+  return (globalThis as Global).navigator?.userAgent?.split("/")[0] === runtime;
 }

@@ -31,7 +31,9 @@ export interface ConfiguredService {
   readonly errorHandler: ServiceOptions["errorHandler"];
 }
 
-/** Reads the options of a service. @throws {ConfigurationError} at everything that the options alone show to be wrong. */
+/**
+ * Reads the options of a service. @throws {ConfigurationError} at everything that the options alone show to be wrong.
+ */
 export function configure(options: ServiceOptions): ConfiguredService {
   checkOptions(options);
   const readOnly = isReadOnly(options, checkSource(options.database));

@@ -1,5 +1,5 @@
 import { cut } from "../errors/cut.ts";
-import { HookMistakeError } from "../errors/hook_mistake_error.ts";
+import { HookMistakeError } from "../errors/service_errors.ts";
 import { NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { DeleteRefusedError } from "../errors/write_errors.ts";

@@ -29,7 +29,7 @@ const ENDPOINTS: { readonly [O in Operation]: (exchange: Exchange) => Awaitable<
 
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
- * request that is not the service's (§1 rule 2) and for a path that is not mapped.
+ * request that is not the service's and for a path that is not mapped.
  */
 export async function handle(
   service: ConfiguredService,

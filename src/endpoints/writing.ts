@@ -1,9 +1,9 @@
-import { HookMistakeError } from "../errors/hook_mistake_error.ts";
+import { HookMistakeError } from "../errors/service_errors.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { recordSubject } from "../hooks/subject.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { checkContentType } from "../http/negotiate.ts";
-import { unknownColumn } from "../model/unknown_column.ts";
+import { unknownColumn } from "../model/spelled_names.ts";
 import type { WriteRequest } from "../plan/plan_write.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Input } from "../types/input.ts";
@@ -88,7 +88,9 @@ export function planWrite(
   return planner.write({ model, resource, operation, id: input.id, input, conditions, scopes, enforcesForeignKeys });
 }
 
-/** Plans the read that shows the row as a view does. `beforeFind` contains relationships in it, but adds no conditions. */
+/**
+ * Plans the read that shows the row as a view does. `beforeFind` includes relationships in it, but adds no conditions.
+ */
 export async function planReadBackOf(
   exchange: Exchange,
   asked: KeptQuery,

@@ -69,7 +69,7 @@ export class UnsupportedMediaTypeError extends ServiceError {
   }
 }
 
-/** 501: the operation is not enabled for this resource (§7). */
+/** 501: the operation is not enabled for this resource. */
 export class NotImplementedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "NotImplementedError";

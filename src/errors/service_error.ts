@@ -34,7 +34,10 @@ export function statusPhrase(status: number): string {
   return PHRASES[status] ?? (status < 500 ? "Bad Request" : "Internal Server Error");
 }
 
-/** An error that a client can be told of, with its status and its entries in the error document (§7). */
+/**
+ * An error that a client can be told of, with its status and its entries in the error document
+ * (https://jsonapi.org/format/1.0/#errors).
+ */
 export class ServiceError extends Error {
   /** The name of the class. */
   override readonly name: string = "ServiceError";

@@ -25,11 +25,14 @@ export class BodyReadError extends ServiceError {
   }
 }
 
-/** 500: a link leads to a resource that is not mapped (§7 Resource not mapped). */
+/** 500: a link leads to a resource that is not mapped. */
 export class MissingRouteError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MissingRouteError";
-  /** `table` is not mapped, and `relationship` leads to it. `hint`: what was probably meant, as a sentence after a space. */
+  /**
+   * `table` is not mapped, and `relationship` leads to it. `hint`: what was probably meant, as a sentence after a
+   * space.
+   */
   constructor(table: string, relationship: string, hint = "") {
     super(
       500,
@@ -38,13 +41,16 @@ export class MissingRouteError extends ServiceError {
   }
 }
 
-/** 500: a mapped resource has no table, so no schema (§1 rule 3). */
+/** 500: a mapped resource has no table, so no schema. */
 export class MissingSchemaError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MissingSchemaError";
   readonly #hint: string;
 
-  /** `path` is the resource's, `table` the one that is missing. `hint`: what helps whoever has mapped it, and no client is told: ` Did you mean "Album"?` */
+  /**
+   * `path` is the resource's, `table` the one that is missing. `hint`: what helps whoever has mapped it, and no client
+   * is told: ` Did you mean "Album"?`
+   */
   constructor(table: string, path: string, hint = "") {
     super(500, `Schema is not registered for a resource at path "${path}": the database has no table "${table}".`);
     this.#hint = hint;
@@ -53,5 +59,15 @@ export class MissingSchemaError extends ServiceError {
   /** The message with what helps. */
   get explained(): string {
     return this.message + this.#hint;
+  }
+}
+
+/** A mistake in the application's own code around a request: no refusal, so the request fails with 500. */
+export class HookMistakeError extends TypeError {
+  /** The name of the class. */
+  override readonly name = "HookMistakeError";
+  /** `message` names the hook, and what to write instead. */
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
   }
 }

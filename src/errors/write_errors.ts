@@ -1,6 +1,5 @@
 import type { ErrorObject } from "../types/error_document.ts";
 import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
-import { summary } from "./summary.ts";
 
 /** 403: the caller may not do this. */
 export class ForbiddenError extends ServiceError {
@@ -37,7 +36,7 @@ export class LinkageTypeError extends ServiceError {
   }
 }
 
-/** 422: the document or its fields are not good; one entry a finding (§7 Validation errors). */
+/** 422: the document or its fields are not good; one entry a finding. */
 export class ValidationError extends ServiceError {
   /** The name of the class. */
   override readonly name = "ValidationError";
@@ -51,7 +50,7 @@ export class ValidationError extends ServiceError {
   }
 }
 
-/** 400 with an empty body: a delete that the store or a hook refuses (§7 Delete fails). */
+/** 400 with an empty body: a delete that the store or a hook refuses. */
 export class DeleteRefusedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "DeleteRefusedError";
@@ -59,4 +58,13 @@ export class DeleteRefusedError extends ServiceError {
   constructor(message: string, cause?: unknown) {
     super(400, message, { cause });
   }
+}
+
+/** How many of an error's entries its message tells; the document tells them all. */
+const TOLD = 10;
+
+/** The message of an error with many entries: its first ones, and how many more there are. */
+function summary(messages: readonly string[]): string {
+  const more = messages.length - TOLD;
+  return [...messages.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }

@@ -1,5 +1,5 @@
 import { cut } from "../errors/cut.ts";
-import { HookMistakeError } from "../errors/hook_mistake_error.ts";
+import { HookMistakeError } from "../errors/service_errors.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { isComparable } from "../sql/comparable.ts";
 import type { ShownResource, Subject } from "../types/hooks.ts";

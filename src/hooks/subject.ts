@@ -1,6 +1,5 @@
-import { HookMistakeError } from "../errors/hook_mistake_error.ts";
-import { MissingRouteError } from "../errors/service_errors.ts";
-import { admit, resolveInclude } from "../model/resolve_include.ts";
+import { HookMistakeError, MissingRouteError } from "../errors/service_errors.ts";
+import { allowedPart, resolveInclude } from "../model/resolve_include.ts";
 import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { ReadCondition } from "../types/condition.ts";
@@ -42,7 +41,9 @@ export function recordSubject(source: SubjectSource): Recorded {
         }),
       include: (...paths) =>
         by(place, () => {
-          for (const path of paths) include.push(admit(model, resource, action, resolveInclude(model, resource, path)));
+          for (const path of paths) {
+            include.push(allowedPart(model, resource, action, resolveInclude(model, resource, path)));
+          }
           return query;
         }),
     };
@@ -54,7 +55,9 @@ export function recordSubject(source: SubjectSource): Recorded {
   return { subjectOf, additions: { include, conditions } };
 }
 
-/** A condition as Kysely's own `where` takes it: an expression, a function of the builder, or the parts of a comparison. */
+/**
+ * A condition as Kysely's own `where` takes it: an expression, a function of the builder, or the parts of a comparison.
+ */
 function stateCondition([first, ...rest]: readonly unknown[]): unknown {
   if (rest.length > 0) return (CONDITIONS as unknown as (...parts: readonly unknown[]) => unknown)(first, ...rest);
   return typeof first === "function" && !("toOperationNode" in first) ? first(CONDITIONS) : first;

@@ -48,7 +48,9 @@ export function corsOf(option: boolean | CorsOptions | undefined): Cors {
   };
 }
 
-/** The option as a function that is asked only about requests that have an origin, and keeps no state of a `g` pattern. */
+/**
+ * The option as a function that is asked only about requests that have an origin, and keeps no state of a `g` pattern.
+ */
 function originOf(origin: CorsOptions["origin"]): CorsOptions["origin"] {
   if (origin instanceof RegExp) {
     const pattern = new RegExp(origin.source, origin.flags.replace(/[gy]/g, ""));

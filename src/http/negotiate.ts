@@ -10,7 +10,7 @@ interface MediaRange {
 }
 
 /**
- * Whether a request is a JSON:API request by its `Accept` header (§1 rule 2).
+ * Whether a request is a JSON:API request by its `Accept` header (https://jsonapi.org/format/1.0/#content-negotiation-servers).
  *
  * @throws {NotAcceptableError} where it is one and every JSON:API entry carries media type parameters other than `profile`.
  */

@@ -15,8 +15,9 @@ const HEX_QUOTE = "\\u0022";
 const INDENT = "    ";
 
 /**
- * Applies `jsonOptions` to a finished JSON text (§1), as PHP's constants of these names do. It never parses the text, so that long
- * numbers and the order of members survive. An `UNESCAPED` option wins over its `ESCAPE` counterpart, being the default.
+ * Applies `jsonOptions` to a finished JSON text, as PHP's constants of these names do. It never parses the text, so
+ * that long numbers and the order of members survive. An `UNESCAPED` option wins over its `ESCAPE` counterpart, being
+ * the default.
  */
 export function encode(text: string, settings: Pick<Settings, "jsonOptions">): string {
   const options = settings.jsonOptions;

@@ -29,8 +29,9 @@ const ITEM: Operations = new Map([["GET", "view"], ["HEAD", "view"], ["PATCH", "
 
 /**
  * A router over the mapped resources, whose cost does not grow with their number: a look-up finds the resource of a path
- * as links print it; what is left, such as a trailing slash, is matched by two parameterised paths a prefix. `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape)
- * comes with the settings of its resource, since it is told as these say.
+ * as links print it; what is left, such as a trailing slash, is matched by two parameterised paths a prefix.
+ * `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape) comes with the settings of
+ * its resource, since it is told as these say.
  */
 export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {
   const router = IttyRouter();

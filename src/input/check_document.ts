@@ -9,7 +9,7 @@ import { isIntegerKey } from "../values/ids.ts";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (§4, §7). Members
+ * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (https://jsonapi.org/format/1.0/#document-structure). Members
  * that JSON:API does not define are ignored.
  * @throws {ValidationError}
  */
@@ -31,7 +31,7 @@ export function checkDocument(
   return document as CheckedDocument;
 }
 
-/** Checks the body of a delete: a document with the type and id of one resource (§4). @throws {ValidationError} */
+/** Checks the body of a delete: a document with the type and id of one resource. @throws {ValidationError} */
 export function checkDelete(document: Json, aboutLinks: boolean): CheckedDocument {
   const findings = new DocumentFindings(aboutLinks);
   const data = checkTopLevel(document, findings);

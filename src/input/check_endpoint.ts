@@ -2,7 +2,7 @@ import { cut } from "../errors/cut.ts";
 import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { Resource } from "../types/model.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
-import { isTypeOf } from "./is_type_of.ts";
+import { isTypeOf } from "../model/spellings.ts";
 import { isIntegerKey } from "../values/ids.ts";
 
 /**

@@ -3,13 +3,13 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ForbiddenError, LinkageTypeError } from "../errors/write_errors.ts";
 import { pointer } from "../errors/pointer.ts";
-import { follow } from "../model/resolve_include.ts";
+import { targetOf } from "../model/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { isTypeOf } from "./is_type_of.ts";
+import { isTypeOf } from "../model/spellings.ts";
 import type { SentFields } from "./sent_fields.ts";
 
 /**
- * Checks that a create sets no to-many relationship: that is side-posting (§4). An empty one asks for nothing.
+ * Checks that a create sets no to-many relationship: that is side-posting. An empty one asks for nothing.
  * @throws {BadRequestError}
  */
 export function checkSidePost({ relationships }: SentFields, resource: Resource): void {
@@ -25,13 +25,13 @@ export function checkSidePost({ relationships }: SentFields, resource: Resource)
 /**
  * Checks that linkage has the types that its relationships lead to.
  * @throws {LinkageTypeError} with the wrong places.
- * @throws {MissingRouteError} where an relationship leads to what is not mapped.
+ * @throws {MissingRouteError} where a relationship leads to what is not mapped.
  */
 export function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   const places: { readonly detail: string; readonly pointer: string }[] = [];
   for (const [relationship, identifiers] of relationships) {
     if (identifiers.length === 0) continue;
-    const target = follow(model, relationship);
+    const target = targetOf(model, relationship);
     for (const { type, pointer } of identifiers) {
       if (isTypeOf(type, target) || places.length === MOST_ERRORS) continue;
       const detail = `Cannot link: "${relationship.name}" links "${target.type}", not "${cut(type)}".`;
@@ -48,7 +48,7 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
  */
 export function checkReadOnlySets({ relationships }: SentFields, resource: Resource, model: Model): void {
   const names = [...relationships.keys()]
-    .filter((relationship) => relationship.many && follow(model, relationship).isReadOnly)
+    .filter((relationship) => relationship.many && targetOf(model, relationship).isReadOnly)
     .map((relationship) => relationship.name);
   if (names.length === 0) return;
   throw new ForbiddenError(

@@ -13,12 +13,12 @@ export type FormatSection =
   | "crud-creating-client-ids"
   | "crud-updating";
 
-/** What is wrong with the structure of a document; all of it, up to 1,000, is told at once (§7 Validation errors). */
+/** What is wrong with the structure of a document; all of it, up to 1,000, is told at once. */
 export class DocumentFindings {
   readonly #errors: ErrorObject[] = [];
   readonly #aboutLinks: boolean;
 
-  /** `aboutLinks` adds `links.about` to every finding (§1 about-link option). */
+  /** `aboutLinks` adds `links.about` to every finding. */
   constructor(aboutLinks: boolean) {
     this.#aboutLinks = aboutLinks;
   }

@@ -13,7 +13,7 @@ export function relationshipPointer(name: string): string {
   return pointer("data", "relationships", name);
 }
 
-/** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once (§7). */
+/** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once. */
 export class FieldFindings {
   readonly #errors = new Map<string, ErrorObject>();
 

@@ -5,7 +5,7 @@ import type { ColumnValue } from "../types/input.ts";
 import type { Json } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { WriteOperation } from "./checked_document.ts";
-import { checkRules } from "./check_rules.ts";
+import { checkRules } from "./check_fields.ts";
 import { attributePointer, type FieldFindings } from "./field_findings.ts";
 import type { SentFields } from "./sent_fields.ts";
 import { KINDS, readValue } from "../values/kinds.ts";

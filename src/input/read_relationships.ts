@@ -2,7 +2,7 @@ import { cut } from "../errors/cut.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
-import { checkRules } from "./check_rules.ts";
+import { checkRules } from "./check_fields.ts";
 import { relationshipPointer } from "./field_findings.ts";
 import type { FieldCheck } from "./read_attributes.ts";
 import type { SentFields, SentIdentifier } from "./sent_fields.ts";

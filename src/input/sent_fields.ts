@@ -20,7 +20,9 @@ export interface SentFields {
   readonly unknownRelationships: readonly string[];
 }
 
-/** Finds the column or relationship of every field that a document sends; of two spellings of one the wire name wins. */
+/**
+ * Finds the column or relationship of every field that a document sends; of two spellings of one the wire name wins.
+ */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
   const attributes = new Map<Column, Json>();
   const relationships = new Map<Relationship, readonly SentIdentifier[]>();

@@ -2,7 +2,7 @@ import type { Input } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
-import { checkStandardSchema } from "./check_standard_schema.ts";
+import { checkStandardSchema } from "./check_fields.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
@@ -20,7 +20,7 @@ export interface Write {
 }
 
 /**
- * Turns a document whose structure and endpoint are checked into ordinary record data (§4). A create without an id gets
+ * Turns a document whose structure and endpoint are checked into ordinary record data. A create without an id gets
  * a UUID where its key is text.
  * @throws {BadRequestError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.

@@ -39,7 +39,7 @@ export function actionOf(
   };
 }
 
-/** Where an option names an relationship. */
+/** Where an option names a relationship. */
 interface Naming {
   readonly model: Model;
   readonly resource: Resource;
@@ -59,7 +59,7 @@ function nameOf({ path, isBelow }: Entry): string {
   return [...path.map((one) => one.name), ...(isBelow ? ["*"] : [])].join(".");
 }
 
-/** The entry; nothing where the service names an relationship that only other resources have. */
+/** The entry; nothing where the service names a relationship that only other resources have. */
 function resolveEntry(entry: string, { model, resource, operation, option, isShared }: Naming): readonly Entry[] {
   if (entry === "*" && option !== "include") return [{ path: [], isBelow: true }];
   const isBelow = entry.endsWith(".*") && option !== "include";

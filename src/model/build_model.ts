@@ -4,7 +4,7 @@ import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
-import { follow } from "./resolve_include.ts";
+import { targetOf } from "./resolve_include.ts";
 import { type Columns, complete, divideColumns, isWrite } from "./complete.ts";
 import type { Declared } from "./declare.ts";
 import type { Mapping } from "./mapping.ts";
@@ -167,11 +167,11 @@ function linkProblems(model: Model, { table, relationships, notes }: Resource): 
     const { name, target } = relationship;
     if (model.tables.includes(target)) {
       if (model.problems(target).length === 0) return [];
-      const why = `"${target}" cannot be served. Mend "${target}", or take out the association.`;
-      return [new ConfigurationError(`Cannot link "${table}" by its association "${name}": ${why}`)];
+      const why = `"${target}" cannot be served. Mend "${target}", or take out the relationship.`;
+      return [new ConfigurationError(`Cannot link "${table}" by its relationship "${name}": ${why}`)];
     }
     const problems = new Problems();
-    problems.attempt(() => follow(model, relationship));
+    problems.attempt(() => targetOf(model, relationship));
     return problems.errors;
   });
   return [...dead, ...notes.map((note) => new ConfigurationError(note))];

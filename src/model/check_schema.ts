@@ -6,7 +6,7 @@ import { listed } from "./spelled_names.ts";
 
 /**
  * Looks at what a resource's schema says of its attributes: whether its own schema reads attributes that there are, and
- * whether one that it adds would be written over an relationship. An application-wide schema may read what not every
+ * whether one that it adds would be written over a relationship. An application-wide schema may read what not every
  * resource has.
  */
 export function checkSchema(
@@ -26,7 +26,7 @@ export function checkSchema(
   for (const field of adds) {
     if (!relationships.some((relationship) => relationship.name === field)) continue;
     problems.refuse(
-      `Cannot map "${table}": its schema adds "${field}", which is an association. Add it under another name.`,
+      `Cannot map "${table}": its schema adds "${field}", which is a relationship. Add it under another name.`,
     );
   }
 }

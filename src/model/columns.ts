@@ -61,7 +61,7 @@ export function checkFields(
 ): void {
   const seen = new Map<string, string>();
   for (const { name, field } of attributes) {
-    const other = seen.get(field) ?? (relationships.has(field) ? `the association "${field}"` : undefined);
+    const other = seen.get(field) ?? (relationships.has(field) ? `the relationship "${field}"` : undefined);
     const why = field === ""
       ? "has no letter or digit that JSON:API allows in a name"
       : other !== undefined

@@ -5,7 +5,7 @@ import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/mod
 import type { Operation } from "../types/operation.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { foreignKeyColumns, type Owner, type OwnerOf, pointingHere, relationshipsOf } from "./associations.ts";
+import { foreignKeyColumns, type Owner, type OwnerOf, pointingHere, relationshipsOf } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
 import { attributesOf, checkFields, columnOf, columnsOf, isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";

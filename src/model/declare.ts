@@ -80,7 +80,7 @@ function declareResource(
     relationships,
     (one) => one.name,
     (name, one, other) =>
-      `Cannot map "${table}": its associations "${one.property}" and "${other.property}" both have the name "${name}". ` +
+      `Cannot map "${table}": its relationships "${one.property}" and "${other.property}" both have the name "${name}". ` +
       "Give one another name in belongsTo or hasMany.",
   );
   return {
@@ -115,7 +115,7 @@ function refuseReserved(table: string, { many, property, name }: DeclaredRelatio
   const option = many ? "hasMany" : "belongsTo";
   const why = name === "" ? "it has no letter or digit" : `JSON:API keeps the field "${name}" to itself`;
   throw new ConfigurationError(
-    `Cannot name an association of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${option}.`,
+    `Cannot name a relationship of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${option}.`,
   );
 }
 

@@ -18,7 +18,10 @@ export function isServed(table: string, { declared, refused }: Mapping): boolean
   return declared.has(table) && !refused.has(table);
 }
 
-/** Whether a foreign key points to the column by which its target is joined; one that points elsewhere stays an attribute. */
+/**
+ * Whether a foreign key points to the column by which its target is joined; one that points elsewhere stays an
+ * attribute.
+ */
 export function pointsToKey({ table, references }: TableForeignKey, { tables, declared }: Mapping): boolean {
   const target = tables.get(table);
   return references === undefined || target === undefined || references === joinedBy(declared.get(table), target);

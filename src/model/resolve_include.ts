@@ -5,8 +5,8 @@ import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath } from "../types/query.ts";
 import { didYouMean } from "./spelled_names.ts";
 
-/** The resource that an relationship leads to. @throws {MissingRouteError} where it is not mapped (§1 rule 1). */
-export function follow(model: Model, relationship: Pick<Relationship, "name" | "target">): Resource {
+/** The resource that a relationship leads to. @throws {MissingRouteError} where it is not mapped. */
+export function targetOf(model: Model, relationship: Pick<Relationship, "name" | "target">): Resource {
   const { target, name } = relationship;
   if (!model.tables.includes(target)) throw new MissingRouteError(target, name, didYouMean(target, model.tables));
   return model.resource(relationship.target);
@@ -20,34 +20,34 @@ export function resolveInclude(model: Model, resource: Resource, path: string): 
     const relationship = here.includeBySpelling.get(name);
     if (relationship === undefined) throw unknownInclude(path, name, here);
     relationships.push(relationship);
-    here = follow(model, relationship);
+    here = targetOf(model, relationship);
   }
   return relationships;
 }
 
 function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
   const known = resource.relationships.map((one) => one.name).join(", ") || "none";
-  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no association "${
+  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no relationship "${
     cut(name)
   }"; it has ${known}.`;
   return new BadRequestError(detail, "include");
 }
 
 /**
- * What the lists of `include` leave of a path (§1 `queryParameters.include`): its longest part that is allowed, not
+ * What the lists of `include` leave of a path: its longest part that is allowed, not
  * denied, and goes through no closed relationship.
  */
-export function admit(model: Model, resource: Resource, action: Action, path: IncludePath): IncludePath {
-  const admitted: Relationship[] = [];
+export function allowedPart(model: Model, resource: Resource, action: Action, path: IncludePath): IncludePath {
+  const allowed: Relationship[] = [];
   let here = resource;
   let name = "";
   for (const relationship of path) {
     name = name === "" ? relationship.name : `${name}.${relationship.name}`;
     if (isClosed(here, relationship, action) || !isListed(name, action)) break;
-    admitted.push(relationship);
-    here = follow(model, relationship);
+    allowed.push(relationship);
+    here = targetOf(model, relationship);
   }
-  return admitted;
+  return allowed;
 }
 
 function isListed(name: string, action: Action): boolean {
@@ -63,7 +63,7 @@ function covers(entry: string, name: string, itselfOnly = false): boolean {
   return name === entry || (!itselfOnly && name.startsWith(`${entry}.`));
 }
 
-/** Whether a resource's plain deny list closes an relationship on every path; its own list for the same operation. */
+/** Whether a resource's plain deny list closes a relationship on every path; its own list for the same operation. */
 function isClosed(resource: Resource, relationship: Relationship, action: Action): boolean {
   const closed = resource.closed[action.operation];
   return closed === true || closed?.has(relationship.name) === true;

@@ -1,3 +1,6 @@
+import { closest } from "../errors/closest.ts";
+import type { Resource } from "../types/model.ts";
+
 /** A name as the member of an object in JavaScript: `city`, `"-city"`. */
 export function asMember(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
@@ -13,4 +16,12 @@ export function listed(names: readonly string[]): string {
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = known.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
   return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+/** Says in the application's words that a table has no such column, and which one was probably meant. */
+export function unknownColumn(column: string, { table, everyColumn }: Resource): string {
+  const columns = [...everyColumn.keys()];
+  const near = closest(column, columns);
+  const hint = near === undefined ? `It has ${columns.join(", ")}.` : `Did you mean "${near}"?`;
+  return `"${table}" has no such column. ${hint}`;
 }

@@ -1,4 +1,5 @@
 import { dasherize, pluralize, singularize, underscore } from "./names.ts";
+import type { Resource } from "../types/model.ts";
 
 /**
  * A look-up by every spelling of a name: its wire name wins over any other spelling, and of those the first.
@@ -25,4 +26,9 @@ export function spellingsOf(name: string): readonly string[] {
 /** The spellings that `include` accepts: singular and plural too. */
 export function includeSpellings(name: string): readonly string[] {
   return [name, singularize(name), pluralize(name)].flatMap(spellingsOf);
+}
+
+/** Whether a type in a document means a resource: `national-capitals`, or underscored `national_capitals`. */
+export function isTypeOf(type: string, resource: Resource): boolean {
+  return type === resource.type || type === underscore(resource.type);
 }

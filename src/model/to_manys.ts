@@ -18,7 +18,7 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   if (child !== undefined && isHidden(child, foreignKey)) {
     throw new ConfigurationError(
       `Cannot map "${owner.table}": hasMany "${one.property}" goes over the column "${foreignKey}" of "${one.target}", ` +
-        `which the columns of "${one.target}" hide. Take out the association, or ${asMember(foreignKey)}: false.`,
+        `which the columns of "${one.target}" hide. Take out the relationship, or ${asMember(foreignKey)}: false.`,
     );
   }
   return { many: true, name: one.name, target: one.target, foreignKey, required: notNull, declared: true };

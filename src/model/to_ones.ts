@@ -19,7 +19,7 @@ export function declaredToOne(
   if (isHidden(declared, foreignKey)) {
     throw new ConfigurationError(
       `Cannot map "${declared.table}": belongsTo "${one.property}" goes over the column "${foreignKey}", which columns ` +
-        `hides. Take out the association, or ${asMember(foreignKey)}: false.`,
+        `hides. Take out the relationship, or ${asMember(foreignKey)}: false.`,
     );
   }
   return { many: false, name: one.name, target: one.target, foreignKey, required: notNull, declared: true };

@@ -1,8 +1,8 @@
-import { follow } from "../model/resolve_include.ts";
+import { targetOf } from "../model/resolve_include.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, Query } from "../types/query.ts";
 
-/** One relationship that is contained; below it stand others. */
+/** One relationship that is included; below it stand others. */
 export interface TreeNode {
   readonly resource: Resource;
   /** The place of its parent among the nodes of the read, where the primary resource is 0. */
@@ -27,7 +27,7 @@ export function includeTree(
       const here = parent === 0 ? primary : nodes[parent - 1].resource;
       if (fields.get(here.table)?.has(relationship.name) === false) break;
       const known = nodes.findIndex((node) => node.parent === parent && node.relationship === relationship);
-      if (known === -1) nodes.push({ resource: follow(model, relationship), parent, relationship });
+      if (known === -1) nodes.push({ resource: targetOf(model, relationship), parent, relationship });
       parent = known === -1 ? nodes.length : known + 1;
     }
   }

@@ -7,7 +7,9 @@ export function layoutsOf(shape: ReadShape, model: Model): readonly Layout[] {
   return shape.nodes.map((node, index) => layoutOf(node, keys, index, model));
 }
 
-/** The columns of a node that are key cells: of its order and its id, those that lead to it, those that lead on from it. */
+/**
+ * The columns of a node that are key cells: of its order and its id, those that lead to it, those that lead on from it.
+ */
 function keyColumns(node: NodeShape, index: number, { nodes }: ReadShape, model: Model): readonly string[] {
   const { key } = model.resource(node.table);
   const onward = nodes.flatMap((one) => one.kind === "included" && one.parent === index ? one.hops[0].from : []);

@@ -1,4 +1,4 @@
-import { admit, follow } from "../model/resolve_include.ts";
+import { allowedPart, targetOf } from "../model/resolve_include.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Column } from "../types/column.ts";
 import type { Action, Hop, Model, Relationship, Resource } from "../types/model.ts";
@@ -35,7 +35,7 @@ export interface ReadRequest {
   readonly wanted: Wanted;
   /** The columns that `filter` searches. */
   readonly searched: readonly Column[];
-  /** To-many relationships whose linkage is shown beside what is contained. */
+  /** To-many relationships whose linkage is shown beside what is included. */
   readonly alsoLinked: readonly Relationship[];
 }
 
@@ -55,7 +55,7 @@ interface Shaping extends ReadRequest {
 export function planRead(request: ReadRequest): PlannedRead {
   const { model, resource, query } = request;
   const shaping: Shaping = { ...request, slots: new Slots() };
-  const paths = containedPaths(request);
+  const paths = includedPaths(request);
   const tree = includeTree(model, resource, paths ?? [], query.fields);
   const primary: PrimaryNode = {
     kind: "primary",
@@ -77,19 +77,20 @@ export function planRead(request: ReadRequest): PlannedRead {
 }
 
 /**
- * The paths that are contained: the client's, else the option's, less what the lists take away. The option limits what
- * hooks contain, so theirs count only where it names nothing. `undefined` where nothing asks for any, so that a single resource shows its to-one relationships.
+ * The paths that are included: the client's, else the option's, less what the lists take away. The option limits what
+ * hooks include, so theirs count only where it names nothing. `undefined` where nothing asks for any, so that a single
+ * resource shows its to-one relationships.
  */
-function containedPaths(
+function includedPaths(
   { query, action, model, resource, additions }: ReadRequest,
 ): readonly IncludePath[] | undefined {
   if (query.include !== undefined) return query.include.filter((path) => path.length > 0);
-  const option = action.include.map((path) => admit(model, resource, action, path));
+  const option = action.include.map((path) => allowedPart(model, resource, action, path));
   const paths = (action.include.length > 0 ? option : additions.include).filter((path) => path.length > 0);
   return paths.length === 0 ? undefined : paths;
 }
 
-/** The to-one relationships of a single resource that contains nothing; a list shows none. */
+/** The to-one relationships of a single resource that includes nothing; a list shows none. */
 function lookUps(shaping: Shaping): readonly LookUpShape[] {
   const { model, resource, query, wanted } = shaping;
   if (wanted.kind === "list") return [];
@@ -97,7 +98,7 @@ function lookUps(shaping: Shaping): readonly LookUpShape[] {
   return resource.relationships
     .filter((one) => !one.many && fields?.has(one.name) !== false)
     .map((one) => {
-      follow(model, one);
+      targetOf(model, one);
       return { relationship: one.name, hops: hopsOf(one, shaping) };
     });
 }
@@ -124,12 +125,12 @@ function scopeOf(table: string, { scopes, slots }: Shaping): HopShape["scope"] {
   return scope === undefined ? undefined : slots.condition(scope);
 }
 
-/** To-many relationships that an update has set and that nothing contains: their linkage is shown all the same. */
+/** To-many relationships that an update has set and that are not included: their linkage is shown all the same. */
 function linkedNodes({ model, resource, query, alsoLinked }: ReadRequest, tree: readonly TreeNode[]): TreeNode[] {
   return alsoLinked
     .filter((one) => !tree.some((node) => node.parent === 0 && node.relationship === one))
     .filter((one) => query.fields.get(resource.table)?.has(one.name) !== false)
-    .map((relationship) => ({ relationship, parent: 0, resource: follow(model, relationship) }));
+    .map((relationship) => ({ relationship, parent: 0, resource: targetOf(model, relationship) }));
 }
 
 /** The columns to ship: those that are shown, and those that the resource's schema reads. */
@@ -191,7 +192,7 @@ function countShape({ number, limit, countBelow }: QueryPage, slots: Slots): "ex
 function sortShape({ path, column, descending }: SortTerm, shaping: Shaping): SortShape {
   return {
     path: path.map((relationship) => {
-      follow(shaping.model, relationship);
+      targetOf(shaping.model, relationship);
       return { many: relationship.many, hops: hopsOf(relationship, shaping) };
     }),
     column,

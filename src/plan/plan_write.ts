@@ -116,7 +116,9 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   ];
 }
 
-/** The rows that are linked must be there. Where a foreign key says so and no scope binds them, the database guards it. */
+/**
+ * The rows that are linked must be there. Where a foreign key says so and no scope binds them, the database guards it.
+ */
 function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Planning): readonly Placed[] {
   return (input?.related ?? []).map(({ relationship, id, pointer }): Placed => {
     const { target } = relationship;
@@ -175,7 +177,9 @@ function demanded(planning: Planning): readonly AssignmentShape[] {
     .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
 }
 
-/** Values with their slots. A foreign key that points to another column than the target's id is looked up by that id. */
+/**
+ * Values with their slots. A foreign key that points to another column than the target's id is looked up by that id.
+ */
 function assignments(
   values: Input["values"],
   { resource, model, slots }: Planning,

@@ -39,7 +39,9 @@ const LONGEST_KEPT = 500;
 const KEPT_SHAPES = 500;
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** What a kept shape weighs: its own text and those of its statements, and with each of them as much again in objects. */
+/**
+ * What a kept shape weighs: its own text and those of its statements, and with each of them as much again in objects.
+ */
 function weightOf(key: string, statements: readonly Statement[]): number {
   return 4 * statements.reduce((sum, { sql }) => sum + sql.length, key.length);
 }

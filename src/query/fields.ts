@@ -10,7 +10,10 @@ export function isFields(name: string): boolean {
   return FIELDS.test(name);
 }
 
-/** Reads every `fields[<type>]=name,currency` (§4): table → wire names. @throws {BadRequestError} */
+/**
+ * Reads every `fields[<type>]=name,currency` (https://jsonapi.org/format/1.0/#fetching-sparse-fieldsets): table → wire
+ * names. @throws {BadRequestError}
+ */
 export function readFields(parameters: Parameters, model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = new Map<string, ReadonlySet<string>>();
   for (const [name, value] of parameters) {

@@ -9,7 +9,10 @@ export function searchedColumns(resource: Resource, action: Action): readonly Co
   return resource.search.filter((column) => shown?.has(column.name) !== false);
 }
 
-/** Reads `filter=land` (§4); `undefined` where it is empty. @throws {BadRequestError} where nothing can be searched. */
+/**
+ * Reads `filter=land` (https://jsonapi.org/format/1.0/#fetching-filtering); `undefined` where it is empty. @throws
+ * {BadRequestError} where nothing can be searched.
+ */
 export function readFilter(text: string, resource: Resource, action: Action, bounds: Bounds): string | undefined {
   if (searchedColumns(resource, action).length === 0) {
     throw new BadRequestError(`Cannot filter "${resource.type}": it is not searchable.`, "filter");

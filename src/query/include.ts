@@ -5,7 +5,10 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
 
-/** Reads `include=currency,cultures.language` (§4). @throws {BadRequestError} */
+/**
+ * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes). @throws
+ * {BadRequestError}
+ */
 export function readInclude(
   text: string,
   model: Model,

@@ -9,7 +9,7 @@ export const PAGE_NUMBER = ["page", "page[number]"] as const;
 /** The parameters that ask for a size of pages. */
 export const PAGE_SIZE = ["limit", "page[size]"] as const;
 
-/** Reads `page=2&limit=50` (§4 Pagination). @throws {BadRequestError} */
+/** Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). @throws {BadRequestError} */
 export function readPage(parameters: Parameters, pagination: Pagination | undefined): Query["page"] {
   const number = oneOf(parameters, PAGE_NUMBER);
   const size = oneOf(parameters, PAGE_SIZE);

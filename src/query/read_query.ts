@@ -1,4 +1,4 @@
-import { admit } from "../model/resolve_include.ts";
+import { allowedPart } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath, Query } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
@@ -22,7 +22,7 @@ export interface QueryContext {
 const NOTHING: Query = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
 const BUILT_IN: ReadonlySet<string> = new Set(["include", "sort", "filter", ...PAGE_NUMBER, ...PAGE_SIZE]);
 
-/** Reads a query string (§4 Query parameters). @throws {BadRequestError} naming the parameter at fault. */
+/** Reads a query string. @throws {BadRequestError} naming the parameter at fault. */
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
   const parameters: Parameters = [...search];
   const { model, resource, action, bounds, pagination } = context;
@@ -31,14 +31,14 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   }
   const custom = readCustom(parameters, context);
   const included = single(parameters, "include");
-  const admitted = (paths: readonly IncludePath[]) => paths.map((path) => admit(model, resource, action, path));
-  const include = included === undefined ? undefined : admitted(readInclude(included, model, resource, action, bounds));
+  const allowed = (paths: readonly IncludePath[]) => paths.map((path) => allowedPart(model, resource, action, path));
+  const include = included === undefined ? undefined : allowed(readInclude(included, model, resource, action, bounds));
   const sort = single(parameters, "sort");
   const filter = single(parameters, "filter");
   return {
     include,
     fields: readFields(parameters, model),
-    sort: sort === undefined ? [] : readSort(sort, context, include ?? admitted(action.include)),
+    sort: sort === undefined ? [] : readSort(sort, context, include ?? allowed(action.include)),
     filter: filter === undefined ? undefined : readFilter(filter, resource, action, bounds),
     page: readPage(parameters, pagination),
     foreignKeys: readForeignKeys(parameters, model, resource, action),

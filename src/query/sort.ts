@@ -1,6 +1,6 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { follow } from "../model/resolve_include.ts";
+import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
@@ -13,7 +13,10 @@ export interface SortContext {
   readonly bounds: Bounds;
 }
 
-/** Reads `sort=-created-at,currency.code` (§4). `included` are the paths in force. @throws {BadRequestError} */
+/**
+ * Reads `sort=-created-at,currency.code` (https://jsonapi.org/format/1.0/#fetching-sorting). `included` are the paths
+ * in force. @throws {BadRequestError}
+ */
 export function readSort(
   text: string,
   { model, resource, action, bounds: { sortTerms } }: SortContext,
@@ -30,7 +33,7 @@ export function readSort(
     const names = (descending ? term.slice(1) : term).split(".");
     const field = names.pop() ?? "";
     const path = readPath(names, term, model, resource, included);
-    const target = path.length === 0 ? resource : follow(model, path[path.length - 1]);
+    const target = path.length === 0 ? resource : targetOf(model, path[path.length - 1]);
     const read = { path, column: sortColumn(target, field, term, action), descending };
     // A field that comes again decides nothing, in either direction, and would cost as much.
     if (!terms.some((one) => isSame(one, read))) terms.push(read);
@@ -54,9 +57,9 @@ function readPath(
   let here = resource;
   for (const name of names) {
     const relationship = here.includeBySpelling.get(name);
-    if (relationship === undefined) throw cannotSort(term, `"${here.type}" has no association "${cut(name)}"`);
+    if (relationship === undefined) throw cannotSort(term, `"${here.type}" has no relationship "${cut(name)}"`);
     path.push(relationship);
-    here = follow(model, relationship);
+    here = targetOf(model, relationship);
   }
   if (path.length > 0 && !included.some((one) => path.every((relationship, level) => one[level] === relationship))) {
     throw cannotSort(term, `"${path.map((one) => one.name).join(".")}" is not included`);

@@ -5,15 +5,15 @@ import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, held, raw, table } from "./names.ts";
 import { all } from "./condition.ts";
-import { isPage } from "./primary.ts";
 import { rawColumns } from "./nodes.ts";
 import { slot } from "./statement.ts";
 
 /**
  * How a read makes sure that its answer is not too long, before any value is read.
  *
- * To weigh rows costs nothing to speak of: a row fails as `bytes` that is longer than its part of the answer. To weigh the
- * answer fails where it is too long as a whole: of every node the keys are held first, and each row is looked up twice.
+ * To weigh rows costs nothing to speak of: a row fails as `bytes` that is longer than its part of the answer. To weigh
+ * the answer fails where it is too long as a whole: of every node the keys are held first, and each row is looked up
+ * twice.
  */
 export type Weighing = "rows" | "answer";
 
@@ -41,7 +41,7 @@ export function weighedBy(
   const { nodes: [primary] } = shape;
   const nodes = [...shape.nodes.keys()].filter((index) => longColumns(shape.nodes[index], context).length > 0);
   const isOne = primary.rows.kind !== "list" && shape.nodes.length === 1;
-  const isEndless = primary.rows.kind === "list" && !isPage(primary);
+  const isEndless = primary.rows.kind === "list" && primary.rows.page === undefined;
   return {
     shape,
     layouts,
@@ -63,7 +63,10 @@ export function foundColumns(weighed: Weighed, index: number): AliasedExpression
   }
   if (long.length === 0) return rawColumns(layout);
   const guarded = layout.columns.indexOf(long[0]);
-  const isTooLong = sql<SqlBool>`${bytesOf(long, context)} * ${mostRows(weighed, index)} > ${sql.lit(part(weighed))}`;
+  const bytes = bytesOf(long, context);
+  const most = mostRows(weighed, index);
+  const together = most === undefined ? bytes : sql`${bytes} * ${most}`;
+  const isTooLong = sql<SqlBool>`${together} > ${sql.lit(part(weighed))}`;
   return rawColumns(layout).map((one, place) =>
     place === guarded ? unless(isTooLong, column("t", long[0]), context).as(`c${place}`) : one
   );
@@ -96,14 +99,16 @@ function part({ nodes, context }: Weighed): number {
   return Math.floor(context.mostBytes / nodes.length);
 }
 
-/** How many rows a node has at most. */
-function mostRows({ shape: { nodes: [{ rows }] }, context }: Weighed, index: number): Sql {
+/** How many rows a node has at most; nothing where it has one. */
+function mostRows({ shape: { nodes: [{ rows }] }, context }: Weighed, index: number): Sql | undefined {
   if (index > 0) return sql.lit(context.mostResources + 1);
-  return rows.kind === "list" && rows.page !== undefined ? slot(rows.page.limit) : sql.lit(1);
+  return rows.kind === "list" && rows.page !== undefined ? slot(rows.page.limit) : undefined;
 }
 
+/** Their bytes; null is no more than any number, but a sum with it would be null. */
 function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
-  return sql`(${sql.join(names.map((name) => dialect.bytes(column("t", name))), sql` + `)})`;
+  const bytes = names.map((name) => dialect.bytes(column("t", name)));
+  return bytes.length === 1 ? bytes[0] : sql`(${sql.join(bytes.map((one) => sql`coalesce(${one}, 0)`), sql` + `)})`;
 }
 
 /** Whether an index leads to a row by its key. */

@@ -8,7 +8,9 @@ const LONGEST_PATTERN = 50_000;
 
 const encoder = new TextEncoder();
 
-/** Whether a database can be asked for every value of a condition; an object is no value at all, but the code's mistake. */
+/**
+ * Whether a database can be asked for every value of a condition; an object is no value at all, but the code's mistake.
+ */
 export function isComparable({ sql, values }: ReadCondition): boolean {
   const hasPattern = / like /.test(sql);
   return values.flatMap((value) => value instanceof ListValue ? value.values : [value]).every((value) =>

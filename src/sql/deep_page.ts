@@ -48,7 +48,9 @@ function choose(condition: SqlCondition, one: Sql, other: Sql): Sql {
   return sql`case when ${condition} then ${one} else ${other} end`;
 }
 
-/** What a deep page is found by: how many rows there are, and the first and last key where there may be no gap between. */
+/**
+ * What a deep page is found by: how many rows there are, and the first and last key where there may be no gap between.
+ */
 export function listEnds(
   { table: name }: PrimaryNode,
   conditions: SqlCondition | undefined,
@@ -62,7 +64,9 @@ export function listEnds(
   return sql`(select ${sql.join([counted.as("total"), end("min").as("first"), end("max").as("last")])})`;
 }
 
-/** Whether the keys of a list are whole numbers by the database's own word, so that their ends and number tell of gaps. */
+/**
+ * Whether the keys of a list are whole numbers by the database's own word, so that their ends and number tell of gaps.
+ */
 function mayHaveNoGap(key: { readonly generated: boolean }, conditions: SqlCondition | undefined): boolean {
   return conditions === undefined && key.generated;
 }

@@ -26,13 +26,15 @@ export interface Dialect {
   places(array: Sql): Sql;
   /** One column of the value at a place: the value itself where it is one of one column. */
   part(value: Sql, index: number, columns: number): Sql;
-  /** How many bytes a column's value has as it is stored; the value is not read, null has none. */
+  /** How many bytes a column's value has as it is stored; the value is not read. Null for null. */
   bytes(reference: Sql): Sql;
   /** An expression that ends the batch with a failure of this name when it is asked for its value. */
   failure(name: string): Sql;
   /** Ends the batch with a failure of this name where a condition does not hold. */
   guard(name: string, condition: SqlCondition): Sql;
-  /** A read that ends its batch as `include <node>` where the JSON array of one of some nodes has more than `most` rows. */
+  /**
+   * A read that ends its batch as `include <node>` where the JSON array of one of some nodes has more than `most` rows.
+   */
   guardedRead(read: string, nodes: readonly number[], most: number): string;
   /** Whether a text holds another, whatever the case of ASCII letters. */
   contains(text: Sql, part: Sql): SqlCondition;

@@ -37,3 +37,9 @@ export function hasId(key: Key, alias: string): SqlCondition | undefined {
   if (!key.nullable) return undefined;
   return sql`${sql.join(columns(alias, key.columns).map((one) => sql`${one} is not null`), sql` and `)}`;
 }
+
+/** The condition that a row has no id, which an index answers; nothing where every row has one. */
+export function lacksId(key: Key, alias: string): SqlCondition | undefined {
+  if (!key.nullable) return undefined;
+  return sql`${sql.join(columns(alias, key.columns).map((one) => sql`${one} is null`), sql` or `)}`;
+}

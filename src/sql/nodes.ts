@@ -32,9 +32,10 @@ export function includedRows(
   // Keys are sorted, not rows; the limit of none keeps their order from being folded away.
   const { order } = resource.key;
   const isByKey = order.length === target.to.length && order.every((name, index) => name === target.to[index]);
-  const some = isByKey ? keys.distinct() : limited(lookedUp(node, target.to, keys)).select(keyColumns("t", order));
-  const sorted = ordered(eb.selectFrom(some.as("u")).selectAll(), order.map((_, index) => sql.id(`k${index}`)))
-    .limit(dialect.noLimit as never);
+  const some = isByKey
+    ? keys.distinct()
+    : eb.selectFrom(limited(lookedUp(node, target.to, keys)).select(keyColumns("t", order)).as("u")).selectAll();
+  const sorted = ordered(some, order.map((_, index) => sql.id(`k${index}`))).limit(dialect.noLimit as never);
   const rows = lookedUp(node, order, sorted).select(found);
   return isByKey ? limited(rows) : rows;
 }

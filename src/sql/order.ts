@@ -25,7 +25,7 @@ export function inOrder(rows: Rows, sort: readonly SortShape[], ordered: Ordered
  * where it descends: one value a row, so that no row is repeated or lost.
  */
 function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias: string, ordered: Ordered): Rows {
-  const direction = descending ? "desc" : "asc";
+  const direction = descending ? "desc" : undefined;
   if (path.length === 0) return rows.orderBy(column("t", name), direction);
   const hops = path.flatMap((step) => step.hops);
   const isOneEach = path.every((step) => !step.many) && hops.every((hop) => isIndexed(hop, ordered));

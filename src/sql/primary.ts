@@ -3,7 +3,7 @@ import type { ForeignKeyShape, ListRows, PrimaryNode } from "../types/plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, hasId, table, tuple } from "./names.ts";
+import { column, columns, hasId, lacksId, table, tuple } from "./names.ts";
 import { inScope } from "./nodes.ts";
 import { inOrder, type Ordered } from "./order.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
@@ -61,11 +61,6 @@ function leadsTo({ hops, slots }: ForeignKeyShape, { model }: SqlContext): SqlCo
   return condition;
 }
 
-/** Whether only a part of the rows is wanted. A whole collection is not held in a table expression: it would be copied. */
-export function isPage({ rows }: PrimaryNode): boolean {
-  return rows.kind === "list" && rows.page !== undefined;
-}
-
 /** The primary rows with the columns that are asked for, in the order of the document. */
 export function primaryRows(
   node: PrimaryNode,
@@ -78,7 +73,8 @@ export function primaryRows(
   const { key } = resource;
   const ordered: Ordered = { resource, conditions, context };
   const from = eb.selectFrom(table(node.table, "t"));
-  const present = allOf([conditions, hasId(key, "t")]);
+  // No NULL equals an id.
+  const present = node.rows.kind === "list" ? allOf([conditions, hasId(key, "t")]) : conditions;
   const found: Rows = present === undefined ? from : from.where(present);
   const rows = found.select(wanted);
   if (node.rows.kind !== "list") return rows;
@@ -108,8 +104,8 @@ export function countOf(
   { model }: SqlContext,
 ): Sql {
   const from: Rows = eb.selectFrom(table(name, "t"));
-  const present = hasId(model.resource(name).key, "t");
-  const found = allOf([conditions, present]);
+  const { key } = model.resource(name);
+  const found = allOf([conditions, hasId(key, "t")]);
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
   const where = (rows: Rows, condition: SqlCondition | undefined) =>
     condition === undefined ? rows : rows.where(condition);
@@ -117,6 +113,7 @@ export function countOf(
     const some = where(from, found).select(sql.lit(1).as("one")).limit(slot(how) as never);
     return sql`${counted(eb.selectFrom(some.as("s")))}`;
   }
-  if (conditions !== undefined || present === undefined) return sql`${counted(where(from, found))}`;
-  return sql`(${counted(from)} - ${counted(from.where(sql<SqlBool>`not (${present})`))})`;
+  const absent = lacksId(key, "t");
+  if (conditions !== undefined || absent === undefined) return sql`${counted(where(from, found))}`;
+  return sql`(${counted(from)} - ${counted(from.where(absent))})`;
 }

@@ -6,7 +6,7 @@ import { held } from "./names.ts";
 import { includedRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
-import { countOf, isPage, primaryConditions, primaryRows } from "./primary.ts";
+import { countOf, primaryConditions, primaryRows } from "./primary.ts";
 import { compile } from "./statement.ts";
 
 /**
@@ -15,7 +15,7 @@ import { compile } from "./statement.ts";
  *
  * A node that others hang from is a materialized table expression: its raw columns are looked up once, for its own rows
  * and for the keys of the nodes below it. An engine reads such an expression in the order in which it was filled, so the
- * order of a page needs no column.
+ * order of a page needs no column. The rows of a leaf are not copied into one.
  */
 export function compileRead(
   shape: ReadShape,
@@ -30,8 +30,7 @@ export function compileRead(
     primaryRows(primary, foundColumns(weighed, 0), conditions, context),
     ...included.map((node, index) => includedRows(node, layouts[index + 1], foundColumns(weighed, index + 1), context)),
   ];
-  const isHeld = (index: number) =>
-    weighed.isWhole || included.some((node) => node.parent === index) || (index === 0 && isPage(primary));
+  const isHeld = (index: number) => weighed.isWhole || included.some((node) => node.parent === index);
   const columns: AliasedExpression<unknown, string>[] = shape.nodes.map((node, index) => {
     const from = isHeld(index) ? wholeRows(weighed, index) : rows[index].as("t");
     const json = rowsAsJson(node, layouts[index], from, context);

@@ -19,7 +19,7 @@ import {
   type TableNode,
   type ValueNode,
 } from "kysely";
-import { unknownColumn } from "../model/unknown_column.ts";
+import { unknownColumn } from "../model/spelled_names.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Resource } from "../types/model.ts";

@@ -10,7 +10,6 @@ export { ServiceError } from "../errors/service_error.ts";
 export * from "../errors/service_errors.ts";
 export * from "../errors/statement_error.ts";
 export * from "../errors/write_errors.ts";
-export * from "../errors/hook_mistake_error.ts";
 export type { Condition, ConditionBuilder } from "../types/condition.ts";
 export type * from "../types/database.ts";
 export type { LoggedQuery } from "../types/driver.ts";

@@ -1,5 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { parseShipped } from "../drivers/shipped_json.ts";
+import { parseShipped } from "../drivers/results.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { SqlQuery, SqlResult } from "../types/driver.ts";
@@ -59,7 +59,9 @@ export function tooLong({ mostBytes }: SqlContext): BadRequestError {
   );
 }
 
-/** 400 for the included path of a node that leads to too many resources. It names the list that shows them, if any does. */
+/**
+ * 400 for the included path of a node that leads to too many resources. It names the list that shows them, if any does.
+ */
 export function tooManyIncluded(plan: ReadPlan, index: number, { mostResources, model }: SqlContext): BadRequestError {
   const { nodes } = plan.prepared.shape;
   const names: string[] = [];

@@ -29,7 +29,7 @@ export interface Driver {
   readonly hasOwnConnections: boolean;
 }
 
-/** One entry of the query log (§1 Query log). */
+/** One entry of the query log. */
 export interface LoggedQuery {
   /** The statement's text. */
   readonly query: string;

@@ -1,7 +1,7 @@
 import type { LoggedQuery } from "./driver.ts";
 import type { JsonObject } from "./json.ts";
 
-/** One error of an error document (§7). */
+/** One error of an error document (https://jsonapi.org/format/1.0/#errors). */
 export interface ErrorObject {
   /** The HTTP status code as text. */
   readonly code?: string;
@@ -15,7 +15,7 @@ export interface ErrorObject {
   readonly links?: { readonly about: string };
 }
 
-/** An error document (§7). */
+/** An error document. */
 export interface ErrorDocument {
   /** The version and what the option `meta` adds, where an option asks for them. */
   readonly jsonapi?: { readonly version?: string; readonly meta?: JsonObject };
@@ -23,11 +23,11 @@ export interface ErrorDocument {
   readonly errors: readonly ErrorObject[];
   /** The class of the error and the lines of its stack, in debug mode. */
   readonly debug?: { readonly class: string; readonly trace: readonly string[] };
-  /** The query log, in debug mode (§1 Query log). */
+  /** The query log, in debug mode. */
   readonly query?: { readonly default: readonly LoggedQuery[] };
 }
 
-/** Renders an error in place of the built-in renderer (§1 `exceptionRenderer`). */
+/** Renders an error in place of the built-in renderer. */
 export interface ErrorRenderer {
   /** Makes a renderer, for one error; what its `render` returns is the answer. */
   new (): {

@@ -9,7 +9,7 @@ export interface QueryBuilder {
   where(column: string, operator: ComparisonOperatorExpression, value: unknown): QueryBuilder;
   /** Adds a condition that an expression states. */
   where(condition: Condition | ((eb: ConditionBuilder) => Condition)): QueryBuilder;
-  /** Contains relationships, dotted paths too; the lists of `include` bind them. */
+  /** Includes relationships, dotted paths too; the lists of `include` bind them. */
   include(...paths: readonly string[]): QueryBuilder;
 }
 

@@ -25,11 +25,13 @@ export interface Replacement {
   readonly pointers: readonly string[];
 }
 
-/** A checked document, turned into ordinary record data (§4). */
+/** A checked document, turned into ordinary record data. */
 export interface Input {
   /** Of a create: the client's id, or a new one where the key is text. Of an update: the id in the path. */
   readonly id?: readonly SqlValue[];
-  /** Attributes and to-one relationships, one entry a column. A foreign key's value is the target's id (`Key.column`). */
+  /**
+   * Attributes and to-one relationships, one entry a column. A foreign key's value is the target's id (`Key.column`).
+   */
   readonly values: readonly ColumnValue[];
   /** The to-one relationships that are set to a record. */
   readonly related: readonly Linkage[];

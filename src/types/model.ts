@@ -10,8 +10,8 @@ import type { Settings } from "./settings.ts";
 
 /**
  * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
- * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is no number; `"untyped"`: a number in that
- * way, any other text.
+ * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is no number; `"untyped"`: a number in
+ * that way, any other text.
  */
 export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped";
 

@@ -9,7 +9,7 @@ import type { ResourceSchema } from "./resource_schema.ts";
 
 export type { ErrorDocument, Operation };
 
-/** The names of PHP's JSON constants, which clients of such services know (§1). */
+/** The names of PHP's JSON constants, which clients of such services know. */
 export type JsonOption =
   | "JSON_HEX_TAG"
   | "JSON_HEX_AMP"
@@ -24,17 +24,17 @@ export type JsonOption =
 /** A strftime pattern as SQLite reads it, or a function of a `Date`. */
 export type DateFormat = string | ((date: Date) => string);
 
-/** A query parameter of the application's own (§1 `queryParameter.<name>`). */
+/** A query parameter of the application's own. */
 export interface CustomParameter<Context = unknown> {
   /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
   callable(value: string, subject: Subject<Context>): Prepared;
 }
 
-/** Which relationships may be contained, and nothing else. Entries may be dotted and end in `*`. */
+/** Which relationships may be included, and nothing else. Entries may be dotted and end in `*`. */
 export interface IncludeLists {
-  /** The only relationships that may be contained. */
+  /** The only relationships that may be included. */
   readonly allowList?: readonly string[];
-  /** Relationships that may not be contained; `true` for all. */
+  /** Relationships that may not be included; `true` for all. */
   readonly denyList?: readonly string[] | true;
 }
 
@@ -43,7 +43,7 @@ export type QueryParameters<Context = unknown> =
   & { readonly include?: IncludeLists }
   & { readonly [name: string]: CustomParameter<Context> | IncludeLists | undefined };
 
-/** Options that can be set for the service, a resource, or one operation; the nearest wins (§1). */
+/** Options that can be set for the service, a resource, or one operation; the nearest wins. */
 export interface SharedOptions<Context = unknown> {
   /** `true` adds `jsonapi.version`; a hash also adds it as `jsonapi.meta`. */
   readonly withJsonApiVersion?: boolean | JsonObject;
@@ -57,7 +57,9 @@ export interface SharedOptions<Context = unknown> {
   readonly debugPrettyPrint?: boolean;
   /** How documents are encoded. */
   readonly jsonOptions?: readonly JsonOption[];
-  /** The relationships that are contained where the client sends no `include`; where it names some, hooks add no others. */
+  /**
+   * The relationships that are included where the client sends no `include`; where it names some, hooks add no others.
+   */
   readonly include?: readonly string[];
   /** Type → the attributes that may be shown. The others stay writable: `columns: { x: false }` hides for good. */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
@@ -110,8 +112,8 @@ export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly 
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
   // Table and column names are spelled out, not aliased, so that a compile error lists those that there are.
   /**
-   * To-one relationships by name: the target's table, or more. Without a foreign key it is `<name>_id` or `<name>Id`, else
-   * the one that leads to the target. An undeclared foreign key to a mapped table becomes one by itself.
+   * To-one relationships by name: the target's table, or more. Without a foreign key it is `<name>_id` or `<name>Id`,
+   * else the one that leads to the target. An undeclared foreign key to a mapped table becomes one by itself.
    */
   readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
   /** To-many relationships by name: the target's table, or more. */
@@ -126,11 +128,14 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
   /** The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. */
   scope?(eb: ConditionBuilder<DB, Table>, context: Context): Condition;
-  /** How the resource is written, in place of the application-wide schema (§1 rule 6). */
+  /** How the resource is written, in place of the application-wide schema. */
   readonly schema?: ResourceSchema;
-  /** Code around finding, saving and deleting (§6). */
+  /** Code around finding, saving and deleting. */
   readonly hooks?: Hooks<Context>;
-  /** The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view is only read. */
+  /**
+   * The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view
+   * is only read.
+   */
   readonly operations?: readonly Operation[] | { readonly [O in Operation]?: SharedOptions<Context> | boolean };
 }
 
@@ -200,41 +205,42 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * request, then what the runtime adds, as a Worker's `env` and its execution context.
    */
   readonly context?: (request: Request, platform: Platform, execution: Execution) => Context | Promise<Context>;
-  /** The routing table: only these are exposed (§1 rule 1). */
+  /** The routing table: only these are exposed. */
   readonly resources: {
     readonly [
       // What tables there are is said by the database's type, what a context is by `context`; never by the mapping.
       Table in TableName<NoInfer<DB>>
     ]?: ResourceOptions<NoInfer<DB>, Table, NoInfer<Context>>;
   };
-  /** Switches pagination of lists on (§4). */
+  /** Switches pagination of lists on. */
   readonly pagination?: boolean | PaginationOptions;
   /** Shows errors' causes; not for production. */
   readonly debug?: boolean;
-  /** With `debug`, adds `query` to every document (§1). */
+  /** With `debug`, adds `query` to every document. */
   readonly queryLog?: boolean;
   /** What a request may ask for at most. */
   readonly limits?: Limits;
   /** Query parameters that pass unseen: `["_", "utm_source"]`; any other that nobody registered is refused. */
   readonly ignoredParameters?: readonly string[];
   /**
-   * The `Cache-Control` of reads that succeed: `"public, max-age=60"`; `false` for none on any answer. Where it is absent,
-   * every answer is `private, no-cache` if there is a `context` or a `scope`, which may show each caller something else.
+   * The `Cache-Control` of reads that succeed: `"public, max-age=60"`; `false` for none on any answer. Where it is
+   * absent, every answer is `private, no-cache` if there is a `context` or a `scope`, which may show each caller
+   * something else.
    */
   readonly cacheControl?: string | false;
   /** Disables every write (501), and opens a database file so that no byte of it changes. */
   readonly readOnly?: boolean;
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
-  /** The application-wide schema (§1 rule 6). */
+  /** The application-wide schema. */
   readonly schema?: Omit<ResourceSchema, "type">;
-  /** Hand-written actions; they run first, for every request (§1 rule 4). */
+  /** Hand-written actions; they run first, for every request. */
   readonly actions?: Actions<Platform, Execution>;
-  /** The application's own handler, for what is not the service's (§1 rule 2). */
+  /** The application's own handler, for what is not the service's. */
   readonly handler?: Handler<Platform, Execution> | { fetch(request: Request, ...args: unknown[]): unknown };
   /** Cross-origin requests, as itty-router's `cors` takes them; `true` for its defaults. */
   readonly cors?: boolean | CorsOptions;
-  /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then (§1). */
+  /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then. */
   readonly errorHandler?: ErrorHandler;
   /** Told of every error that a client sees as a 5xx (but 501), and of those after a commit; prints by default. */
   readonly onError?: (error: unknown, request: Request) => void;

@@ -101,7 +101,9 @@ export type PrimaryRows = ListRows | { readonly kind: "one"; readonly slots: rea
   readonly kind: "inserted";
 };
 
-/** Everything that decides the SQL text of a read, and nothing else; plain JSON. A parent stands before its children. */
+/**
+ * Everything that decides the SQL text of a read, and nothing else; plain JSON. A parent stands before its children.
+ */
 export interface ReadShape {
   readonly nodes: readonly [PrimaryNode, ...IncludedNode[]];
 }
@@ -153,7 +155,7 @@ export interface Statement {
 export interface ReadPlan {
   readonly prepared: PreparedRead;
   readonly values: readonly SlotValue[];
-  /** Whether relationships are contained, so that `included` is present. */
+  /** Whether relationships are included, so that `included` is present. */
   readonly isCompound: boolean;
 }
 
@@ -220,7 +222,9 @@ export type Guard =
   | { readonly kind: "membersInScope"; readonly members: MembersShape }
   | { readonly kind: "releasedInScope"; readonly set: SetShape };
 
-/** A value to be stored. `target`: the slots hold the id of a row of this table; what is stored is another column of it. */
+/**
+ * A value to be stored. `target`: the slots hold the id of a row of this table; what is stored is another column of it.
+ */
 export interface AssignmentShape {
   readonly column: string;
   readonly slots: readonly number[];
@@ -246,7 +250,9 @@ export type Change =
   | { readonly kind: "unlink"; readonly set: SetShape }
   | { readonly kind: "link"; readonly set: SetShape };
 
-/** Everything that decides the texts of a write; plain JSON. Guards, changes and checks stand in the order of the batch. */
+/**
+ * Everything that decides the texts of a write; plain JSON. Guards, changes and checks stand in the order of the batch.
+ */
 export interface WriteShape {
   readonly steps: readonly (Guard | Change)[];
 }
@@ -271,7 +277,7 @@ export type Place =
   | { readonly kind: "linkage"; readonly pointers: readonly string[] }
   | { readonly kind: "set"; readonly relationship: Relationship };
 
-/** The resource objects of a document, each as JSON text. `included` is absent where nothing is contained. */
+/** The resource objects of a document, each as JSON text. `included` is absent where no relationship is included. */
 export interface ResourceTexts {
   readonly primary: readonly string[];
   readonly included?: readonly string[];
@@ -280,6 +286,8 @@ export interface ResourceTexts {
 /** Writes the documents of one shape. `base` is what absolute links begin with, `""` for relative ones. */
 export interface DocumentWriter {
   resources(found: Found, isCompound: boolean, base: string): ResourceTexts;
-  /** The `self` of the one primary resource; `undefined` where it has no such link, or a trigger has removed its row. */
+  /**
+   * The `self` of the one primary resource; `undefined` where it has no such link, or a trigger has removed its row.
+   */
   self(found: Found, base: string): string | undefined;
 }

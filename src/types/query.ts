@@ -22,7 +22,7 @@ export interface QueryPage {
   readonly countBelow: number;
 }
 
-/** A query string, read and resolved (§4 Query parameters). */
+/** A query string, read and resolved (https://jsonapi.org/format/1.0/#fetching). */
 export interface Query {
   /** The paths that the client's `include` names; absent where it was not sent. */
   readonly include?: readonly IncludePath[];

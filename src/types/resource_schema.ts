@@ -1,4 +1,4 @@
-/** How a resource is written (§1 rule 6). */
+/** How a resource is written (https://jsonapi.org/format/1.0/#document-resource-objects). */
 export interface ResourceSchema {
   /** The resource's `type`, in place of the dasherized table name. */
   readonly type?: string;

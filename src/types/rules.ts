@@ -8,7 +8,7 @@ export interface RuleSubject {
   readonly attributes: { readonly [field: string]: unknown };
 }
 
-/** A rule on one attribute or to-one relationship; the first that fails names the error (§7). */
+/** A rule on one attribute or to-one relationship; the first that fails names the error. */
 export interface Rule {
   /** The error's `title`: `upperCase`. */
   readonly name: string;

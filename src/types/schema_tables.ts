@@ -24,14 +24,18 @@ export interface TableForeignKey {
 
 /** A table or view as the database declares it. */
 export interface Table {
-  /** The name in the database's own spelling, which upper and lower case may set apart from the one that was asked for. */
+  /**
+   * The name in the database's own spelling, which upper and lower case may set apart from the one that was asked for.
+   */
   readonly name: string;
   readonly kind: "table" | "view";
   readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly TableForeignKey[];
   /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */
   readonly unique: readonly (readonly string[])[];
-  /** Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete. */
+  /**
+   * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete.
+   */
   readonly hasConflictClause: boolean;
 }
 

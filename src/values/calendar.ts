@@ -21,7 +21,9 @@ export function instantOf(
   return Date.UTC(year + 400, month - 1, day, hour, minute, second) - FOUR_CENTURIES;
 }
 
-/** Whether an instant, in milliseconds since 1970, lies in the years 0000 to 9999 of UTC: only those have four digits. */
+/**
+ * Whether an instant, in milliseconds since 1970, lies in the years 0000 to 9999 of UTC: only those have four digits.
+ */
 export function hasFourDigitYear(instant: number): boolean {
   return instant >= FIRST && instant <= LAST;
 }

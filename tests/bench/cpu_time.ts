@@ -1,7 +1,9 @@
 /** Linux counts a process's time on cores in hundredths of a second. */
 const TICK_MILLISECONDS = 10;
 
-/** Milliseconds for which a process has been on a core, its own and the kernel's for it; `undefined` where none tells. */
+/**
+ * Milliseconds for which a process has been on a core, its own and the kernel's for it; `undefined` where none tells.
+ */
 export function cpuTime(pid: number): number | undefined {
   try {
     const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);

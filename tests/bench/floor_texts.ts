@@ -22,7 +22,7 @@ export function countryTail(id: Value): string {
   return `,"links":{"self":"/countries/${id}"}}`;
 }
 
-/** The to-one associations of a country. */
+/** The to-one relationships of a country. */
 export function toOnes(currency: Value, capital: Value): string {
   return `,"relationships":{"currency":${currencyText(currency)},"national-capital":${
     capital === null

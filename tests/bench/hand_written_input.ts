@@ -16,11 +16,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The association names of an `include` parameter. @throws {Refusal} on an unknown one. */
+/** The relationship names of an `include` parameter. @throws {Refusal} on an unknown one. */
 export function includeOf(url: URL): Set<string> {
   const names = url.searchParams.get("include")?.split(",").filter((name) => name !== "") ?? [];
   const unknown = names.find((name) => name !== "currency" && name !== "cultures");
-  if (unknown !== undefined) throw badParameter("include", `There is no association "${unknown}".`);
+  if (unknown !== undefined) throw badParameter("include", `There is no relationship "${unknown}".`);
   return new Set(names);
 }
 

@@ -1,5 +1,5 @@
 import configuration from "../../deno.json" with { type: "json" };
-import { toolsDirectory } from "../helpers/tools.ts";
+import { toolsDirectory } from "../helpers/engines/tools.ts";
 
 /** What Node and Bun need beside the project's own packages. */
 const PACKAGES = {

@@ -18,7 +18,7 @@ Three contestants answer the same requests from copies of the same database file
 
 - **relata**: \`createService\` with its defaults and pagination;
 - **hand-written**: \`tests/bench/hand_written.ts\`, what a good engineer writes for just these resources with Hono, Kysely and
-  \`@libsql/client\`: a query for the count, the page and each association, objects and \`JSON.stringify\`;
+  \`@libsql/client\`: a query for the count, the page and each relationship, objects and \`JSON.stringify\`;
 - **floor**: \`tests/bench/floor.ts\`, the least that could answer: for each workload one fixed SQL text, kept prepared, and a writer for
   just these columns, which prints Relata's very bytes. Nothing is routed, parsed or checked.
 

@@ -1,7 +1,7 @@
 import { readArguments } from "./arguments.ts";
 import { buildDatabase } from "./build_database.ts";
 import { runProgram } from "../../scripts/run_program.ts";
-import { installTools, toolProgram } from "../helpers/tools.ts";
+import { installTools, toolProgram } from "../helpers/engines/tools.ts";
 import { thisMachine } from "./machine.ts";
 import { ofRemote } from "./remote_contestant.ts";
 import { type RemoteResult, remoteResultOf } from "./remote_result.ts";

@@ -1,4 +1,4 @@
-import { type StartedSqld, startSqld } from "../helpers/sqld.ts";
+import { type StartedSqld, startSqld } from "../helpers/engines/sqld.ts";
 import { fillRemote } from "./fill_remote.ts";
 import type { LineProcess } from "./line_process.ts";
 import { startGenerator } from "./over_http.ts";

@@ -1,6 +1,6 @@
-import { atlas } from "../helpers/atlas_fixture.ts";
-import type { Exchange } from "../helpers/exchange.ts";
-import { suite } from "../helpers/fixture.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import type { Exchange } from "../helpers/exchanges/exchange.ts";
+import { suite } from "../helpers/exchanges/fixture.ts";
 
 /*
  * What nine JSON:API clients from npm were seen to send. Each has habits of its own; none of them may make a request

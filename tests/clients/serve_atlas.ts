@@ -1,6 +1,6 @@
 import { createService } from "../../mod.ts";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
 
 /** The atlas behind a real server, for clients that make requests of their own. */
 export interface ServedAtlas extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import { embeddedEngine } from "../helpers/engines.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { startService } from "./start_service.ts";
 import { checkStored, mustHaveMet } from "./stored.ts";
 import { runTraffic } from "./traffic.ts";

@@ -1,5 +1,5 @@
 import { createService } from "../../mod.ts";
-import { remoteEngine } from "../helpers/engines.ts";
+import { remoteEngine } from "../helpers/engines/engines.ts";
 import { checkStored, mustHaveMet } from "./stored.ts";
 import { runTraffic } from "./traffic.ts";
 import { traffic } from "./traffic_fixture.ts";

@@ -1,4 +1,4 @@
-import type { Fixture } from "../helpers/fixture.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
 
 /** Books that one shelf can hold; each shelf has as many of its own. */
 export const BOOKS = 40;

@@ -2,8 +2,8 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import { SERVICE_CHECKS } from "../../src/config/check_options.ts";
 import { RESOURCE_CHECKS } from "../../src/config/resource_checks.ts";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
 
 /** One example of the page: options, and requests with what their answers hold. */
 interface Example {

@@ -86,7 +86,7 @@ export function resource(
   };
 }
 
-/** One column of each kind, and an relationship of each kind. */
+/** One column of each kind, and a relationship of each kind. */
 export const countries = resource("countries", "integer", [
   column("name", "text", { declared: "VARCHAR(10)", maxLength: 10, notNull: true }),
   column("dummy_counter", "integer"),

@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { z } from "zod";
 import { createService } from "../../mod.ts";
 import type { StandardSchema } from "../../src/types/rules.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
-import { workshop } from "../helpers/workshop_fixture.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { workshop } from "../helpers/fixtures/workshop.ts";
 
 const JSON_API = "application/vnd.api+json";
 

@@ -57,6 +57,7 @@ const COUNTED: readonly Case[] = [
   ["/items?page=14000", PAGE, "items"],
   ["/items?owner_id=7", 10 * PAGE],
   ["/owners?region_id=3", PAGE],
+  ["/papers", PAGE, "papers"],
 ];
 
 const databases = await skewedDatabases();

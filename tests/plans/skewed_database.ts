@@ -6,7 +6,8 @@ export type Statistics = "none" | "fresh" | "stale";
 /** A database file for each kind of statistics. */
 export type SkewedDatabases = { readonly [S in Statistics]: string } & AsyncDisposable;
 
-const TABLES = [
+/** The tables and their indexes. */
+export const TABLES = [
   "create table zones (id integer primary key, name text)",
   "create table regions (id integer primary key, name text, zone_id integer references zones)",
   "create table owners (id integer primary key, name text, tenant integer, region_id integer references regions)",

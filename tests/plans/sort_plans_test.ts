@@ -26,7 +26,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 
 for (const statistics of ["none", "fresh", "stale"] as const) {
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`sorting along associations asks once for each owner: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`sorting along relationships asks once for each owner: ${name}, statistics ${statistics}`, async () => {
       const ask = skewedService(`file:${databases[statistics]}`, name, { count: "none" });
       using meter = new CostMeter(databases[statistics]);
       for (const [path, most] of SORTS) {

@@ -1,8 +1,8 @@
 import { equal, ok } from "node:assert/strict";
 import fc from "fast-check";
 import { createService, type ServiceOptions } from "../../mod.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
-import { society } from "../helpers/society_fixture.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { society } from "../helpers/fixtures/society.ts";
 
 const JSON_API = "application/vnd.api+json";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createService, type Service } from "../../mod.ts";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
-import type { Fixture } from "../helpers/fixture.ts";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
 
 const ROWS = 3007;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { buildModel } from "../../src/model/build_model.ts";
 import { declare } from "../../src/model/declare.ts";
-import { isMemberName } from "../../src/config/member_names.ts";
+import { isMemberName } from "../../src/config/shared_checks.ts";
 import { OPERATIONS } from "../../src/config/operations.ts";
 import { resolveSettings } from "../../src/config/resolve_settings.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
@@ -100,5 +100,5 @@ Deno.test("no resource has two fields of one name, and every foreign key is a wa
     }
   });
   fc.assert(property, { numRuns: 500 });
-  assert.ok(served > 500 && relationships > 1500, `${served} resources, ${relationships} associations`);
+  assert.ok(served > 500 && relationships > 1500, `${served} resources, ${relationships} relationships`);
 });

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService, type ServiceOptions } from "../../mod.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
-import type { Fixture } from "../helpers/fixture.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
 
-/** A column that may be hidden: how clients would name it, its association, and values that stand nowhere else. */
+/** A column that may be hidden: how clients would name it, its relationship, and values that stand nowhere else. */
 interface Hideable {
   readonly column: string;
   readonly wire: string;
-  /** Its association, the way there and the way back. */
-  readonly associations: readonly string[];
+  /** Its relationship, the way there and the way back. */
+  readonly relationships: readonly string[];
   readonly values: readonly string[];
 }
 
 const plain = (column: string, values: readonly string[]): Hideable => ({
   column,
   wire: column.replaceAll("_", "-"),
-  associations: [],
+  relationships: [],
   values,
 });
 
@@ -27,8 +27,8 @@ const HIDEABLE: readonly Hideable[] = [
   plain("qsalary_band", ["vsal-one", "vsal-two"]),
   plain("qshoe", ["881001", "881002"]),
   plain("qtoken", ["vtok-one", "vtok-two"]),
-  { column: "qboss_id", wire: "qboss-id", associations: ["qboss", "qboss-players"], values: [BOSS] },
-  { column: "qteam_id", wire: "qteam-id", associations: ["qteam"], values: ["990001", "990002"] },
+  { column: "qboss_id", wire: "qboss-id", relationships: ["qboss", "qboss-players"], values: [BOSS] },
+  { column: "qteam_id", wire: "qteam-id", relationships: ["qteam"], values: ["990001", "990002"] },
 ];
 
 const fixture: Fixture = {
@@ -138,17 +138,17 @@ Deno.test("nothing that a client sees or sends tells of a hidden column", async 
       for (const request of innocent()) {
         const told = `${request.method} ${request.url}`;
         const text = await ask(request);
-        for (const { column, wire, associations, values } of hidden) {
-          const names = [column, wire, ...associations];
+        for (const { column, wire, relationships, values } of hidden) {
+          const names = [column, wire, ...relationships];
           // The id of a player is told where that player is.
           const secret = values.filter((value) => value !== BOSS || request.url.endsWith("/3"));
           for (const word of [...names, ...secret]) assert.ok(!text.includes(word), `${told} tells "${word}": ${text}`);
         }
       }
-      for (const { column, wire, associations, values: [value] } of hidden) {
+      for (const { column, wire, relationships, values: [value] } of hidden) {
         const filtered = (text: string) => ask(requestOf("GET", `/players?filter=${text}`));
         assert.equal(await filtered(value), await filtered("no-such-value"));
-        for (const name of [column, wire, ...associations]) {
+        for (const name of [column, wire, ...relationships]) {
           // Of the same shape, since names of some shapes are nobody's.
           const nonsense = name.replace(/[a-z]/g, "z");
           const known = prying(nonsense, value);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createService, type Service } from "../../mod.ts";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
-import type { Fixture } from "../helpers/fixture.ts";
-import { reading } from "../helpers/reading_fixture.ts";
-import { society } from "../helpers/society_fixture.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
+import { reading } from "../helpers/fixtures/reading.ts";
+import { society } from "../helpers/fixtures/society.ts";
 
 const ORIGIN = "http://127.0.0.1";
 
@@ -19,7 +19,7 @@ interface Document {
   readonly meta?: { readonly record_count: number | null; readonly page_count: number | null };
 }
 
-/** What every resource of the fixture is asked with: nothing, and all its associations. */
+/** What every resource of the fixture is asked with: nothing, and all its relationships. */
 const ASKED: readonly (readonly [Fixture, string, { readonly [path: string]: string }])[] = [
   [atlas, "plain", {
     "/countries": "currency,national-capital,cultures.language",

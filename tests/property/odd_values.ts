@@ -1,7 +1,7 @@
 import { createClient } from "@libsql/client";
 import { createService, type ServiceOptions } from "../../mod.ts";
-import { emptyDatabase } from "../helpers/empty_database.ts";
-import { KEY_TYPES, ODD_ROWS, ODD_TABLES, TYPES } from "../helpers/odd_values_tables.ts";
+import { emptyDatabase } from "../helpers/engines/empty_database.ts";
+import { KEY_TYPES, ODD_ROWS, ODD_TABLES, TYPES } from "../helpers/values/odd_tables.ts";
 
 /**
  * Asks services over tables of odd values for everything, for a test that watches this process: `odd_values.ts URL

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { embeddedEngine, remoteEngine } from "../helpers/engines.ts";
+import { embeddedEngine, remoteEngine } from "../helpers/engines/engines.ts";
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "a database file" : "a libSQL server";

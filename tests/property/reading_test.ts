@@ -1,8 +1,8 @@
 import { ok } from "node:assert/strict";
 import { createService } from "../../src/service.ts";
-import { type Engine, openEmbedded, openRemote } from "../helpers/random_engine.ts";
-import { followLinks } from "../helpers/random_links.ts";
-import { compareReading, type Tally } from "../helpers/random_reading.ts";
+import { type Engine, openEmbedded, openRemote } from "../helpers/reading/engine.ts";
+import { followLinks } from "../helpers/reading/links.ts";
+import { compareReading, type Tally } from "../helpers/reading/comparison.ts";
 
 /** How many requests are compared: `RELATA_CASES`, or few enough for every day. */
 function cases(everyDay: number): number {

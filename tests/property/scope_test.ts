@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService, type ServiceOptions } from "../../mod.ts";
-import { embeddedEngine } from "../helpers/engines.ts";
-import { openWriteDatabase } from "../helpers/write_database.ts";
-import { storage } from "../helpers/write_fixture.ts";
-import { drawnWrite } from "../helpers/write_requests.ts";
-import { compareSides, type Drawn, ofTenant, type Side, type Tally } from "../helpers/write_scope_comparison.ts";
-import { drawnRead } from "../helpers/write_scope_reads.ts";
-import { TENANT, tenantsRows } from "../helpers/write_scope_rows.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { openWriteDatabase } from "../helpers/writing/database.ts";
+import { storage } from "../helpers/writing/fixture.ts";
+import { drawnWrite } from "../helpers/writing/requests.ts";
+import { compareSides, type Drawn, ofTenant, type Side, type Tally } from "../helpers/writing/scope_comparison.ts";
+import { drawnRead } from "../helpers/writing/scope_reads.ts";
+import { TENANT, tenantsRows } from "../helpers/writing/scope_rows.ts";
 
 /** Requests in one sequence, on average. */
 const MEAN = 10;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService, type Service } from "../../mod.ts";
 import type { Json } from "../../src/types/json.ts";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
-import type { Fixture } from "../helpers/fixture.ts";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { columnKind, KINDS } from "../../src/values/kinds.ts";
-import { writtenValues } from "../helpers/written_values.ts";
+import { writtenValues } from "../helpers/values/written.ts";
 
 const JSON_API = "application/vnd.api+json";
 const fields = writtenValues.map((_, index) => `c${index}`);

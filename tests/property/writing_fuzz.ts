@@ -1,14 +1,15 @@
 import { createClient } from "@libsql/client";
 import fc from "fast-check";
 import { createService } from "../../mod.ts";
-import { embeddedEngine, remoteEngine } from "../helpers/engines.ts";
-import { checkAnswer } from "../helpers/write_fuzz_answer.ts";
-import { fuzzed } from "../helpers/write_fuzz_fixture.ts";
-import { fuzzedRequest, toFuzzRequest } from "../helpers/write_fuzz_request.ts";
+import { embeddedEngine, remoteEngine } from "../helpers/engines/engines.ts";
+import { checkAnswer } from "../helpers/fuzzing/answer.ts";
+import { fuzzed } from "../helpers/fuzzing/fixture.ts";
+import { fuzzedRequest, toFuzzRequest } from "../helpers/fuzzing/request.ts";
 
 /**
  * Sends random requests to services of its own, for a test that watches this process:
- * `writing_fuzz.ts embedded|remote COUNT SEED FILE`. The file holds the request that is being answered, should nothing be left to tell of it.
+ * `writing_fuzz.ts embedded|remote COUNT SEED FILE`. The file holds the request that is being answered, should nothing
+ * be left to tell of it.
  */
 const [kind, count, seed, file] = Deno.args;
 const engine = kind === "remote" ? remoteEngine() : await embeddedEngine();

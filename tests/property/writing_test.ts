@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService } from "../../mod.ts";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
-import { openWriteDatabase } from "../helpers/write_database.ts";
-import { storage } from "../helpers/write_fixture.ts";
-import { drawnWrite } from "../helpers/write_requests.ts";
-import { compareWrites, type Tally } from "../helpers/write_comparison.ts";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import { openWriteDatabase } from "../helpers/writing/database.ts";
+import { storage } from "../helpers/writing/fixture.ts";
+import { drawnWrite } from "../helpers/writing/requests.ts";
+import { compareWrites, type Tally } from "../helpers/writing/comparison.ts";
 
 /** Writes in one sequence, which begins with the fixture's rows; a failing one is made as short as can be. */
 const LENGTHS = { minLength: 1, maxLength: 39 };

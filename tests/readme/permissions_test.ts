@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { embeddedEngine, remoteEngine } from "../helpers/engines.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { embeddedEngine, remoteEngine } from "../helpers/engines/engines.ts";
 import { freePort, startServer } from "../runtimes/server_process.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Asked } from "../helpers/run_exchanges.ts";
+import type { Asked } from "../helpers/exchanges/run_exchanges.ts";
 
 /**
  * Asks a server over HTTP. Where an answer names the server's port, it is left out, so that links read as they do in

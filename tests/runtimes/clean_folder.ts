@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { packNpm } from "../../scripts/pack_npm.ts";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
-import { installTools, toolProgram } from "../helpers/tools.ts";
+import { installTools, toolProgram } from "../helpers/engines/tools.ts";
 import { PROGRAMS } from "./programs.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import Database from "libsql";
 import { packNpm } from "../../scripts/pack_npm.ts";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
-import { installTools, toolPackage, toolProgram, toolsDirectory } from "../helpers/tools.ts";
+import { installTools, toolPackage, toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
 import { freePort, startServer } from "./server_process.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
 import { runProgram } from "../../scripts/run_program.ts";
-import { toolPackage, toolProgram } from "../helpers/tools.ts";
+import { toolPackage, toolProgram } from "../helpers/engines/tools.ts";
 import { bundleSize, type Measured } from "./bundle_size.ts";
 import { bundle, type CleanFolder, cleanFolder } from "./clean_folder.ts";
 import { CONSUMER } from "./consumer.ts";
@@ -109,8 +109,8 @@ const DEFAULT = `export { default } from "relata";`;
 /** As wrangler prints sizes. */
 const KB = 1000;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 85 * KB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 85 * KB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 86 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 86 * KB },
   { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 55 * KB },
   { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 55 * KB },
 ];

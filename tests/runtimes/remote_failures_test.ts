@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createService, type Service } from "../../mod.ts";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { type Engine, remoteEngine } from "../helpers/engines.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import { type FailingProxy, failingProxy, type Fate } from "./failing_proxy.ts";
 
 const JSON_API = "application/vnd.api+json";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/web";
 import { createService, type Service } from "../../mod.ts";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { installTools, toolProgram } from "../helpers/tools.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { installTools, toolProgram } from "../helpers/engines/tools.ts";
 import { freePort, startServer } from "./server_process.ts";
 
 const JSON_API = "application/vnd.api+json";

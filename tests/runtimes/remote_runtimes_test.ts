@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { type Engine, remoteEngine } from "../helpers/engines.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
 import { type FailingProxy, failingProxy } from "./failing_proxy.ts";
 import { type Runtime, runtimes } from "./runtimes.ts";

@@ -1,5 +1,5 @@
-import type { Engine } from "../helpers/engines.ts";
-import { toolProgram } from "../helpers/tools.ts";
+import type { Engine } from "../helpers/engines/engines.ts";
+import { toolProgram } from "../helpers/engines/tools.ts";
 import type { Command } from "./server_process.ts";
 
 /** A runtime that serves the suites over HTTP. */

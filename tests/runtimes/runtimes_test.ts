@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
-import { expectedStatus, requestOf } from "../helpers/exchange.ts";
-import type { Suite } from "../helpers/fixture.ts";
-import { byFixture, runExchange } from "../helpers/run_exchanges.ts";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import { expectedStatus, requestOf } from "../helpers/exchanges/exchange.ts";
+import type { Suite } from "../helpers/exchanges/fixture.ts";
+import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
 import { suites } from "../spec/suites.ts";
 import { askServer } from "./ask_server.ts";
 import { type CleanFolder, cleanFolder } from "./clean_folder.ts";

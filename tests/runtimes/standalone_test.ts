@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { remoteEngine } from "../helpers/engines.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { remoteEngine } from "../helpers/engines/engines.ts";
 import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
 import { denoServe, programOf, workerdCommand } from "./runtimes.ts";
 import { type Command, freePort, startServer } from "./server_process.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { emptyDatabase, type Sqld, startSqld, useSqld } from "../helpers/sqld.ts";
-import { installTools, toolPackage } from "../helpers/tools.ts";
+import { emptyDatabase, type Sqld, startSqld, useSqld } from "../helpers/engines/sqld.ts";
+import { installTools, toolPackage } from "../helpers/engines/tools.ts";
 
 async function run(url: string, ...statements: string[]): Promise<unknown[]> {
   const requests = [...statements.map((sql) => ({ type: "execute", stmt: { sql } })), { type: "close" }];
@@ -43,7 +43,7 @@ Deno.test("two servers do not share a database", async () => {
 });
 
 Deno.test("a server does not outlive a process that is killed", async () => {
-  const helper = new URL("../helpers/sqld.ts", import.meta.url).href;
+  const helper = new URL("../helpers/engines/sqld.ts", import.meta.url).href;
   const script =
     `import { startSqld } from "${helper}"; console.log((await startSqld()).url); setInterval(() => {}, 1e3);`;
   const options: Deno.CommandOptions = { args: ["eval", script], stdout: "piped", stderr: "null" };

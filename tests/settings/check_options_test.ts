@@ -103,7 +103,7 @@ Deno.test("options that use everything pass", () => {
 Deno.test("a message names the option, where it stands, the value and what it takes", () => {
   equal(
     refusal(resource({ operations: { view: { include: 5 } } })),
-    'Cannot set "resources.countries.operations.view.include" to 5: it takes an array of association names.',
+    'Cannot set "resources.countries.operations.view.include" to 5: it takes an array of relationship names.',
   );
   ok(
     refusal({ jsonOptions: ["JSON_HEX_TAG", "JSON_HEX"] }).startsWith(

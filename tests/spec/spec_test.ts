@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createService } from "../../mod.ts";
-import { type Engine, openEngines } from "../helpers/engines.ts";
-import type { Suite } from "../helpers/fixture.ts";
-import { byFixture, runExchange } from "../helpers/run_exchanges.ts";
+import { type Engine, openEngines } from "../helpers/engines/engines.ts";
+import type { Suite } from "../helpers/exchanges/fixture.ts";
+import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
 import { suites } from "./suites.ts";
 
 const ORIGIN = "http://127.0.0.1";

@@ -1,4 +1,6 @@
-/** The rules, options, members, operations, parameters and errors of the specification, by section; exchanges name them. */
+/**
+ * The rules, options, members, operations, parameters and errors of the specification, by section; exchanges name them.
+ */
 export const SPECIFICATION_ROWS: readonly string[] = [
   "§1 media type",
   "§1 rule 1 only mapped resources",
@@ -46,8 +48,8 @@ export const SPECIFICATION_ROWS: readonly string[] = [
   "§2 relationship data",
   "§2 relationship links.self to-one",
   "§2 relationship links.self to-many",
-  "§2 rule 1 to-one associations of a single resource",
-  "§2 rule 2 contained associations",
+  "§2 rule 1 to-one relationships of a single resource",
+  "§2 rule 2 contained relationships",
   "§2 rule 3 only requested relationships",
   "§2 top-level data",
   "§2 top-level included",
@@ -88,7 +90,7 @@ export const SPECIFICATION_ROWS: readonly string[] = [
   "§4 parameter fields of an included type",
   "§4 parameter fields without the included relationship",
   "§4 parameter sort",
-  "§4 parameter sort by an association",
+  "§4 parameter sort by a relationship",
   "§4 parameter filter",
   "§4 parameter page",
   "§4 parameter custom",

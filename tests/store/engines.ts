@@ -5,7 +5,7 @@ import Database from "libsql";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
 import type { Driver } from "../../src/types/driver.ts";
-import { type Sqld, useSqld } from "../helpers/sqld.ts";
+import { type Sqld, useSqld } from "../helpers/engines/sqld.ts";
 
 /** One way to reach a database, with a driver of its own. */
 export interface Engine {

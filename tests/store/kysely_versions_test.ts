@@ -9,7 +9,7 @@ import {
 } from "kysely-0.28";
 import { createService } from "../../mod.ts";
 import type { AnyDatabase, DatabaseSource } from "../../src/types/database.ts";
-import { nodeSqlite } from "../helpers/node_sqlite.ts";
+import { nodeSqlite } from "../helpers/engines/node_sqlite.ts";
 
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createClient } from "@libsql/client";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import type { LibsqlClient } from "../../src/types/database.ts";
-import { atlas } from "../helpers/atlas_fixture.ts";
-import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines.ts";
-import { type Exchange, requestOf } from "../helpers/exchange.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import { type Exchange, requestOf } from "../helpers/exchanges/exchange.ts";
 
 /** One trip to the database: one reading statement, or one transaction. */
 type Trip = "read" | "batch";

@@ -65,7 +65,7 @@ const INFERRED: readonly (readonly [program: string, message: RegExp])[] = [
 ];
 
 for (const [how, make] of Object.entries(MADE)) {
-  Deno.test(`the compiler says which table, column or association is wrong, and what there is: ${how}`, async () => {
+  Deno.test(`the compiler says which table, column or relationship is wrong, and what there is: ${how}`, async () => {
     const printed = await check(MISTAKES.map(([resources]) => make(resources)));
     for (const [resources, message] of MISTAKES) ok(message.test(printed), `${resources}: ${message}\n${printed}`);
   });

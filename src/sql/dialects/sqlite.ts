@@ -25,7 +25,7 @@ export const sqlite: Dialect = {
   places: (array) => sql`json_each(${array})`,
   part: (value, index, columns) => columns === 1 ? value : part(value, index),
 
-  bytes: (reference) => sql`ifnull(octet_length(${reference}), 0)`,
+  bytes: (reference) => sql`octet_length(${reference})`,
 
   failure,
   guard: (name, condition) => sql`select case when ${condition} then 1 else ${failure(name)} end as "holds"`,

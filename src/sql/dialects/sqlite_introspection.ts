@@ -4,11 +4,11 @@ import type { SqlValue } from "../../types/json.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 
 /**
- * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a foreign key's column,
- * `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`, the column NULL for an
- * expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
- * of conflicts`; one row `4, null, null, foreign keys are enforced`. Tables by their place among the names
- * that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
+ * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
+ * foreign key's column, `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`,
+ * the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
+ * of conflicts`; one row `4, null, null, foreign keys are enforced`. Tables by their place among the names that were
+ * asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the

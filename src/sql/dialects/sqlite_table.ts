@@ -4,7 +4,10 @@ import type { TableLook } from "../dialect.ts";
 const LAST_INTEGER = 2n ** 63n - 1n;
 const decoder = new TextDecoder();
 
-/** Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk. @throws {StatementError} */
+/**
+ * Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk.
+ * @throws {StatementError}
+ */
 export async function lookAtTable(driver: Driver, table: string): Promise<TableLook> {
   const text = await firstValue(
     driver,

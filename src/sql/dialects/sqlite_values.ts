@@ -65,7 +65,10 @@ function shipped(storageClass: StorageClass, reference: Sql): Sql {
   }
 }
 
-/** Where a declared type keeps storage classes out: https://www.sqlite.org/datatype3.html#determination_of_column_affinity */
+/**
+ * Where a declared type keeps storage classes out:
+ * https://www.sqlite.org/datatype3.html#determination_of_column_affinity
+ */
 function affinity(declared: string): "text" | "real" | "other" {
   const type = declared.toUpperCase();
   if (type.includes("INT")) return "other";

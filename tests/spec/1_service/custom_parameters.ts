@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("custom parameters", {
   custom: {
@@ -109,7 +109,7 @@ export const customParameters = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "§1 queryParameter: a resource's merges with the service's by name and wins; it may contain associations",
+      title: "§1 queryParameter: a resource's merges with the service's by name and wins; it may contain relationships",
       request: "GET /moons/2?with-planet=yes&name-from=Q&at-most=&fields[moons]=planet&fields[planets]=name",
       response: `
         200

@@ -1,6 +1,6 @@
 import type { ErrorDocument } from "../../../src/types/error_document.ts";
-import { suite } from "../../helpers/fixture.ts";
-import { atEveryPlace, sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { atEveryPlace, sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const renderer = (place: string) =>
   class {

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { Hono } from "hono";
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const JSON_API = "application/vnd.api+json";
 

@@ -1,6 +1,6 @@
 import type { QueryParameters } from "../../../src/types/options.ts";
-import { suite } from "../../helpers/fixture.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const lists = (include: QueryParameters["include"]) => ({ queryParameters: { include } });
 
@@ -101,11 +101,11 @@ const SUN_WITH_PLANETS = `
           ]
         }`;
 
-/** §1 queryParameters.include: which associations may be contained. */
+/** §1 queryParameters.include: which relationships may be contained. */
 export const includeLists = [
   suite(fixture, "allow", [
     {
-      title: "§1 allowList: only listed associations are included, others are left out silently",
+      title: "§1 allowList: only listed relationships are included, others are left out silently",
       covers: ["§1 queryParameters.include.allowList", "§4 parameter include subject to the lists"],
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
       response: WITH_MOONS,
@@ -116,7 +116,7 @@ export const includeLists = [
       response: WITHOUT,
     },
     {
-      title: "§1 allowList: a name that no association has is an error all the same",
+      title: "§1 allowList: a name that no relationship has is an error all the same",
       request: "GET /planets/1?include=comets",
       response: `
         400
@@ -130,25 +130,25 @@ export const includeLists = [
   ]),
   suite(fixture, "deny", [
     {
-      title: "§1 denyList: listed associations are never included",
+      title: "§1 denyList: listed relationships are never included",
       covers: ["§1 queryParameters.include.denyList"],
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
       response: WITH_MOONS,
     },
     {
-      title: "§1 denyList: no other spelling of a listed association gets through",
+      title: "§1 denyList: no other spelling of a listed relationship gets through",
       request: "GET /planets/1?include=stars",
       response: WITHOUT,
     },
     {
-      title: "§1 denyList: a plain name closes the association on every path through its resource",
+      title: "§1 denyList: a plain name closes the relationship on every path through its resource",
       request: "GET /moons/1?include=planet.star&fields[moons]=name,planet",
       response: MOON_WITH_PLANET,
     },
   ]),
   suite(fixture, "both", [
     {
-      title: "§1 denyList: wins when an association is in both lists",
+      title: "§1 denyList: wins when a relationship is in both lists",
       covers: ["§1 deny list wins"],
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
       response: WITH_MOONS,
@@ -156,7 +156,7 @@ export const includeLists = [
   ]),
   suite(fixture, "all", [
     {
-      title: "§1 denyList: true prevents all associations",
+      title: "§1 denyList: true prevents all relationships",
       covers: ["§1 denyList true"],
       request: "GET /planets/1?include=moons",
       response: `

@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("the include option", {
   service: { resources: skyResources, include: ["planets"] },
@@ -71,7 +71,7 @@ const EARTH_WITH_STAR = `
           ]
         }`;
 
-/** §1 include: associations that are contained where the client asks for none. */
+/** §1 include: relationships that are contained where the client asks for none. */
 export const includeOption = [
   suite(fixture, "with hooks", [
     {
@@ -123,7 +123,7 @@ export const includeOption = [
   ]),
   suite(fixture, "service", [
     {
-      title: "§1 include: a to-many association, by its plural name, for the service",
+      title: "§1 include: a to-many relationship, by its plural name, for the service",
       covers: ["§1 include"],
       request: "GET /stars/1?fields[planets]=name",
       response: `
@@ -154,7 +154,7 @@ export const includeOption = [
         }`,
     },
     {
-      title: "§1 include: a resource without an association that the service names contains nothing",
+      title: "§1 include: a resource without a relationship that the service names contains nothing",
       request: "GET /planets/3?fields[planets]=name",
       response: `
         200
@@ -166,7 +166,7 @@ export const includeOption = [
   ]),
   suite(fixture, "nearer", [
     {
-      title: "§1 include: a to-one association, by its singular name, for a resource",
+      title: "§1 include: a to-one relationship, by its singular name, for a resource",
       request: "GET /moons/2?fields[moons]=planet&fields[planets]=name",
       response: `
         200
@@ -247,7 +247,7 @@ export const includeOption = [
   ]),
   suite(fixture, "dotted", [
     {
-      title: "§1 include: a dotted path contains every association on it",
+      title: "§1 include: a dotted path contains every relationship on it",
       request: "GET /stars/1?fields[stars]=planets&fields[planets]=moons&fields[moons]=name",
       response: `
         200

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createClient } from "@libsql/client";
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
 
 /** What `check()` says of options on tables, a line each; nothing where they fit. */
 async function problemsOf(
@@ -62,7 +62,7 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
     'has p, t. Name the column that points to "Album" with hasMany: { tracks: { table: "playlist_track", foreignKey: … } }.',
     'Cannot map "Album": rules names "Titel", which is none of what it takes here: Title, artist.',
     `Cannot map "Album": search.filter names the column "Titel", ${has}`,
-    'Cannot apply the option include to list "album": it names "songs", and "album" has no association "songs"; it has ' +
+    'Cannot apply the option include to list "album": it names "songs", and "album" has no relationship "songs"; it has ' +
     "artist.",
     'Cannot apply the option fieldSets to "album": no resource has the type "Album".',
     'Cannot apply the option fieldSets to "album": no resource has the type "songs".',
@@ -75,14 +75,14 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
   ]);
 });
 
-Deno.test("a declared association to a resource that cannot be served: check() names both", async () => {
+Deno.test("a declared relationship to a resource that cannot be served: check() names both", async () => {
   deepEqual(
     await problemsOf(music, {
       resources: { Album: { hasMany: { lists: { table: "playlist_track", foreignKey: "t" } } }, playlist_track: {} },
     }),
     [
-      'Cannot link "Album" by its association "lists": "playlist_track" cannot be served. Mend "playlist_track", or take ' +
-      "out the association.",
+      'Cannot link "Album" by its relationship "lists": "playlist_track" cannot be served. Mend "playlist_track", or take ' +
+      "out the relationship.",
       'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
       "Give the table a primary key of one column, or leave it out of resources.",
     ],

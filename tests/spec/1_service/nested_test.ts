@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { AutoRouter } from "itty-router";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const JSON_API = { accept: "application/vnd.api+json" };
 const WRITE = { ...JSON_API, "content-type": "application/vnd.api+json" };

@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 

@@ -1,6 +1,6 @@
 import { IttyRouter } from "itty-router";
-import { type Fixture, suite } from "../../helpers/fixture.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { type Fixture, suite } from "../../helpers/exchanges/fixture.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const plain = (text: string, status = 200): Response => new Response(text, { status });
 
@@ -94,9 +94,9 @@ const told = (detail: string): string => `
 
         { "errors": [{ "code": "500", "title": "Internal Server Error", "detail": "${detail}" }], "debug": "<any>" }`;
 
-const noRoute = (table: string, association: string): string =>
+const noRoute = (table: string, relationship: string): string =>
   told(
-    `A route could not be found for \\"${table}\\" while generating the links of \\"${association}\\": map it in resources.`,
+    `A route could not be found for \\"${table}\\" while generating the links of \\"${relationship}\\": map it in resources.`,
   );
 
 const NO_SCHEMA = told(
@@ -308,7 +308,7 @@ export const routing = [
   ]),
   suite(fixture, "declared, not mapped", [
     {
-      title: "§1 rule 1: a declared association must be mapped, otherwise link generation fails",
+      title: "§1 rule 1: a declared relationship must be mapped, otherwise link generation fails",
       covers: ["§1 rule 1 related resource not mapped", "§7 resource not mapped"],
       request: "GET /planets/1",
       response: FAULT,

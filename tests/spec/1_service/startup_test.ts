@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
 import { createClient } from "@libsql/client";
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const request = (path: string) =>
   new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } });
@@ -33,7 +33,7 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
   const cases: readonly [string, object][] = [
     ['Cannot set "absoluteLink": there is no such option. Did you mean "absoluteLinks"?', { absoluteLink: true }],
     [
-      'Cannot set "resources.stars.operations.view.include" to "planets": it takes an array of association names.',
+      'Cannot set "resources.stars.operations.view.include" to "planets": it takes an array of relationship names.',
       { resources: { stars: { operations: { view: { include: "planets" } } } } },
     ],
     [
@@ -41,7 +41,7 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
       { resources: { stars: {}, suns: { schema: { type: "stars" } } } },
     ],
     [
-      'Cannot map "stars": its associations "allPlanets" and "all_planets" both have the name "all-planets". ' +
+      'Cannot map "stars": its relationships "allPlanets" and "all_planets" both have the name "all-planets". ' +
       "Give one another name in belongsTo or hasMany.",
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
     ],
@@ -53,7 +53,7 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
 
 Deno.test("what needs the schema fails in check() and at first use, naming option and resource", async () => {
   const cases: readonly [RegExp, ServiceOptions["resources"]][] = [
-    [/^Cannot apply the option include to list "stars": .* no association "comets"; it has planets\.$/, {
+    [/^Cannot apply the option include to list "stars": .* no relationship "comets"; it has planets\.$/, {
       stars: { hasMany: { planets: "planets" }, include: ["comets"] },
       planets: {},
     }],
@@ -73,7 +73,7 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
     [/^Cannot map "stars": its schema reads "nmae", which is none of its attributes: name\.$/, {
       stars: { schema: { attributes: { reads: ["nmae"], adds: [], write: (one) => one } } },
     }],
-    [/^Cannot map "stars": its schema adds "planets", which is an association\. Add it under another name\.$/, {
+    [/^Cannot map "stars": its schema adds "planets", which is a relationship\. Add it under another name\.$/, {
       stars: {
         hasMany: { planets: "planets" },
         schema: { attributes: { reads: [], adds: ["planets"], write: (one) => one } },
@@ -104,7 +104,7 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
   }
 });
 
-Deno.test("what the service names must be an association of one resource at least", async () => {
+Deno.test("what the service names must be a relationship of one resource at least", async () => {
   const named = await misfit({ resources: skyResources, include: ["moons"] }, "/stars");
   deepEqual(named, { checked: "fits", status: 200 });
   const unnamed = await misfit({ resources: skyResources, include: ["comets"] }, "/stars");

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { foreignSchema } from "../../helpers/foreign_schema_fixture.ts";
-import { answering, refused, sending } from "../../helpers/messages.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { foreignSchema } from "../../helpers/fixtures/foreign_schema.ts";
+import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const toOne = (type: string, id: string) => ({ data: { type, id }, links: { self: `/${type}/${id}` } });
 
@@ -99,7 +99,7 @@ export const foreign = [
         errors: [{
           code: "400",
           title: "Bad Request",
-          detail: 'Cannot include "cast-members": "films" has no association "cast-members"; it has language, ' +
+          detail: 'Cannot include "cast-members": "films" has no relationship "cast-members"; it has language, ' +
             "original-language.",
           source: { parameter: "include" },
         }],

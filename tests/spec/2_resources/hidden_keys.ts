@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { hiddenKeys } from "../../helpers/hidden_keys_fixture.ts";
-import { answering, invalid, sending } from "../../helpers/messages.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { hiddenKeys } from "../../helpers/fixtures/hidden_keys.ts";
+import { answering, invalid, sending } from "../../helpers/exchanges/messages.ts";
 
 const toUser = (id: string) => ({ data: { type: "users", id }, links: { self: `/users/${id}` } });
 
@@ -34,7 +34,7 @@ export const hidden = [
     {
       title: "§2 relationships: a hidden foreign key cannot be included",
       request: "GET /notes?include=owner",
-      response: unknown('Cannot include "owner": "notes" has no association "owner"; it has reader.', "include"),
+      response: unknown('Cannot include "owner": "notes" has no relationship "owner"; it has reader.', "include"),
     },
     {
       title: "§2 relationships: a hidden foreign key is no parameter",
@@ -87,11 +87,11 @@ export const hidden = [
   ]),
   suite(hiddenKeys, "declared", [
     {
-      title: "§2 relationships: an association that is declared over a hidden column contradicts it",
+      title: "§2 relationships: a relationship that is declared over a hidden column contradicts it",
       request: "GET /notes/1",
       response: contradiction(
         'Cannot map "notes": belongsTo "owner" goes over the column "owner_id", which columns hides. ' +
-          "Take out the association, or owner_id: false.",
+          "Take out the relationship, or owner_id: false.",
       ),
     },
     {
@@ -99,7 +99,7 @@ export const hidden = [
       request: "GET /users",
       response: contradiction(
         'Cannot map "users": hasMany "property" goes over the column "owner_id" of "notes", which the columns of ' +
-          '"notes" hide. Take out the association, or owner_id: false.',
+          '"notes" hide. Take out the relationship, or owner_id: false.',
       ),
     },
   ]),

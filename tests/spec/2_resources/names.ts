@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { society } from "../../helpers/fixtures/society.ts";
 
 const CAPITAL = `
   200

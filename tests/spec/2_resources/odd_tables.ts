@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { NUMBERS_AS_JSON, oddTables } from "../../helpers/odd_tables_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { NUMBERS_AS_JSON, oddTables } from "../../helpers/fixtures/odd_tables.ts";
 
 /** §2: resources of unusual tables. */
 export const odd = [

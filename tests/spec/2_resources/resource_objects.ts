@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { society } from "../../helpers/fixtures/society.ts";
 
 /** §2 Resource object: members, names, relationships and links. */
 export const resourceObjects = [
@@ -32,7 +32,7 @@ export const resourceObjects = [
     },
     {
       title: "§2 rule 1: a single resource shows every to-one, null ones without links, and no to-many",
-      covers: ["§2 rule 1 to-one associations of a single resource"],
+      covers: ["§2 rule 1 to-one relationships of a single resource"],
       request: "GET /people/4",
       response: `
         200
@@ -53,7 +53,7 @@ export const resourceObjects = [
     },
     {
       title: "§2 rule 1: a list shows no relationships",
-      covers: ["§2 rule 1 to-one associations of a single resource", "§2 top-level data"],
+      covers: ["§2 rule 1 to-one relationships of a single resource", "§2 top-level data"],
       request: "GET /states",
       response: `
         200

@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { values } from "../../helpers/values_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { values } from "../../helpers/fixtures/values.ts";
 
 /** The answer of a list whose resources have one attribute, `value`. */
 function valuesOf(type: string, cells: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { wireIds } from "../../helpers/wire_ids_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { wireIds } from "../../helpers/fixtures/wire_ids.ts";
 
 /** §2 id: an id that a schema declares holds wherever the resource is named. */
 export const idsOfSchemas = [
@@ -127,7 +127,7 @@ export const idsOfSchemas = [
         { "data": [] }`,
     },
     {
-      title: "§2 id: sort by the id of an included association",
+      title: "§2 id: sort by the id of an included relationship",
       request: "GET /cultures?include=country&sort=-country.id&fields[cultures]=code&fields[countries]=",
       response: `
         200

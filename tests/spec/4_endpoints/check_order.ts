@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
-import { ADA, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { ADA, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const to = (type: string, id: string) => ({ data: { type, id } });
 const absent = (type: string, id: string) => refused(404, "Not Found", `There is no "${type}" with the id "${id}".`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { workshop } from "../../helpers/workshop_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { workshop } from "../../helpers/fixtures/workshop.ts";
 
 const JSON_API = "application/vnd.api+json";
 const NO_UTF8 = new Uint8Array([0x7b, 0xff, 0x7d]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { openEngines } from "../../helpers/engines.ts";
-import type { Fixture } from "../../helpers/fixture.ts";
+import { openEngines } from "../../helpers/engines/engines.ts";
+import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 
 const MEDIA_TYPE = "application/vnd.api+json";
 

@@ -1,7 +1,7 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
-import { society } from "../../helpers/society_fixture.ts";
-import { ADA, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { society } from "../../helpers/fixtures/society.ts";
+import { ADA, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const team = (id: string) => ({ data: { type: "teams", id } });
 const state = (id: string) => ({ data: { type: "states", id } });
@@ -370,7 +370,7 @@ export const creating = [
         errors: [{
           code: "400",
           title: "Bad Request",
-          detail: 'Cannot include "colour": "teams" has no association "colour"; it has members, tasks.',
+          detail: 'Cannot include "colour": "teams" has no relationship "colour"; it has members, tasks.',
           source: { parameter: "include" },
         }],
       }),

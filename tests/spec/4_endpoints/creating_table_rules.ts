@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
-import { post } from "../../helpers/post_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { post } from "../../helpers/fixtures/post.ts";
 
 const letter = (attributes: object) => sending("POST /letters", { data: { type: "letters", attributes } });
 const change = (id: string, attributes: object) =>
@@ -271,7 +271,7 @@ export const creatingTableRules = [
   ]),
   suite(post, "unusable", [
     {
-      title: "§4 update: an association to a table that cannot be served harms nothing that does not link it",
+      title: "§4 update: a relationship to a table that cannot be served harms nothing that does not link it",
       request: sending("PATCH /vans/1?fields[vans]=name", {
         data: { type: "vans", id: "1", attributes: { name: "Green" } },
       }),

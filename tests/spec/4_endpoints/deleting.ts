@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { invalid, refused, sending } from "../../helpers/messages.ts";
-import { ADA, BOB, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { ADA, BOB, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const NOTHING = "204\nContent-Type:";
 const REFUSED = "400\nContent-Type:";

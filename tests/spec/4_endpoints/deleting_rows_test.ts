@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { openEngines } from "../../helpers/engines.ts";
-import { post } from "../../helpers/post_fixture.ts";
+import { openEngines } from "../../helpers/engines/engines.ts";
+import { post } from "../../helpers/fixtures/post.ts";
 
 const headers = { accept: "application/vnd.api+json" };
 

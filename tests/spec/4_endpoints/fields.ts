@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { reading } from "../../helpers/reading_fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { reading } from "../../helpers/fixtures/reading.ts";
+import { society } from "../../helpers/fixtures/society.ts";
 
 function refused(parameter: string): string {
   return `
@@ -108,7 +108,7 @@ export const fields = [
         }`,
     },
     {
-      title: "§4 fields: an association left out on the way ends its path",
+      title: "§4 fields: a relationship left out on the way ends its path",
       request: "GET /countries/2?include=cultures.language&fields[countries]=cultures&fields[cultures]=code",
       response: `
         200

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { reading } from "../../helpers/reading_fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { reading } from "../../helpers/fixtures/reading.ts";
+import { society } from "../../helpers/fixtures/society.ts";
 
 function refused(parameter: string): string {
   return `
@@ -29,7 +29,7 @@ export const foreignKeys = [
       response: found("cultures", "1", "3"),
     },
     {
-      title: "§2 to-many link: the foreign key of an undeclared association",
+      title: "§2 to-many link: the foreign key of an undeclared relationship",
       request: "GET /countries?currency_id=2&fields[countries]=",
       response: found("countries", "2"),
     },
@@ -81,7 +81,7 @@ export const foreignKeys = [
       response: found("people", "3"),
     },
     {
-      title: "§2 to-many link: a column that only a to-many goes over, for itself no attribute and no association",
+      title: "§2 to-many link: a column that only a to-many goes over, for itself no attribute and no relationship",
       request: "GET /reviews?reader_id=1",
       response: `
         200
@@ -196,7 +196,7 @@ export const foreignKeys = [
   ]),
   suite(society, "closed", [
     {
-      title: "§2 to-many link: the foreign key of a denied association filters as any other",
+      title: "§2 to-many link: the foreign key of a denied relationship filters as any other",
       request: "GET /people?home_state_id=1&fields[people]=",
       response: `
         200
@@ -209,7 +209,7 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§2 to-one: a denied association is shown where nothing is contained",
+      title: "§2 to-one: a denied relationship is shown where nothing is contained",
       request: "GET /people/1?fields[people]=home-state",
       response: `
         200
@@ -226,7 +226,7 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§4 sort: through a denied association there is nothing to sort by",
+      title: "§4 sort: through a denied relationship there is nothing to sort by",
       request: "GET /people?include=home-state&sort=home-state.name",
       response: refused("sort"),
     },

@@ -1,6 +1,6 @@
-import { reading } from "../../helpers/reading_fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
-import { suite } from "../../helpers/fixture.ts";
+import { reading } from "../../helpers/fixtures/reading.ts";
+import { society } from "../../helpers/fixtures/society.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
 
 /** The refusal of an `include`, whatever it says or with what it says. */
 function refused(detail: string): string {
@@ -46,7 +46,7 @@ export const include = [
       covers: [
         "§4 parameter include",
         "§2 top-level included",
-        "§2 rule 2 contained associations",
+        "§2 rule 2 contained relationships",
         "§2 rule 3 only requested relationships",
         "§2 relationship data",
       ],
@@ -281,7 +281,7 @@ export const include = [
         }`,
     },
     {
-      title: "§2 included: the same associations, asked for the other way round",
+      title: "§2 included: the same relationships, asked for the other way round",
       request:
         "GET /articles/a%2Fb?include=author,remarks&fields[remarks]=&fields[people]=&fields[articles]=author,remarks",
       response: `
@@ -389,7 +389,7 @@ export const include = [
         }`,
     },
     {
-      title: "§4 include: an association named twice, by two spellings, is one",
+      title: "§4 include: a relationship named twice, by two spellings, is one",
       request: "GET /states/3?include=leader,leader,leaders&fields[states]=leader",
       response: `
         200
@@ -412,26 +412,26 @@ export const include = [
 
         { "data": [], "included": [] }`,
     },
-    { title: "§4 include: an unknown association", request: "GET /people/1?include=colour", response: REFUSED },
+    { title: "§4 include: an unknown relationship", request: "GET /people/1?include=colour", response: REFUSED },
     {
-      title: "§4 include: an unknown association on a path",
+      title: "§4 include: an unknown relationship on a path",
       request: "GET /people?include=best-friend.colour",
       response: refused(
-        'Cannot include \\"best-friend.colour\\": \\"people\\" has no association \\"colour\\"; it has birth-state, home-state, best-friend, articles, admirers, reviews.',
+        'Cannot include \\"best-friend.colour\\": \\"people\\" has no relationship \\"colour\\"; it has birth-state, home-state, best-friend, articles, admirers, reviews.',
       ),
     },
     {
-      title: "§4 include: an attribute is no association",
+      title: "§4 include: an attribute is no relationship",
       request: "GET /people/1?include=first-name",
       response: REFUSED,
     },
     {
-      title: "§4 include: an association that is not mapped is none",
+      title: "§4 include: a relationship that is not mapped is none",
       request: "GET /people/1?include=shoe-size",
       response: REFUSED,
     },
     {
-      title: "§8 limits: a path of four associations is deeper than allowed",
+      title: "§8 limits: a path of four relationships is deeper than allowed",
       request: "GET /people/1?include=best-friend.best-friend.best-friend.best-friend",
       response: REFUSED,
     },
@@ -441,7 +441,7 @@ export const include = [
       response: REFUSED,
     },
     {
-      title: "§8 limits: ten paths of three associations are allowed",
+      title: "§8 limits: ten paths of three relationships are allowed",
       request: `GET /people/4?fields[people]=best-friend&include=${
         Array(10).fill("best-friend.best-friend.best-friend").join(",")
       }`,
@@ -496,7 +496,7 @@ export const include = [
   ]),
   suite(society, "allowing", [
     {
-      title: "§1 allowList: an association is allowed for itself, not what lies behind it",
+      title: "§1 allowList: a relationship is allowed for itself, not what lies behind it",
       covers: ["§1 queryParameters.include.allowList"],
       request: "GET /people/2?include=best-friend.articles,home-state&fields[people]=best-friend,articles,home-state",
       response: `
@@ -586,7 +586,7 @@ export const include = [
       response: refused('Cannot include \\"cultures\\": it leads to more than the 2 resources allowed.'),
     },
     {
-      title: "§8 limits: more resources by a path's second association than the option allows",
+      title: "§8 limits: more resources by a path's second relationship than the option allows",
       request: "GET /currencies?include=countries.cultures",
       response: refused('Cannot include \\"countries.cultures\\": it leads to more than the 2 resources allowed.'),
     },

@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { reading } from "../../helpers/reading_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { reading } from "../../helpers/fixtures/reading.ts";
 
 const NO_SUCH_PAGE = `
   404

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { reading } from "../../helpers/reading_fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { reading } from "../../helpers/fixtures/reading.ts";
+import { society } from "../../helpers/fixtures/society.ts";
 
 const SOFIA = `
   200

@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { society } from "../../helpers/society_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { society } from "../../helpers/fixtures/society.ts";
 
 const refused = (detail: string): string => `
   400
@@ -83,7 +83,7 @@ export const sort = [
     },
     {
       title: "§4 sort: by a field of an included to-one",
-      covers: ["§4 parameter sort", "§4 parameter sort by an association"],
+      covers: ["§4 parameter sort", "§4 parameter sort by a relationship"],
       request: "GET /people?include=home-state&sort=-home-state.name&fields[people]=home-state",
       response: inOrderIncluding("people", ["1", "2", "3", "4"]),
     },
@@ -119,37 +119,37 @@ export const sort = [
       response: inOrderIncluding("states", ["2", "1", "3"]),
     },
     {
-      title: "§4 sort: along two associations",
+      title: "§4 sort: along two relationships",
       request: "GET /states?include=leader.best-friend&sort=-leader.best-friend.first-name&fields[states]=leader",
       response: inOrderIncluding("states", ["2", "1", "3"]),
     },
     {
-      title: "§4 sort: the association in the spellings that include takes",
+      title: "§4 sort: the relationship in the spellings that include takes",
       request: "GET /people?include=best_friend&sort=-best-friends.first_name&fields[people]=best-friend",
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
     { title: "§4 sort: an unknown field", request: "GET /people?sort=colour", response: REFUSED },
     { title: "§4 sort: an unknown field after a known one", request: "GET /people?sort=id,colour", response: REFUSED },
     { title: "§4 sort: an empty term", request: "GET /people?sort=id,", response: REFUSED },
-    { title: "§4 sort: an association is no field", request: "GET /people?sort=best-friend", response: REFUSED },
+    { title: "§4 sort: a relationship is no field", request: "GET /people?sort=best-friend", response: REFUSED },
     { title: "§4 sort: a foreign key is no field", request: "GET /people?sort=best_friend_id", response: REFUSED },
     {
-      title: "§4 sort: an association that is not included",
+      title: "§4 sort: a relationship that is not included",
       request: "GET /people?sort=best-friend.first-name",
       response: REFUSED,
     },
     {
-      title: "§4 sort: an association beyond the included one",
+      title: "§4 sort: a relationship beyond the included one",
       request: "GET /people?include=best-friend&sort=best-friend.home-state.name",
       response: REFUSED,
     },
     {
-      title: "§4 sort: an unknown association",
+      title: "§4 sort: an unknown relationship",
       request: "GET /people?include=best-friend&sort=colour.name",
       response: REFUSED,
     },
     {
-      title: "§4 sort: an unknown field of an included association",
+      title: "§4 sort: an unknown field of an included relationship",
       request: "GET /people?include=best-friend&sort=best-friend.colour",
       response: REFUSED,
     },
@@ -165,12 +165,12 @@ export const sort = [
   ]),
   suite(society, "containing", [
     {
-      title: "§4 sort: an association that the include option contains",
+      title: "§4 sort: a relationship that the include option contains",
       request: "GET /people?sort=-best-friend.first-name&fields[people]=best-friend",
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
     {
-      title: "§4 sort: an association that the client's include takes away",
+      title: "§4 sort: a relationship that the client's include takes away",
       request: "GET /people?include=&sort=-best-friend.first-name",
       response: REFUSED,
     },
@@ -200,7 +200,7 @@ export const sort = [
   suite(society, "hiding", [
     { title: "§4 sort: a field that fieldSets hides", request: "GET /people?sort=last-name", response: REFUSED },
     {
-      title: "§4 sort: a hidden field of an included association",
+      title: "§4 sort: a hidden field of an included relationship",
       request: "GET /people?include=best-friend&sort=best-friend.last-name",
       response: REFUSED,
     },

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
-import { ADA, BOB, CLEO, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { ADA, BOB, CLEO, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const people = (...ids: readonly string[]) => ids.map((id) => ({ type: "people", id }));
 const tasks = (...ids: readonly string[]) => ids.map((id) => ({ type: "tasks", id }));
@@ -61,7 +61,7 @@ export const toMany = [
       response: team(members(BOB), "Gold"),
     },
     {
-      title: "§4 to-many: two sets at once, in the order of the associations",
+      title: "§4 to-many: two sets at once, in the order of the relationships",
       request: setting({ tasks: { data: tasks("3", "2", "1") }, members: { data: [] } }),
       response: team({ ...members(), ...work("1", "2", "3") }),
     },

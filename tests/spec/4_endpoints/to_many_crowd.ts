@@ -1,6 +1,6 @@
-import { crowd } from "../../helpers/crowd_fixture.ts";
-import { suite } from "../../helpers/fixture.ts";
-import { answering, refused, sending } from "../../helpers/messages.ts";
+import { crowd } from "../../helpers/fixtures/crowd.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const identifiers = (type: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ type, id: String(from + index) }));

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
-import { ADA, BOB, CLEO, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { ADA, BOB, CLEO, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const team = (id: string) => ({ data: { type: "teams", id } });
 const person = (id: string) => ({ data: { type: "people", id } });

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { keys, TOKEN } from "../../helpers/keys_fixture.ts";
-import { answering, refused, sending } from "../../helpers/messages.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { keys, TOKEN } from "../../helpers/fixtures/keys.ts";
+import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const to = (type: string, id: string) => ({ data: { type, id } });
 const many = (type: string, ...ids: readonly string[]) => ids.map((id) => ({ type, id }));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/web";
 import { createService } from "../../../mod.ts";
-import { isQuick, remoteEngine } from "../../helpers/engines.ts";
-import { ADA, NOBODY, workshop } from "../../helpers/workshop_fixture.ts";
+import { isQuick, remoteEngine } from "../../helpers/engines/engines.ts";
+import { ADA, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const JSON_API = "application/vnd.api+json";
 const to = (type: string, id: string) => ({ data: { type, id } });

@@ -1,11 +1,11 @@
-import { atlas } from "../../helpers/atlas_fixture.ts";
-import { suite } from "../../helpers/fixture.ts";
+import { atlas } from "../../helpers/fixtures/atlas.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
 
 /** §4 view: one resource. */
 export const viewing = [
   suite(atlas, "plain", [
     {
-      title: "§4 view: a resource with its attributes, to-one associations and self",
+      title: "§4 view: a resource with its attributes, to-one relationships and self",
       covers: ["§4 view", "§2 type", "§2 id", "§2 attributes", "§2 relationships", "§2 links"],
       request: "GET /countries/1",
       response: `

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 Deno.test("context is computed once a request, from all that fetch or handle is given", async () => {
   const engine = await embeddedEngine();

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import type { SaveSubject, Subject } from "../../../src/types/hooks.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky } from "../../helpers/fixtures/sky.ts";
 
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 const SERVER_ERROR = '{"errors":[{"code":"500","title":"Internal Server Error"}]}';
@@ -111,9 +111,9 @@ const WRONG: readonly (readonly [what: string, code: Code, message: string])[] =
     'invalid operator "==="',
   ],
   [
-    "an association that is not there",
+    "a relationship that is not there",
     ({ query }) => query.include("plants"),
-    'Cannot include "plants": "stars" has no association "plants"; it has planets.',
+    'Cannot include "plants": "stars" has no relationship "plants"; it has planets.',
   ],
 ];
 

@@ -1,5 +1,5 @@
-import { suite } from "../../helpers/fixture.ts";
-import { sky, skyResources } from "../../helpers/sky_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 /** An error as an application would throw it. */
 const refusal = (status: number, message: string): Error => Object.assign(new Error(message), { status });
@@ -115,7 +115,7 @@ const star = (status: number, id: string, name: string, more = ""): string => `
 export const hooks = [
   suite(fixture, "find", [
     {
-      title: "§6 beforeFind: adds associations to the query of a view",
+      title: "§6 beforeFind: adds relationships to the query of a view",
       covers: ["§6 beforeFind"],
       request: "GET /planets/1?fields[moons]=name",
       response: `
@@ -159,7 +159,7 @@ export const hooks = [
         { "errors": [{ "code": "403", "title": "Forbidden", "detail": "No view of 1." }] }`,
     },
     {
-      title: "§6 beforeFind: an association that there is not is the application's fault, not the client's",
+      title: "§6 beforeFind: a relationship that there is not is the application's fault, not the client's",
       request: "GET /stars/1",
       response: `
         500
@@ -347,7 +347,7 @@ export const hooks = [
       response: star(201, "2", "Fails (create of stars)"),
     },
     {
-      title: "§6 beforeFind: what a write answers takes its associations, not its conditions",
+      title: "§6 beforeFind: what a write answers takes its relationships, not its conditions",
       request: `
         PATCH /planets/3?fields[planets]=name,moons
 

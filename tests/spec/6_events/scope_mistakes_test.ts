@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { createService } from "../../../mod.ts";
 import type { Condition, ConditionBuilder } from "../../../src/types/condition.ts";
-import { embeddedEngine, type Engine } from "../../helpers/engines.ts";
-import { sky } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine, type Engine } from "../../helpers/engines/engines.ts";
+import { sky } from "../../helpers/fixtures/sky.ts";
 
 type Scope = (eb: ConditionBuilder) => unknown;
 

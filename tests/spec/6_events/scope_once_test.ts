@@ -1,8 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import type { Condition, ConditionBuilder } from "../../../src/types/condition.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { sky } from "../../helpers/sky_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { sky } from "../../helpers/fixtures/sky.ts";
 
 type Table = "stars" | "planets" | "moons";
 

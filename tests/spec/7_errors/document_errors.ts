@@ -1,7 +1,7 @@
-import type { Exchange } from "../../helpers/exchange.ts";
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, sending } from "../../helpers/messages.ts";
-import { ADA, workshop } from "../../helpers/workshop_fixture.ts";
+import type { Exchange } from "../../helpers/exchanges/exchange.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, sending } from "../../helpers/exchanges/messages.ts";
+import { ADA, workshop } from "../../helpers/fixtures/workshop.ts";
 
 /** One error of a document: title, pointer, section of the JSON:API format, detail. */
 type Finding = readonly [title: string, pointer: string, section: string, detail: string];

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, sending } from "../../helpers/messages.ts";
-import { ADA, workshop } from "../../helpers/workshop_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, sending } from "../../helpers/exchanges/messages.ts";
+import { ADA, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const person = (attributes: object, relationships: object = {}) =>
   sending("POST /people", { data: { type: "people", attributes, relationships } });

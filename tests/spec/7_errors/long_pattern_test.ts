@@ -1,7 +1,7 @@
 import { equal, match } from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
-import { refusing } from "../../helpers/refusing_fixture.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { refusing } from "../../helpers/fixtures/refusing.ts";
 
 // No server takes so long a request line, so the service is asked in process.
 Deno.test("a custom parameter's pattern that is too long for SQLite is the client's mistake", async () => {

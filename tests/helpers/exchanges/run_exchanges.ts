@@ -1,0 +1,45 @@
+import { documentProblems } from "./check_document.ts";
+import type { Engine } from "../engines/engines.ts";
+import { differences, type Exchange, expectedStatus, isWrite, requestOf } from "./exchange.ts";
+import type { Fixture, Suite } from "./fixture.ts";
+
+/** A way to ask a service: in process, or over HTTP. */
+export interface Asked {
+  /** What requests are aimed at: `http://127.0.0.1`. */
+  readonly origin: string;
+  /** Headers that every request carries. */
+  readonly headers?: Record<string, string>;
+  ask(request: Request): Promise<Response>;
+}
+
+/** The suites that share a fixture: its rows are filled in once for all of them. */
+export function byFixture(suites: readonly Suite[]): ReadonlyMap<Fixture, readonly Suite[]> {
+  return Map.groupBy(suites, (suite) => suite.fixture);
+}
+
+/**
+ * Runs one exchange on a database that holds the fixture's rows, and leaves it so. A refused write must leave every row
+ * of every table as it was.
+ * @returns what is wrong, a line each; none where all is well.
+ */
+export async function runExchange(
+  exchange: Exchange,
+  fixture: Fixture,
+  engine: Engine,
+  { origin, headers, ask }: Asked,
+): Promise<readonly string[]> {
+  const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await engine.dump() : undefined;
+  const answer = await ask(requestOf(exchange, origin, headers));
+  const problems = await problemsOf(answer.clone());
+  const found = await differences(exchange, answer);
+  const after = before === undefined ? undefined : await engine.dump();
+  if (isWrite(exchange)) await engine.fill(fixture);
+  return [...found, ...problems, ...(after === before ? [] : [`rows changed:\n${after}\nexpected:\n${before}`])];
+}
+
+/** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
+async function problemsOf(answer: Response): Promise<readonly string[]> {
+  const text = await answer.text();
+  const isDocument = text !== "" && answer.headers.get("content-type") === "application/vnd.api+json";
+  return isDocument ? documentProblems(text) : [];
+}

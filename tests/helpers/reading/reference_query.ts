@@ -1,0 +1,214 @@
+import { CATALOG, type TableName, TABLES, wireName } from "./catalog.ts";
+import {
+  includeOption,
+  listsOf,
+  type Path,
+  pathName,
+  permitted,
+  type Reading,
+  resolveInclude,
+  resolvePath,
+  shownAttributes,
+} from "./reference_model.ts";
+import type { RandomRequest } from "./request.ts";
+import type { Stored } from "./rows.ts";
+import { associationsOf, attributesOf, type Setup } from "./setup.ts";
+
+/** One term of an order. */
+export interface Term {
+  readonly path: Path;
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** A request's query, understood. */
+export interface Understood {
+  /** `bare`: an `include` that names nothing; `default`: nothing is contained. */
+  readonly mode: "contained" | "bare" | "default";
+  /** What is contained, paths in their order, before `fields` prunes. */
+  readonly paths: readonly Path[];
+  readonly fields: ReadonlyMap<TableName, ReadonlySet<string>>;
+  readonly sort: readonly Term[];
+  readonly filter: string;
+  readonly foreignKeys: readonly { readonly column: string; readonly target: TableName; readonly value: Stored }[];
+  readonly page: number;
+  readonly limit: number | null;
+}
+
+/** Every parameter that a request gets wrong; it may be told of any of them. */
+export type Wrong = Set<string>;
+
+/** Reads every parameter of a request and collects what is wrong. */
+export function understand(
+  setup: Setup,
+  request: RandomRequest,
+  reading: Reading,
+): { query: Understood; wrong: Wrong } {
+  const wrong: Wrong = new Set();
+  const { table } = request;
+  const sent = (name: string) => request.parameters.find((each) => each[0] === name)?.[1];
+  unknownParameters(setup, request, wrong);
+  const { mode, paths } = includes(setup, table, reading, sent("include"), wrong);
+  const query: Understood = {
+    mode,
+    paths,
+    fields: fieldsOf(setup, request, wrong),
+    sort: sorts(setup, table, reading, sent("sort"), paths, wrong),
+    filter: filterOf(setup, table, reading, sent("filter"), wrong),
+    foreignKeys: foreignKeysOf(setup, request, wrong),
+    ...pageOf(setup, sent, wrong),
+  };
+  return { query, wrong };
+}
+
+const BUILT_IN = new Set(["include", "sort", "filter", "page", "limit", "page[number]", "page[size]"]);
+
+function unknownParameters(setup: Setup, request: RandomRequest, wrong: Wrong): void {
+  for (const [name] of request.parameters) {
+    const known = BUILT_IN.has(name) || /^fields\[.*\]$/.test(name) ||
+      filteredColumn(setup, request.table, name) !== undefined;
+    const times = request.parameters.filter((each) => each[0] === name).length;
+    if (!known || times > 1) wrong.add(name);
+  }
+}
+
+function includes(setup: Setup, table: TableName, reading: Reading, sent: string | undefined, wrong: Wrong) {
+  if (sent === undefined) {
+    const paths = includeOption(setup, table, reading)
+      .map((text) => permitted(setup, table, reading, resolveInclude(setup, table, text)!))
+      .filter((path) => path.length > 0);
+    return { mode: paths.length > 0 ? "contained" : "default", paths } as const;
+  }
+  if (listsOf(setup, table, reading).denyList === true) wrong.add("include");
+  const texts = sent === "" ? [] : sent.split(",");
+  if (texts.length > (setup.limits.includePaths ?? 10)) wrong.add("include");
+  const paths = texts.flatMap((text) => {
+    const path = resolveInclude(setup, table, text);
+    if (path === undefined || path.length > (setup.limits.includeDepth ?? 3)) wrong.add("include");
+    return path === undefined ? [] : [permitted(setup, table, reading, path)];
+  }).filter((path) => path.length > 0);
+  return { mode: paths.length > 0 ? "contained" : "bare", paths } as const;
+}
+
+function fieldsOf(setup: Setup, request: RandomRequest, wrong: Wrong): Understood["fields"] {
+  const result = new Map<TableName, Set<string>>();
+  for (const [name, value] of request.parameters) {
+    const type = /^fields\[(.*)\]$/.exec(name)?.[1];
+    if (type === undefined) continue;
+    const table = TABLES.find((each) => each === type && setup.tables[each] !== undefined);
+    if (table === undefined) {
+      wrong.add(name);
+      continue;
+    }
+    const kept = new Set<string>();
+    for (const field of value === "" ? [] : value.split(",")) {
+      const found = fieldNamed(setup, table, field);
+      if (found === undefined) wrong.add(name);
+      else kept.add(found);
+    }
+    result.set(table, kept);
+  }
+  return result;
+}
+
+/** The wire name of a field in either spelling; nothing where there is none. */
+function fieldNamed(setup: Setup, table: TableName, field: string): string | undefined {
+  const columns = [
+    "id",
+    ...attributesOf(setup, table),
+    ...CATALOG[table].columns.filter((c) => c.references).map((c) => c.name),
+  ];
+  const column = columns.find((each) => each === field || wireName(each) === field);
+  const association = associationsOf(setup, table).find((each) => each.spellings.slice(0, 2).includes(field));
+  return association?.spellings[0] ?? (column === undefined ? undefined : wireName(column));
+}
+
+function sorts(
+  setup: Setup,
+  table: TableName,
+  reading: Reading,
+  sent: string | undefined,
+  included: readonly Path[],
+  wrong: Wrong,
+): Term[] {
+  if (sent === undefined) return [];
+  return sent.split(",").flatMap((text): Term[] => {
+    const descending = text.startsWith("-");
+    const names = text.slice(descending ? 1 : 0).split(".");
+    const path = resolvePath(setup, table, names.slice(0, -1), (each) => each.spellings.slice(0, 2));
+    const end = path === undefined || path.length === 0 ? table : path[path.length - 1].association.target;
+    const field = names[names.length - 1];
+    const column = ["id", ...shownAttributes(setup, table, reading, end)]
+      .find((each) => each === field || wireName(each) === field);
+    if (path === undefined || column === undefined || !isIncluded(path, included)) {
+      wrong.add("sort");
+      return [];
+    }
+    return [{ path, column, descending }];
+  }).filter((one, place, all) => all.findIndex((other) => isSameField(one, other)) === place);
+}
+
+/** A field that is named again orders nothing, whichever way it is to go. */
+function isSameField(one: Term, other: Term): boolean {
+  return one.column === other.column && pathName(one.path) === pathName(other.path);
+}
+
+function isIncluded(path: Path, included: readonly Path[]): boolean {
+  const name = pathName(path);
+  return path.length === 0 || included.some((each) => `${pathName(each)}.`.startsWith(`${name}.`));
+}
+
+function filterOf(setup: Setup, table: TableName, reading: Reading, sent: string | undefined, wrong: Wrong): string {
+  if (sent === undefined) return "";
+  const searched = setup.tables[table]!.search;
+  const shown = shownAttributes(setup, table, reading, table);
+  if (searched.length === 0 || searched.some((column) => !shown.includes(column))) wrong.add("filter");
+  return sent;
+}
+
+function filteredColumn(setup: Setup, table: TableName, name: string) {
+  return associationsOf(setup, table).find((each) =>
+    each.kind === "toOne" && (each.foreignKey === name || wireName(each.foreignKey) === name)
+  );
+}
+
+function foreignKeysOf(
+  setup: Setup,
+  request: RandomRequest,
+  wrong: Wrong,
+): Understood["foreignKeys"] {
+  return request.parameters.flatMap(([name, value]): Understood["foreignKeys"] => {
+    const association = filteredColumn(setup, request.table, name);
+    if (association === undefined) return [];
+    const { foreignKey: column, target } = association;
+    if (CATALOG[target].key === "text") return [{ column, target, value }];
+    const key = integerKey(value);
+    if (key === undefined) wrong.add(name);
+    return key === undefined ? [] : [{ column, target, value: key }];
+  });
+}
+
+/** An integer key as a path or a filter writes it; nothing where it is not one. */
+export function integerKey(text: string): bigint | undefined {
+  if (!/^(0|-?[1-9][0-9]*)$/.test(text)) return undefined;
+  const value = BigInt(text);
+  return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
+}
+
+function pageOf(setup: Setup, sent: (name: string) => string | undefined, wrong: Wrong) {
+  const numbers = new Map<string, number>();
+  for (const name of ["page", "page[number]", "limit", "page[size]"]) {
+    const value = sent(name);
+    if (value === undefined) continue;
+    if (setup.pagination === false || !/^[1-9][0-9]*$/.test(value)) wrong.add(name);
+    else numbers.set(name, Number(value));
+  }
+  if (numbers.has("page") && numbers.has("page[number]")) wrong.add("page").add("page[number]");
+  const configured = typeof setup.pagination === "object" ? setup.pagination : {};
+  const most = configured.maxLimit ?? 100;
+  const asked = numbers.get("limit") ?? numbers.get("page[size]");
+  return {
+    page: numbers.get("page") ?? numbers.get("page[number]") ?? 1,
+    limit: asked === undefined ? (configured.limit === undefined ? 20 : configured.limit) : Math.min(asked, most),
+  };
+}

@@ -1,0 +1,70 @@
+import type { ServiceOptions } from "../../../src/types/options.ts";
+import type { ConditionBuilder } from "../../../src/types/condition.ts";
+import type { Candidate, TableName } from "./catalog.ts";
+import type { Setup, SharedSetup, TableSetup } from "./setup.ts";
+
+/** The header that says whose rows a request sees. */
+export const TENANT_HEADER = "x-tenant";
+
+function present<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function sharedOptions(shared: SharedSetup) {
+  return present({
+    include: shared.include,
+    fieldSets: shared.fieldSets,
+    queryParameters: shared.lists === undefined ? undefined : { include: present(shared.lists) },
+  });
+}
+
+function declaration(candidate: Candidate) {
+  return candidate.conventional ? candidate.target : { table: candidate.target, foreignKey: candidate.foreignKey };
+}
+
+function declarations(candidates: readonly Candidate[]) {
+  if (candidates.length === 0) return undefined;
+  return Object.fromEntries(candidates.map((each) => [each.declared, declaration(each)]));
+}
+
+function scopeOf(setup: TableSetup) {
+  if (setup.scope === "none") return undefined;
+  return (eb: ConditionBuilder, tenant: number) =>
+    setup.scope === "tenant"
+      ? eb("tenant_id", "=", tenant)
+      : eb.or([eb("tenant_id", "=", tenant), eb("tenant_id", "is", null)]);
+}
+
+function operationOptions(shared: SharedSetup | false) {
+  return shared === false ? false : sharedOptions(shared);
+}
+
+function resourceOptions(setup: TableSetup) {
+  return present({
+    belongsTo: declarations(setup.belongsTo),
+    hasMany: declarations(setup.hasMany),
+    columns: setup.hideTenant ? { tenant_id: false } : undefined,
+    search: setup.search.length === 0 ? undefined : { filter: setup.search },
+    scope: scopeOf(setup),
+    operations: { list: operationOptions(setup.list), view: operationOptions(setup.view) },
+    ...sharedOptions(setup),
+  });
+}
+
+/** The options of the service that a setup describes. */
+export function serviceOptions(
+  setup: Setup,
+  database: ServiceOptions["database"],
+  onError: (error: unknown) => void,
+): ServiceOptions {
+  const tables = Object.entries(setup.tables) as [TableName, TableSetup][];
+  return {
+    database,
+    resources: Object.fromEntries(tables.map(([table, options]) => [table, resourceOptions(options)])),
+    pagination: typeof setup.pagination === "object" ? present(setup.pagination) : setup.pagination,
+    limits: present(setup.limits),
+    context: (request) => Number(request.headers.get(TENANT_HEADER)),
+    onError,
+    ...present(setup.shared),
+  } as ServiceOptions;
+}

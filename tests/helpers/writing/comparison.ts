@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import type { Service } from "../../../mod.ts";
+import type { WriteDatabase } from "./database.ts";
+import { judge, type Verdict } from "./model.ts";
+import { toRequest, type WriteRequest } from "./request.ts";
+import { chooseIds, type DrawnWrite } from "./requests.ts";
+import { printRows, type Rows } from "./rows.ts";
+import { type Shown, shownResource } from "./shown.ts";
+import { MODEL_TABLES } from "./tables.ts";
+
+/** How many writes were answered with each status. */
+export type Tally = Map<number, number>;
+
+/** What an error document says. */
+interface Entry {
+  readonly code?: string;
+  readonly title: string;
+  readonly source?: { readonly pointer?: string };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Sends writes one after another, and compares each answer and the whole database with the model. */
+export async function compareWrites(
+  writes: readonly DrawnWrite[],
+  services: { readonly plain: Service; readonly scoped: Service },
+  database: WriteDatabase,
+  tally: Tally,
+): Promise<void> {
+  let rows = await database.rows();
+  for (const write of writes) {
+    const request = chooseIds(write, rows);
+    const service = request.tenant === undefined ? services.plain : services.scoped;
+    const answer = await service.fetch(toRequest(request, "http://127.0.0.1"));
+    const text = await answer.text();
+    tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
+    try {
+      const expected = compareAnswer(request, judge(rows, request), answer, text, rows);
+      assert.equal(printRows(await database.rows()), printRows(expected));
+      rows = expected;
+    } catch (error) {
+      const at = `${JSON.stringify(request)}\nwas answered ${answer.status} ${text}\nwith\n${printRows(rows)}`;
+      throw new Error(`${(error as Error).message}\n${at}`, { cause: error });
+    }
+  }
+}
+
+/** Compares an answer with the model's; gives the rows that must be there then. */
+function compareAnswer(request: WriteRequest, verdict: Verdict, answer: Response, text: string, rows: Rows): Rows {
+  if (verdict.kind === "refused") {
+    const given = { status: answer.status, errors: errorLines(answer.status, text) };
+    const fits = verdict.refusals.some(({ status, errors }) =>
+      status === given.status && (errors === undefined || errors.join("\n") === given.errors.join("\n"))
+    );
+    assert.ok(fits, `The answer is ${JSON.stringify(given)}, not one of ${JSON.stringify(verdict.refusals)}.`);
+    return rows;
+  }
+  assert.equal(answer.status, verdict.status);
+  if (verdict.status === 204) {
+    assert.equal(text, "");
+    return verdict.commit(verdict.id!);
+  }
+  const { data } = JSON.parse(text) as { data: Shown };
+  if (verdict.id === undefined) mustBeNew(request, data.id, rows);
+  else assert.equal(data.id, verdict.id);
+  const changed = verdict.commit(data.id);
+  const expected = shownResource(changed, request.table, data.id, verdict.shown, request.tenant);
+  assert.deepEqual(withoutLinks(data), expected);
+  return changed;
+}
+
+function mustBeNew({ table }: WriteRequest, id: string, rows: Rows): void {
+  assert.match(id, MODEL_TABLES[table].key === "uuid" ? UUID : /^[1-9]\d*$/);
+  assert.ok(!rows[table].has(id), `The new id ${id} is not new.`);
+}
+
+/** An error document's entries as the model tells them. */
+function errorLines(status: number, text: string): readonly string[] {
+  if (text === "" || status < 400) return [];
+  const { errors } = JSON.parse(text) as { errors: readonly Entry[] };
+  assert.ok(errors.length > 0);
+  const lines = errors.map(({ code, title, source }) => {
+    if (status === 422) return `${title} ${source?.pointer}`;
+    assert.equal(code, String(status));
+    return source?.pointer ?? "";
+  });
+  return lines.filter((line) => line !== "").sort();
+}
+
+function withoutLinks({ type, id, attributes, relationships }: Shown): Shown {
+  const linkage = Object.entries(relationships ?? {}).map(([name, value]) => [name, (value as { data: unknown }).data]);
+  return { type, id, attributes, ...linkage.length === 0 ? {} : { relationships: Object.fromEntries(linkage) } };
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { deletedDocument, documentOf, rowOf } from "./documents.ts";
+import { JSON_API, type WriteRequest } from "./request.ts";
+import { idsOf, isSeen, type Rows } from "./rows.ts";
+import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+
+/** A write whose ids are not chosen yet: they depend on the rows that are there when it is sent. */
+export interface DrawnWrite extends Omit<WriteRequest, "body"> {
+  /** A value to be sent as JSON, or a text to be sent as it is. */
+  readonly body?: { readonly value: unknown } | { readonly text: string };
+}
+
+const contentType = fc.oneof(
+  { weight: 60, arbitrary: fc.constant<string | undefined>(JSON_API) },
+  fc.constantFrom(undefined, "application/json", "Application/VND.api+json", `${JSON_API}; charset=utf-8`),
+);
+
+const oddText = fc.constantFrom("", " ", "{", '{"data":', "undefined", "[1,]").map((text) => ({ text }));
+
+/** A random write: a create, an update or a delete, with or without a scope. */
+export const drawnWrite: fc.Arbitrary<DrawnWrite> = fc.oneof(
+  ...TABLE_NAMES.flatMap((table) => [
+    { weight: 4, arbitrary: writeOf("POST", table) },
+    { weight: 5, arbitrary: writeOf("PATCH", table) },
+    { weight: 1, arbitrary: writeOf("DELETE", table) },
+  ]),
+);
+
+function writeOf(method: WriteRequest["method"], table: TableName): fc.Arbitrary<DrawnWrite> {
+  const document = method === "DELETE" ? deletedDocument(table) : documentOf(table, method === "POST");
+  const sent = document.map((value) => ({ value }));
+  const weights = method === "DELETE" ? { sent: 2, nothing: 4 } : { sent: 60, nothing: 1 };
+  const body = fc.oneof(
+    { weight: weights.sent, arbitrary: sent },
+    { weight: weights.nothing, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: oddText },
+  );
+  const id = method === "POST" ? fc.constant(undefined) : fc.oneof(
+    { weight: 20, arbitrary: rowOf(table) },
+    fc.constantFrom("99", "01", "1.0", "-1", "9223372036854775808", "no-uuid", "%", "é/ä"),
+  );
+  return fc.record({
+    tenant: fc.constantFrom(undefined, 1, 2),
+    method: fc.constant(method),
+    table: fc.constant(table),
+    id,
+    contentType,
+    body,
+  });
+}
+
+/** A drawn write with the ids of rows that are there. */
+export function chooseIds(write: DrawnWrite, rows: Rows): WriteRequest {
+  const { body, tenant, table } = write;
+  const id = write.id === undefined ? undefined : chooseText(write.id, rows, write);
+  if (body === undefined || "text" in body) return { ...write, id, body: body?.text };
+  const value = choose(body.value, rows, { ...write, id });
+  return { tenant, table, method: write.method, contentType: write.contentType, id, body: JSON.stringify(value) ?? "" };
+}
+
+function choose(value: unknown, rows: Rows, write: DrawnWrite): unknown {
+  if (value === "#tenant") return write.tenant ?? 1;
+  if (typeof value === "string") return chooseText(value, rows, write);
+  if (Array.isArray(value)) return value.flatMap((one) => ownMembers(one, rows, write) ?? [choose(one, rows, write)]);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, choose(one, rows, write)]));
+}
+
+/** A text, or the id that it stands for. */
+export function chooseText(text: string, rows: Rows, { tenant, id }: Pick<DrawnWrite, "tenant" | "id">): string {
+  if (text === "#path") return id ?? "";
+  const [, table, number] = /^#(\w+):(\d+)$/.exec(text) ?? [];
+  if (table === undefined) return text;
+  const all = idsOf(rows, table as TableName);
+  const seen = all.filter((one) => isSeen(table as TableName, rows[table as TableName].get(one), tenant));
+  // Now and then one that the caller may not see.
+  const from = Number(number) % 8 === 0 ? all : seen;
+  return from[Number(number) % Math.max(from.length, 1)] ?? "0";
+}
+
+function ownMembers(value: unknown, rows: Rows, { table, id, tenant }: DrawnWrite): readonly unknown[] | undefined {
+  if (typeof value !== "string" || !value.startsWith("#own:")) return undefined;
+  const { target, column } = MODEL_TABLES[table].toMany.find(({ name }) => `#own:${name}` === value)!;
+  const members = idsOf(rows, target).filter((one) => {
+    const row = rows[target].get(one);
+    return isSeen(target, row, tenant) && String(row[column]) === id;
+  });
+  return members.map((one) => ({ type: MODEL_TABLES[target].type, id: one }));
+}

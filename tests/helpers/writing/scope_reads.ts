@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { chooseText } from "./requests.ts";
+import type { Rows } from "./rows.ts";
+import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+
+/** A list or a view whose ids are not chosen yet. */
+export interface DrawnRead {
+  readonly table: TableName;
+  readonly id?: string;
+  readonly parameters: readonly (readonly [string, string])[];
+}
+
+interface Names {
+  readonly includes: readonly string[];
+  readonly sorts: readonly string[];
+  readonly filters: readonly (readonly [string, TableName])[];
+  readonly fields: readonly string[];
+}
+
+const NAMES: { readonly [T in TableName]: Names } = {
+  shelves: {
+    includes: ["boxes", "box-items", "boxes.contents", "boxes.inner-boxes", "box-items.box", "boxes.parent.shelf"],
+    sorts: ["code", "-level", "title", "-id", "boxes.label", "-boxes.weight", "box-items.serial"],
+    filters: [],
+    fields: ["code", "level", "boxes", "box-items"],
+  },
+  boxes: {
+    includes: ["shelf", "parent", "contents", "inner-boxes", "parent.parent", "shelf.boxes", "inner-boxes.contents"],
+    sorts: ["label", "-weight", "shelf.code", "-parent.label", "contents.serial", "inner-boxes.label"],
+    filters: [["shelf_id", "shelves"], ["parent-id", "boxes"]],
+    fields: ["label", "shelf", "parent", "contents"],
+  },
+  box_items: {
+    includes: ["box", "shelf", "box.shelf", "box.parent", "box.contents", "shelf.box-items"],
+    sorts: ["serial", "-note", "box.label", "-shelf.code"],
+    filters: [["box_id", "boxes"], ["shelf_id", "shelves"]],
+    fields: ["serial", "note", "box", "shelf"],
+  },
+};
+
+/** A random list or view. */
+export const drawnRead: fc.Arbitrary<DrawnRead> = fc.constantFrom(...TABLE_NAMES).chain((table) =>
+  fc.record({
+    table: fc.constant(table),
+    id: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.nat(60).map((n) => `#${table}:${n}`)),
+    parameters: parametersOf(table),
+  })
+);
+
+function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
+  const { includes, sorts, filters, fields } = NAMES[table];
+  const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 1, maxLength: 3 });
+  const sorted = some(sorts).map((chosen) => ["sort", chosen.join(",")] as const);
+  // A list may be sorted by what it includes.
+  const roots = includes.filter((path) => !path.includes(".")).join(",");
+  const filtered = filters.length === 0 ? fc.constant(null) : fc.tuple(fc.constantFrom(...filters), fc.nat(60))
+    .map(([[column, target], number]) => [column, `#${target}:${number}`] as const);
+  const parameters = fc.tuple(
+    fc.oneof(some(includes).map((paths) => paths.join(",")), fc.constantFrom(roots, null)),
+    orNothing(sorted),
+    orNothing(fc.constantFrom("1-", "wall", "_%", "3", "zzz").map((text) => ["filter", text] as const)),
+    orNothing(fc.constantFrom(["page", "1"] as const, ["page", "2"] as const, ["limit", "2"] as const)),
+    orNothing(some(fields).map((chosen) => [`fields[${MODEL_TABLES[table].type}]`, chosen.join(",")] as const)),
+    orNothing(filtered),
+  );
+  return parameters.map(([include, ...more]) => {
+    const included = include === null ? [] : [["include", include] as const];
+    return [...included, ...more.filter((one) => one !== null)];
+  });
+}
+
+/** Three times nothing: parameters that all narrow one list leave nothing of it. */
+function orNothing<T>(parameter: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: parameter });
+}
+
+/** A read's path and query, with the ids of rows that are there, this tenant's or another's. */
+export function readAddress({ table, id, parameters }: DrawnRead, rows: Rows): string {
+  const choose = (text: string) => chooseText(text, rows, {});
+  const query = new URLSearchParams(parameters.map(([name, value]) => [name, choose(value)]));
+  return `/${MODEL_TABLES[table].type}${id === undefined ? "" : `/${choose(id)}`}${
+    query.size === 0 ? "" : `?${query}`
+  }`;
+}

@@ -1,0 +1,169 @@
+/** A request whose golden is kept. */
+export interface Case {
+  /** The golden's file is `goldens/<name>.txt`. */
+  readonly name: string;
+  /** What it shows. */
+  readonly title: string;
+  /** Which of the services it asks. */
+  readonly service: string;
+  /** `GET /items`. */
+  readonly request: string;
+  /** The request's body. */
+  readonly document?: object;
+}
+
+const NOWHERE = "999999";
+
+const one = (type: string, id: string) => ({ data: { type, id } });
+const many = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
+
+function read(name: string, title: string, path: string, service = "plain"): Case {
+  return { name, title, service, request: `GET ${path}` };
+}
+
+function create(name: string, title: string, path: string, members: object, service = "plain"): Case {
+  const [, type] = /^\/([^?]+)/.exec(path)!;
+  return { name, title, service, request: `POST ${path}`, document: { data: { type, ...members } } };
+}
+
+function update(name: string, title: string, path: string, members: object, service = "plain"): Case {
+  const [, type, id] = /^\/([^/]+)\/([^?]+)/.exec(path)!;
+  return { name, title, service, request: `PATCH ${path}`, document: { data: { type, id, ...members } } };
+}
+
+function remove(name: string, title: string, path: string, service = "plain"): Case {
+  return { name, title, service, request: `DELETE ${path}` };
+}
+
+const LISTS: readonly Case[] = [
+  read("list", "A whole collection.", "/zones", "unpaged"),
+  read("list_every_kind_of_column", "How a column of each kind becomes a cell.", "/measures", "unpaged"),
+  read("list_fields", "Few columns, by a sparse fieldset.", "/items?fields[items]=name"),
+  read("list_page", "A page, counted exactly.", "/items"),
+  read("list_page_counted_to_a_bound", "A page, counted as far as is told.", "/items", "bounded"),
+  read("list_page_not_counted", "A page whose records are not counted.", "/items", "uncounted"),
+  read("list_deep_page", "A deep page of keys that may have no gap.", "/notes?page=60"),
+  read("list_deep_page_of_text_keys", "A deep page of keys that are no numbers.", "/papers?page=60"),
+  read("list_filtered_by_text", "A search in columns.", "/items?filter=I"),
+  read("list_by_a_foreign_key", "The rows of one owner.", "/items?owner_id=2"),
+  read("list_by_a_foreign_key_in_scope", "The rows of one owner that is in scope.", "/items?owner_id=2", "scoped"),
+  read("list_sorted_by_an_indexed_column", "By an index.", "/items?sort=rank"),
+  read("list_sorted_by_a_column_descending", "By a column without an index, descending.", "/items?sort=-name"),
+  read("list_sorted_by_a_to_one", "Along a to-one relationship.", "/items?include=owner&sort=owner.name"),
+  read(
+    "list_sorted_by_to_ones_descending",
+    "Along two to-one relationships, descending.",
+    "/items?include=owner.region&sort=-owner.region.name",
+  ),
+  read("list_sorted_by_a_to_many", "Along a to-many relationship.", "/owners?include=items&sort=items.name"),
+  read(
+    "list_sorted_by_a_to_many_descending",
+    "Along a to-many relationship, descending; only some owners are wanted.",
+    "/owners?include=items&sort=-items.name&region_id=1",
+  ),
+  read(
+    "list_sorted_by_a_to_many_in_scope",
+    "Along a to-many relationship to rows in scope.",
+    "/owners?include=items&sort=items.name",
+    "scoped",
+  ),
+  read(
+    "list_sorted_by_a_to_many_without_index",
+    "Along a to-many relationship that no index leads to.",
+    "/owners?include=loose&sort=loose.name",
+  ),
+  read(
+    "list_sorted_along_a_to_one_and_a_to_many",
+    "Along a to-one relationship, then a to-many one.",
+    "/items?include=owner.items&sort=owner.items.name",
+  ),
+  read("list_with_included_nodes", "A page with a to-one and a to-many node.", "/items?include=owner,notes"),
+  read("list_with_conditions_of_a_hook", "Conditions that beforeFind adds.", "/owners", "hooked"),
+  read("list_in_a_scope_of_other_rows", "A scope that asks for rows of another table.", "/owners", "members"),
+];
+
+const VIEWS: readonly Case[] = [
+  read("view", "One row, with the ids that its foreign keys lead to.", "/items/1"),
+  read("view_in_scope", "One row in scope, with ids of rows in scope.", "/items/1", "scoped"),
+  read("view_by_a_text_key", "One row by a text.", "/papers/p0001"),
+  read("view_by_a_schema_id", "One row by a unique column.", "/books/978-1"),
+  read("view_with_a_to_one", "With a to-one node.", "/items/1?include=owner"),
+  read("view_with_a_to_many", "With a to-many node.", "/owners/1?include=items"),
+  read("view_with_a_to_many_in_scope", "With a to-many node of rows in scope.", "/owners/1?include=items", "scoped"),
+  read("view_with_a_to_many_without_index", "With a to-many node that no index leads to.", "/owners/1?include=loose"),
+  read("view_with_nested_nodes", "With nodes below nodes.", "/regions/1?include=owners.items.notes"),
+  read("view_with_two_nodes_of_a_table", "With two nodes of one table.", "/items/1?include=owner,second"),
+  read("view_with_a_to_one_by_a_schema_id", "With a to-one node by another id.", "/copies/1?include=book"),
+  read("view_with_a_to_many_by_a_schema_id", "With a to-many node of another id.", "/books/978-1?include=copies"),
+];
+
+const CREATES: readonly Case[] = [
+  create("create", "A row whose key the database makes.", "/zones", { attributes: { name: "z" } }),
+  create("create_with_a_related_row", "A row that points to another.", "/items", {
+    attributes: { name: "i", rank: 1 },
+    relationships: { owner: one("owners", "1") },
+  }),
+  create("create_with_a_row_related_by_a_schema_id", "A foreign key that does not hold the id.", "/copies", {
+    relationships: { book: one("books", "978-1") },
+  }),
+  create("create_in_scope", "A row that gets what its scope demands.", "/items", {
+    attributes: { name: "i" },
+    relationships: { owner: one("owners", "1") },
+  }, "scoped"),
+  create("create_with_an_id_of_the_client", "A row with an id of the client's own.", "/papers", {
+    id: "5b1c2a7e-0f3d-4c68-9d21-7a4e8b6f0c13",
+    attributes: { name: "p" },
+    relationships: { owner: one("owners", "1") },
+  }),
+  create("create_with_the_next_key", "A row whose key no one makes.", "/tickets", { attributes: { name: "t" } }),
+  create("create_with_an_included_node", "A row shown with another.", "/items?include=owner", {
+    relationships: { owner: one("owners", "1") },
+  }),
+  create("create_refused_for_a_related_row", "The second look for a related row that is not there.", "/items", {
+    relationships: { owner: one("owners", NOWHERE) },
+  }),
+  create("create_refused_for_a_reference", "The second look for a foreign key that is no relationship.", "/copies", {
+    attributes: { shelf: "nowhere" },
+    relationships: { book: one("books", "978-1") },
+  }),
+];
+
+const UPDATES: readonly Case[] = [
+  update("update", "Attributes.", "/items/1", { attributes: { name: "i", rank: 2 } }),
+  update("update_to_one", "A foreign key.", "/items/1", { relationships: { owner: one("owners", "2") } }),
+  update("update_to_many", "A new set of rows that may have no owner.", "/owners/1", {
+    relationships: { items: many("items", "1", "2") },
+  }),
+  update("update_to_many_not_null", "A new set of rows that must have an owner.", "/regions/1", {
+    attributes: { name: "r" },
+    relationships: { owners: many("owners", "1", "2") },
+  }),
+  update("update_in_scope", "A new set, a scope on both tables.", "/owners/1", {
+    attributes: { name: "o" },
+    relationships: { items: many("items", "1", "2") },
+  }, "scoped"),
+  update("update_with_an_included_node", "What is shown may not be too much.", "/owners/1?include=items", {
+    attributes: { name: "o" },
+  }),
+  update("update_refused_for_a_missing_row", "The second look for the row itself.", `/items/${NOWHERE}`, {
+    attributes: { name: "i" },
+  }),
+  update("update_refused_for_a_missing_member", "The second look for a member that is not there.", "/owners/1", {
+    relationships: { items: many("items", "1", NOWHERE) },
+  }),
+  update("update_refused_for_a_member_left_out", "The second look for members that must have an owner.", "/owners/1", {
+    relationships: { papers: many("papers", "p0001") },
+  }),
+  update("update_refused_for_a_field", "The look that comes before the error of a field.", "/measures/1", {
+    attributes: { flag: "perhaps" },
+  }),
+];
+
+const DELETES: readonly Case[] = [
+  remove("delete", "A row.", "/tickets/1"),
+  remove("delete_in_scope", "A row in scope.", "/items/3", "scoped"),
+  remove("delete_refused_by_a_hook", "The look that comes before the refusal of a hook.", "/owners/1", "hooked"),
+];
+
+/** Every kind of read and write. */
+export const CASES: readonly Case[] = [...LISTS, ...VIEWS, ...CREATES, ...UPDATES, ...DELETES];

@@ -1,0 +1,68 @@
+import Database from "libsql";
+import { TABLES } from "../plans/skewed_database.ts";
+
+/** Tables for what the skewed ones do not have. */
+const MORE_TABLES = [
+  // A column of each kind.
+  `create table measures (id integer primary key, flag boolean, size integer, price numeric, ratio real, note text,
+    extra json, day date, at datetime, photo blob)`,
+  // Ids that are not the primary key, a foreign key to what is not the id, and one that is no relationship.
+  "create table books (id integer primary key, isbn text not null unique, title text)",
+  "create table shelves (id integer primary key, label text unique)",
+  "create table copies (id integer primary key, book_id integer references books, shelf text references shelves (label))",
+  "create index copies_book on copies (book_id)",
+  // An integer key that the database does not make.
+  "create table tickets (id integer primary key, name text) without rowid",
+  // Who may see a region.
+  "create table memberships (region_id integer, user_id integer, primary key (region_id, user_id)) without rowid",
+];
+
+const SERIES = "with recursive s(n) as (select 1 union all select n + 1 from s where n < 1500)";
+
+const ROWS = [
+  "insert into zones values (1, 'z1')",
+  "insert into regions values (1, 'r1', 1)",
+  "insert into owners values (1, 'o1', 1, 1), (2, 'o2', 1, 1)",
+  "insert into items values (1, 'i1', 1, 1, 0, 1, 2), (2, 'i2', 2, 1, 0, 2, 1), (3, 'i3', 3, 1, 0, 1, 2)",
+  `${SERIES} insert into notes select n, 'n' || n, 1, iif(n % 3 = 0, n / 3 % 2 + 1, null) from s`,
+  `${SERIES} insert into papers select printf('p%04d', n), 'p' || n, 1, 1 from s`,
+  "insert into loose values (1, 'l1', 1, 1)",
+  "insert into books values (1, '978-1', 'b1')",
+  "insert into copies values (1, 1, null)",
+  "insert into tickets values (1, 't1')",
+  "insert into memberships values (1, 7)",
+];
+
+/** What ANALYZE finds in large tables, so that SQLite plans as for them. */
+const STATISTICS: readonly (readonly [table: string, index: string | null, found: string])[] = [
+  ["zones", null, "5"],
+  ["regions", "regions_zone", "20 4"],
+  ["owners", "owners_name", "200 200"],
+  ["owners", "owners_region", "200 10"],
+  ["items", "items_rank", "300000 1"],
+  ["items", "items_second", "300000 1500"],
+  ["items", "items_owner", "300000 1500"],
+  ["notes", "notes_item", "60000 12"],
+  ["papers", "papers_owner", "30000 150"],
+  ["papers", "sqlite_autoindex_papers_1", "30000 1"],
+  ["loose", null, "20000"],
+  ["measures", null, "10000"],
+  ["books", "sqlite_autoindex_books_1", "10000 1"],
+  ["shelves", "sqlite_autoindex_shelves_1", "100 1"],
+  ["copies", "copies_book", "50000 5"],
+  ["tickets", "tickets", "10000 1"],
+  ["memberships", "memberships", "1000 50 1"],
+];
+
+/** Fills the database of the goldens: few rows, and the statistics of many. */
+export function fillDatabase(path: string): void {
+  const database = new Database(path);
+  for (const sql of ["begin", ...TABLES, ...MORE_TABLES, ...ROWS, "analyze", "delete from sqlite_stat1"]) {
+    database.exec(sql);
+  }
+  const insert = database.prepare("insert into sqlite_stat1 values (?, ?, ?)");
+  for (const row of STATISTICS) insert.run(row);
+  database.exec("commit");
+  // SQLite reads the statistics when a database is opened.
+  database.close();
+}

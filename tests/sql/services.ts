@@ -1,0 +1,84 @@
+import type { ConditionBuilder } from "../../mod.ts";
+import type { Options } from "./recorder.ts";
+
+/** Who asks. */
+interface Caller {
+  readonly tenant: number;
+  readonly user: number;
+}
+
+const owners = { hasMany: { items: { table: "items", foreignKey: "owner_id" } } };
+
+const PLAIN: Options = {
+  resources: {
+    zones: {},
+    regions: {},
+    owners,
+    items: { search: { filter: ["name"] } },
+    notes: {},
+    papers: {},
+    loose: {},
+    measures: {},
+    books: { schema: { id: "isbn" } },
+    copies: {},
+    shelves: {},
+    tickets: {},
+  },
+  inferHasMany: true,
+  pagination: true,
+};
+
+const ofTenant = (eb: ConditionBuilder, context: unknown) => eb("tenant", "=", (context as Caller).tenant);
+
+const isMember = (eb: ConditionBuilder, context: unknown) =>
+  eb.exists(
+    eb.selectFrom("memberships").select("user_id").whereRef("memberships.region_id", "=", "owners.region_id")
+      .where("user_id", "=", (context as Caller).user),
+  );
+
+/** The services that the goldens ask, by name. */
+export const SERVICES: { readonly [name: string]: Options } = {
+  plain: PLAIN,
+  unpaged: { ...PLAIN, pagination: false },
+  bounded: { ...PLAIN, pagination: { count: "bounded" } },
+  uncounted: { ...PLAIN, pagination: { count: "none" } },
+  // Each caller sees the rows of one tenant.
+  scoped: {
+    ...PLAIN,
+    context: () => ({ tenant: 1, user: 7 }),
+    resources: {
+      regions: {},
+      owners: { ...owners, scope: ofTenant },
+      items: {
+        search: { filter: ["name"] },
+        scope: (eb, context) =>
+          eb.and([ofTenant(eb, context), eb.or([eb("hidden", "=", 0), eb("hidden", "is", null)])]),
+      },
+      notes: { scope: ofTenant },
+      papers: { scope: ofTenant },
+    },
+  },
+  // Each caller sees the owners of the regions that it is a member of.
+  members: {
+    ...PLAIN,
+    context: () => ({ tenant: 1, user: 7 }),
+    resources: { regions: {}, owners: { ...owners, scope: isMember }, items: {} },
+  },
+  // Hooks add conditions and relationships, or refuse.
+  hooked: {
+    ...PLAIN,
+    resources: {
+      owners: {
+        ...owners,
+        hooks: {
+          beforeFind: ({ query }) => query.where("tenant", "in", [1, 2]).where("name", "like", "o%").include("region"),
+          beforeDelete: () => {
+            throw Object.assign(new Error("Owners stay."), { status: 403 });
+          },
+        },
+      },
+      regions: {},
+      items: {},
+    },
+  },
+};
