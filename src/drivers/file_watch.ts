@@ -22,14 +22,15 @@ interface Global {
   };
 }
 
-/** Reads go without looking at the file for so long: milliseconds. */
+/** Requests go without looking at the file for so long: milliseconds. A look costs as much as a tenth of a write. */
 const READS_TRUST = 1000;
+const WRITES_TRUST = 5;
 
 /** Looks after the file of an open database. */
 export interface FileWatch {
   /** @throws {StatementError} `unavailable` where the path leads to another file than the open one, or to none. */
   beforeRead(): void;
-  /** @throws {StatementError} as `beforeRead`, which looks at the file from time to time only. */
+  /** Looks again sooner than `beforeRead`, since what is written to a deleted file is lost. @throws {StatementError} */
   beforeWrite(): void;
 }
 
@@ -44,21 +45,16 @@ export function watchFile(path: string): FileWatch {
   const at = absolute(path);
   const opened = identify?.(at);
   if (identify === undefined || opened === undefined) return NO_WATCH;
-  let trusted = Date.now() + READS_TRUST;
-  const look = () => {
+  let looked = Date.now();
+  const look = (trust: number) => {
+    const now = Date.now();
+    if (now - looked < trust) return;
     const found = identify(at);
     if (found === undefined) throw lost(path, "it has been deleted or moved");
     if (found.dev !== opened.dev || found.ino !== opened.ino) throw lost(path, "another file is in its place");
+    looked = now;
   };
-  return {
-    beforeRead: () => {
-      const now = Date.now();
-      if (now < trusted) return;
-      look();
-      trusted = now + READS_TRUST;
-    },
-    beforeWrite: look,
-  };
+  return { beforeRead: () => look(READS_TRUST), beforeWrite: () => look(WRITES_TRUST) };
 }
 
 function lost(path: string, reason: string): StatementError {

@@ -14,10 +14,9 @@ const LONGEST_PAUSE = 250;
  * @throws {StatementError} `unavailable` where the last attempt met a lock.
  */
 export function patiently<T>(run: () => Awaitable<T>, patience: number): Awaitable<T> {
-  const until = Date.now() + patience;
   const again = (error: unknown): Promise<T> => {
     if (!isBusy(error) || patience <= 0) throw error;
-    return insist(run, until, FIRST_PAUSE);
+    return insist(run, Date.now() + patience, FIRST_PAUSE);
   };
   try {
     const value = run();

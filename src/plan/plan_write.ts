@@ -170,9 +170,11 @@ function given({ resource, operation, input }: WriteRequest): Input["values"] {
 /** A new row gets the values that its scope demands, where nothing else gives them: they are what the table holds. */
 function demanded(planning: Planning): readonly AssignmentShape[] {
   const { resource, id, scopes, slots } = planning;
+  const values = scopes.demanded(resource.table);
+  if (values.length === 0) return [];
   const known = new Set(given(planning).map((one) => one.column));
   if (id !== undefined) { for (const name of resource.key.columns) known.add(name); }
-  return scopes.demanded(resource.table)
+  return values
     .filter((one) => !known.has(one.column))
     .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
 }

@@ -117,6 +117,7 @@ Deno.test("a file that is deleted under a service is noticed by the next write, 
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);
   removeFiles(path);
+  await untilWritesLook();
   assert.equal((await ask("POST", "/notes", "three")).status, 503);
   assert.equal((await ask("GET", "/notes")).status, 503);
   assert.deepEqual(errors, [
@@ -136,6 +137,7 @@ Deno.test("a file that is replaced under a service is noticed, and the one in it
   removeFiles(path);
   Deno.renameSync(other, path);
   const before = bytesOf(path);
+  await untilWritesLook();
   assert.equal((await ask("PATCH", "/notes/1", "mine")).status, 503);
   assert.deepEqual(errors, [`Cannot go on with the database file "${path}": another file is in its place.`]);
   assert.deepEqual(bytesOf(path), before);
@@ -227,6 +229,11 @@ async function runScript(text: string, permissions: readonly string[]) {
   const args = ["run", "--no-check", "--config", `${ROOT}deno.json`, ...permissions, script];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
   return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+}
+
+/** Writes look at the file where they have not done so for 5 ms. */
+async function untilWritesLook(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 6));
 }
 
 function removeFiles(path: string): void {
