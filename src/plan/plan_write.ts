@@ -107,12 +107,6 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
     ...sets.flatMap(({ set, relationship }): Placed[] =>
       relationship.required ? [[{ kind: "kept", set }, { kind: "set", relationship }]] : []
     ),
-    // A member that is released must stay one that the caller may see; it is not found afterwards.
-    ...sets.flatMap(({ set, relationship }): Placed[] =>
-      relationship.required || set.members.scope === undefined
-        ? []
-        : [[{ kind: "releasedInScope", set }, { kind: "set", relationship }]]
-    ),
   ];
 }
 
@@ -137,7 +131,12 @@ function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning):
     ...sets.flatMap(({ set, relationship }): Placed[] => {
       const place: Place = { kind: "set", relationship };
       const link: Placed = [{ kind: "link", set }, place];
-      return relationship.required ? [link] : [[{ kind: "unlink", set }, place], link];
+      if (relationship.required) return [link];
+      const unlink: Placed = [{ kind: "unlink", set }, place];
+      if (set.members.scope === undefined) return [unlink, link];
+      // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
+      // caller may see depends on the changes before.
+      return [[{ kind: "releasedInScope", set }, place], unlink, link];
     }),
   ];
 }

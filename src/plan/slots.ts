@@ -1,7 +1,7 @@
-import { ListValue } from "../sql/stated_condition.ts";
+import { ListValue } from "../sql/expression_nodes.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
-import { parseRfc3339 } from "../values/date_time.ts";
+import { toBind } from "../values/bind.ts";
 
 /** Numbers the values of one plan in the order in which its shape meets them. */
 export class Slots {
@@ -29,10 +29,15 @@ export class Slots {
   }
 }
 
-/** A value of a condition as it is bound. NaN is no value that anything equals: as NULL it matches nothing. */
+/** A value of a condition as it is bound. */
 function slotValue(value: unknown): SlotValue {
-  if (value instanceof ListValue) return jsonArray(value.values);
-  return Number.isNaN(value) ? null : value as SlotValue;
+  if (value instanceof ListValue) return jsonArray(value.values.map((one) => toBind(orNull(one))));
+  return orNull(value) as SlotValue;
+}
+
+/** NaN is no value that anything equals: as NULL it matches nothing. */
+function orNull(value: unknown): unknown {
+  return Number.isNaN(value) ? null : value;
 }
 
 /** A JSON array; integers are written as digits, so that none loses its last ones. */
@@ -41,9 +46,8 @@ export function jsonArray(values: readonly unknown[]): string {
 }
 
 function jsonScalar(value: unknown): string {
-  if (typeof value === "bigint") return String(value);
-  if (typeof value === "boolean") return value ? "1" : "0";
-  if (value instanceof Date) return JSON.stringify(parseRfc3339(value.toISOString()));
-  if (value instanceof Uint8Array) throw new TypeError("Cannot compare with a list of bytes.");
-  return Array.isArray(value) ? jsonArray(value) : JSON.stringify(value ?? null);
+  if (Array.isArray(value)) return jsonArray(value);
+  const bound = toBind(value);
+  if (bound instanceof Uint8Array) throw new TypeError("Cannot compare with a list of bytes.");
+  return typeof bound === "bigint" ? String(bound) : JSON.stringify(bound);
 }

@@ -1,7 +1,7 @@
 import type { ReadCondition } from "../types/condition.ts";
 import { parseRfc3339 } from "../values/date_time.ts";
 import { isStorableText } from "../values/text.ts";
-import { ListValue } from "./stated_condition.ts";
+import { ListValue } from "./expression_nodes.ts";
 
 /** SQLite takes no longer pattern: bytes of UTF-8. */
 const LONGEST_PATTERN = 50_000;

@@ -7,18 +7,40 @@ import { Slot, slot } from "./statement.ts";
 export const ROW = "⟨row⟩";
 /** Stands in a condition's SQL for a value. */
 export const VALUE = "⟨value⟩";
+/** The name of the row where a table of the condition's own has the name that the statement gives it. */
+export const ROW_NAME = "relata:row";
 /** Both marks. */
 export const MARKS = /⟨row⟩|⟨value⟩/g;
 
+/** The mark of a column of the row, with the column's name in its quotes. */
+const ROW_COLUMN = /⟨row⟩\.((["`])(?:(?!\2)[^]|\2\2)+\2)/g;
+
 /** The condition on the row that `alias` names. */
 export function onRow(condition: ConditionShape, alias: string): SqlCondition {
+  if (!mayRead(condition.sql, alias)) return sql`(${onColumnsOf(condition, alias)})`;
+  // Else a table of a subquery that has this name would take the row's columns for its own.
+  const columns = new Set([...condition.sql.matchAll(ROW_COLUMN)].map(([, name]) => name));
+  const row = [...columns].map((name) => sql`${sql.id(alias)}.${sql.raw(name)} as ${sql.raw(name)}`);
+  const held = onColumnsOf(condition, ROW_NAME);
+  return columns.size === 0
+    ? sql`(${held})`
+    : sql`(select ${held} from (select ${sql.join(row)}) as ${sql.id(ROW_NAME)})`;
+}
+
+/** Whether a condition may have a table of a name. A column of that name harms nobody. */
+function mayRead(text: string, name: string): boolean {
+  const word = name.replace(/\W/g, "\\$&");
+  return /\bselect\b/i.test(text) && new RegExp(`(?<![\\w.]|\\.["\`])${word}(?!\\w)`, "i").test(text);
+}
+
+function onColumnsOf(condition: ConditionShape, alias: string): RawBuilder<SqlBool> {
   const parts: OperationNode[] = [];
   let next = 0;
   for (const [mark] of condition.sql.matchAll(MARKS)) {
     parts.push(mark === ROW ? IdentifierNode.create(alias) : slotNode(condition.slots[next++]));
   }
   const node = RawNode.create(condition.sql.split(MARKS), parts);
-  return sql`(${{ toOperationNode: () => node } as RawBuilder<SqlBool>})`;
+  return { toOperationNode: () => node } as RawBuilder<SqlBool>;
 }
 
 function slotNode(index: number): OperationNode {

@@ -1,5 +1,5 @@
 import type { BinaryOperationNode, Expression, OperationNode, ReferenceNode, SqlBool, ValueNode } from "kysely";
-import { columnOf, nameOf, operatorOf } from "./stated_condition.ts";
+import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
 
 /**
  * The values that a condition demands of a row by `=`: a new row gets them where the client gives none.
@@ -8,7 +8,9 @@ export function demandedValues(
   expression: Expression<SqlBool>,
   table: string,
 ): readonly { readonly column: string; readonly value: unknown }[] {
-  return demanded(expression.toOperationNode(), table);
+  const found = demanded(expression.toOperationNode(), table);
+  // No row has two values in one column: the first will do to be out of scope.
+  return found.filter(({ column }, place) => found.findIndex((one) => one.column === column) === place);
 }
 
 function demanded(node: OperationNode, table: string): readonly { readonly column: string; readonly value: unknown }[] {
@@ -33,6 +35,6 @@ function demandedBy(node: BinaryOperationNode, table: string) {
   const column = columnOf(reference.column);
   if (column === undefined || (reference.table !== undefined && nameOf(reference.table) !== table)) return [];
   const { value } = rightOperand as ValueNode;
-  // Nothing equals NaN, so no row that is given it would be in scope either.
-  return Number.isNaN(value) ? [] : [{ column, value }];
+  // Nothing equals them, so no row that is given one would be in scope either.
+  return value === null || value === undefined || Number.isNaN(value) ? [] : [{ column, value }];
 }

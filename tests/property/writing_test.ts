@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService } from "../../mod.ts";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
-import { openWriteDatabase } from "../helpers/writing/database.ts";
+import { openWriteDatabase, type WriteDatabase } from "../helpers/writing/database.ts";
 import { storage } from "../helpers/writing/fixture.ts";
 import { drawnWrite } from "../helpers/writing/requests.ts";
-import { compareWrites, type Tally } from "../helpers/writing/comparison.ts";
+import { drawnScopes, scopedOptions } from "../helpers/writing/scopes.ts";
+import { compareWrites, type Services, type Tally } from "../helpers/writing/comparison.ts";
 
 /** Writes in one sequence, which begins with the fixture's rows; a failing one is made as short as can be. */
 const LENGTHS = { minLength: 1, maxLength: 39 };
 const MEAN = 20;
+/** Sequences that services with the same scopes are sent. */
+const SEQUENCES = 10;
 
 Deno.test("random writes to a database file do what a plain model of them does", async () => {
   await compare(await embeddedEngine(), Number(Deno.env.get("RELATA_CASES") ?? 2000));
@@ -21,28 +24,36 @@ Deno.test("random writes to a libSQL server do what a plain model of them does",
 
 async function compare(engine: Engine, count: number): Promise<void> {
   const tally: Tally = new Map();
-  const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
+  const first = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
-  const services = {
-    plain: createService({ ...storage.services.plain, database: engine.database }),
-    scoped: createService({ ...storage.services.scoped, database: engine.database }),
-  };
+  const plain = createService({ ...storage.services.plain, database: engine.database });
   try {
-    const writes = fc.array(drawnWrite, { ...LENGTHS, size: "max" });
-    await fc.assert(
-      fc.asyncProperty(writes, async (sequence) => {
-        await database.reset();
-        await compareWrites(sequence, services, database, tally);
-      }),
-      { numRuns: Math.ceil(count / MEAN), seed },
-    );
+    for (let seed = first; seed < first + count / MEAN / SEQUENCES; seed++) {
+      const [scopes] = fc.sample(drawnScopes, { numRuns: 1, seed });
+      const scoped = createService({ ...scopedOptions(scopes), database: engine.database });
+      await compareSequences(seed, { plain, scoped, scopes }, database, tally);
+      await scoped.close();
+    }
   } finally {
     database.close();
     await engine.close();
   }
-  console.log(`${engine.name}, seed ${seed}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
+  console.log(`${engine.name}, seed ${first}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
   mustHaveMetEnough(tally, count);
+}
+
+async function compareSequences(seed: number, services: Services, database: WriteDatabase, tally: Tally) {
+  const writes = fc.array(drawnWrite, { ...LENGTHS, size: "max" });
+  const property = fc.asyncProperty(writes, async (sequence) => {
+    await database.reset();
+    await compareWrites(sequence, services, database, tally);
+  });
+  const result = await fc.check(property, { numRuns: SEQUENCES, seed });
+  if (!result.failed) return;
+  const { errorInstance: error } = result;
+  const message = error instanceof Error ? error.message : String(error);
+  throw new Error(`${message}\nScopes: ${fc.stringify(services.scopes)}\nAgain: RELATA_SEED=${seed}`, { cause: error });
 }
 
 /** Refusals alone would prove nothing, and neither would successes. */

@@ -1,8 +1,7 @@
 import { type Candidate, CATALOG, type TableName, wireName } from "./catalog.ts";
 import { enabled, kindOf, type Reading, shownAttributes } from "./reference_model.ts";
-import { byKey } from "./reference_order.ts";
 import { integerKey, understand, type Understood } from "./reference_query.ts";
-import { listed, type Node, nodesOf, Sight } from "./reference_read.ts";
+import { byKey, listed, type Node, nodesOf, Sight } from "./reference_read.ts";
 import { printed } from "./reference_values.ts";
 import type { RandomRequest } from "./request.ts";
 import type { Database, Row, Stored } from "./rows.ts";

@@ -1,6 +1,7 @@
 import type { Candidate, TableName } from "./catalog.ts";
 import { endOf, type Path, pathName } from "./reference_model.ts";
-import { byKey, compareStored } from "./reference_order.ts";
+import { holds } from "../conditions/meaning.ts";
+import { compareCells } from "../conditions/order.ts";
 import type { Term, Understood } from "./reference_query.ts";
 import type { Database, Row, Stored } from "./rows.ts";
 import type { Setup } from "./setup.ts";
@@ -11,8 +12,9 @@ export class Sight {
 
   constructor(setup: Setup, database: Database, tenant: number) {
     this.#tables = new Map((Object.keys(database) as TableName[]).map((table) => {
-      const scope = setup.tables[table]?.scope ?? "none";
-      return [table, byKey(database[table].filter((row) => inScope(scope, row.tenant_id, tenant)))];
+      const scope = setup.tables[table]?.scope;
+      const judging = { tenant, rowsOf: (name: string) => database[name as TableName] };
+      return [table, byKey(database[table].filter((row) => scope === undefined || holds(scope, table, row, judging)))];
     }));
   }
 
@@ -42,9 +44,9 @@ export class Sight {
   }
 }
 
-function inScope(scope: "none" | "tenant" | "tenantOrNull", value: Stored, tenant: number): boolean {
-  if (scope === "none") return true;
-  return value === BigInt(tenant) || scope === "tenantOrNull" && value === null;
+/** Rows by key. */
+export function byKey(rows: Iterable<Row>): Row[] {
+  return [...rows].sort((left, right) => compareCells(left.id, right.id));
 }
 
 /** The rows of a list, filtered and ordered; all pages of it. */
@@ -56,10 +58,10 @@ export function listed(setup: Setup, sight: Sight, table: TableName, query: Unde
   );
   return rows.toSorted((left, right) => {
     for (const term of query.sort) {
-      const order = compareStored(sortValue(sight, left, term), sortValue(sight, right, term));
+      const order = compareCells(sortValue(sight, left, term), sortValue(sight, right, term));
       if (order !== 0) return term.descending ? -order : order;
     }
-    return compareStored(left.id, right.id);
+    return compareCells(left.id, right.id);
   });
 }
 
@@ -77,7 +79,7 @@ function sortValue(sight: Sight, row: Row, term: Term): Stored {
   const values = [...sight.reached([row], term.path)]
     .map((reached) => reached[term.column])
     .filter((value) => value !== null)
-    .sort(compareStored);
+    .sort(compareCells);
   if (values.length === 0) return null;
   return term.descending ? values[values.length - 1] : values[0];
 }

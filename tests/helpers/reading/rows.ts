@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { CATALOG, type TableName, TABLES } from "./catalog.ts";
+import type { ConditionTables, Operand } from "../conditions/condition.ts";
+import type { Cell } from "../conditions/order.ts";
+import { CATALOG, type CatalogColumn, type TableName, TABLES } from "./catalog.ts";
 
-/** A value as SQLite stores it: integers are BigInts, REALs are numbers. */
-export type Stored = null | string | number | bigint;
+/** A value as SQLite stores it. */
+export type Stored = Cell;
 
 /** One row by column, its key among them. */
 export type Row = { readonly [column: string]: Stored };
@@ -145,3 +147,28 @@ function rows(table: TableName): fc.Arbitrary<readonly Row[]> {
 export const databases: fc.Arbitrary<Database> = fc.record(
   Object.fromEntries(TABLES.map((table) => [table, rows(table)])) as { [T in TableName]: fc.Arbitrary<readonly Row[]> },
 );
+
+const COMPARED: { readonly [K in CatalogColumn["kind"]]: readonly Operand[] } = {
+  text: TEXTS,
+  integer: [...INTEGERS, 1, 0],
+  real: [...REALS.filter(Number.isFinite), 1n],
+  date: [...DATES, new Date("1999-12-31T10:00:00Z")],
+  datetime: [...DATETIMES, new Date("2024-01-02T03:04:05Z")],
+  boolean: [true, false, 1, 0n],
+};
+
+/** The tables as the conditions of scopes know them. */
+export const SCOPED_TABLES: ConditionTables = Object.fromEntries(TABLES.map((table) => {
+  const columns = CATALOG[table].columns.map(({ name, kind, references }) => {
+    const values = references === undefined ? COMPARED[kind] : ids(references).slice(0, 8);
+    return [name, name === "tenant_id" ? [1, 2, 1n, null] : values] as const;
+  });
+  const links = CATALOG[table].columns.flatMap(({ name, references }) =>
+    references === undefined ? [] : [{ column: name, target: references }]
+  );
+  return [table, {
+    columns: { id: ids(table).slice(0, 8), ...Object.fromEntries(columns) },
+    links,
+    tenant: table === "tags" ? undefined : "tenant_id",
+  }];
+}));

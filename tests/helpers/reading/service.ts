@@ -1,5 +1,6 @@
 import type { ServiceOptions } from "../../../src/types/options.ts";
 import type { ConditionBuilder } from "../../../src/types/condition.ts";
+import { stated } from "../conditions/expression.ts";
 import type { Candidate, TableName } from "./catalog.ts";
 import type { Setup, SharedSetup, TableSetup } from "./setup.ts";
 
@@ -28,11 +29,9 @@ function declarations(candidates: readonly Candidate[]) {
 }
 
 function scopeOf(setup: TableSetup) {
-  if (setup.scope === "none") return undefined;
-  return (eb: ConditionBuilder, tenant: number) =>
-    setup.scope === "tenant"
-      ? eb("tenant_id", "=", tenant)
-      : eb.or([eb("tenant_id", "=", tenant), eb("tenant_id", "is", null)]);
+  const { scope } = setup;
+  if (scope === undefined) return undefined;
+  return (eb: ConditionBuilder, tenant: number) => stated(scope, eb, tenant);
 }
 
 function operationOptions(shared: SharedSetup | false) {

@@ -1,4 +1,7 @@
 import fc from "fast-check";
+import type { Condition } from "../conditions/condition.ts";
+import { type Draw, drawCondition } from "../conditions/draw_condition.ts";
+import { SCOPED_TABLES } from "./rows.ts";
 import { type Candidate, CATALOG, DERIVED, RENAMED, type TableName, TABLES, TO_MANY } from "./catalog.ts";
 
 /** The lists of `include` as an option gives them. */
@@ -18,7 +21,7 @@ export interface SharedSetup {
 export interface TableSetup extends SharedSetup {
   readonly belongsTo: readonly Candidate[];
   readonly hasMany: readonly Candidate[];
-  readonly scope: "none" | "tenant" | "tenantOrNull";
+  readonly scope?: Condition;
   /** Whether an option hides the tenant's column. */
   readonly hideTenant: boolean;
   readonly search: readonly string[];
@@ -52,9 +55,6 @@ export interface Setup {
     readonly fieldSets?: { readonly [type: string]: readonly string[] };
   };
 }
-
-/** Draws a whole number below `count`. */
-type Draw = (count: number) => number;
 
 /** The associations of a table under a setup: declared to-ones, other foreign keys, declared to-manies. */
 export function associationsOf(setup: Setup, table: TableName): readonly Candidate[] {
@@ -145,6 +145,29 @@ function drawShared(draw: Draw, setup: Setup, table: TableName): SharedSetup {
   };
 }
 
+/** What a caller sees of a table: every row, its tenant's, or what a condition says that only Kysely can state. */
+function drawScope(draw: Draw, table: TableName): Condition | undefined {
+  const at = { name: table, column: "tenant_id", isBare: draw(2) === 0 };
+  const hasTenant = table !== "tags";
+  switch (draw(7)) {
+    case 0:
+      return hasTenant ? { kind: "tenant", at } : undefined;
+    case 1: {
+      const isNull: Condition = { kind: "is", at, isNot: false, value: null };
+      return hasTenant ? { kind: "or", parts: [{ kind: "tenant", at }, isNull] } : undefined;
+    }
+    case 2:
+      return drawCondition(draw, SCOPED_TABLES, table);
+    case 3:
+      return {
+        kind: "or",
+        parts: [drawCondition(draw, SCOPED_TABLES, table), drawCondition(draw, SCOPED_TABLES, table)],
+      };
+    default:
+      return undefined;
+  }
+}
+
 function drawTable(draw: Draw, mapped: ReadonlySet<TableName>, table: TableName): TableSetup {
   const belongsTo = CATALOG[table].columns.filter((column) =>
     column.references !== undefined && mapped.has(column.references)
@@ -158,7 +181,7 @@ function drawTable(draw: Draw, mapped: ReadonlySet<TableName>, table: TableName)
   return {
     belongsTo: shuffled(draw, belongsTo),
     hasMany: shuffled(draw, TO_MANY[table].filter((each) => mapped.has(each.target) && draw(5) !== 0)),
-    scope: table === "tags" ? "none" : (["none", "none", "tenant", "tenantOrNull"] as const)[draw(4)],
+    scope: drawScope(draw, table),
     hideTenant: table !== "tags" && draw(3) === 0,
     search: draw(4) === 0 ? [] : texts.map((column) => column.name),
     list: closed || draw(30) === 0 ? false : {},

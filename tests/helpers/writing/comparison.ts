@@ -4,7 +4,7 @@ import type { WriteDatabase } from "./database.ts";
 import { judge, type Verdict } from "./model.ts";
 import { toRequest, type WriteRequest } from "./request.ts";
 import { chooseIds, type DrawnWrite } from "./requests.ts";
-import { printRows, type Rows } from "./rows.ts";
+import { printRows, type Rows, type Scopes } from "./rows.ts";
 import { type Shown, shownResource } from "./shown.ts";
 import { MODEL_TABLES } from "./tables.ts";
 
@@ -20,22 +20,29 @@ interface Entry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** What writes are sent to: a service without scopes, and one with those of tenants and others beside. */
+export interface Services {
+  readonly plain: Service;
+  readonly scoped: Service;
+  readonly scopes: Scopes;
+}
+
 /** Sends writes one after another, and compares each answer and the whole database with the model. */
 export async function compareWrites(
   writes: readonly DrawnWrite[],
-  services: { readonly plain: Service; readonly scoped: Service },
+  { plain, scoped, scopes }: Services,
   database: WriteDatabase,
   tally: Tally,
 ): Promise<void> {
   let rows = await database.rows();
   for (const write of writes) {
-    const request = chooseIds(write, rows);
-    const service = request.tenant === undefined ? services.plain : services.scoped;
+    const request = chooseIds(write, rows, scopes);
+    const service = request.tenant === undefined ? plain : scoped;
     const answer = await service.fetch(toRequest(request, "http://127.0.0.1"));
     const text = await answer.text();
     tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
     try {
-      const expected = compareAnswer(request, judge(rows, request), answer, text, rows);
+      const expected = compareAnswer(request, judge(rows, request, scopes), answer, text, rows, scopes);
       assert.equal(printRows(await database.rows()), printRows(expected));
       rows = expected;
     } catch (error) {
@@ -46,7 +53,14 @@ export async function compareWrites(
 }
 
 /** Compares an answer with the model's; gives the rows that must be there then. */
-function compareAnswer(request: WriteRequest, verdict: Verdict, answer: Response, text: string, rows: Rows): Rows {
+function compareAnswer(
+  request: WriteRequest,
+  verdict: Verdict,
+  answer: Response,
+  text: string,
+  rows: Rows,
+  scopes: Scopes,
+): Rows {
   if (verdict.kind === "refused") {
     const given = { status: answer.status, errors: errorLines(answer.status, text) };
     const fits = verdict.refusals.some(({ status, errors }) =>
@@ -64,7 +78,7 @@ function compareAnswer(request: WriteRequest, verdict: Verdict, answer: Response
   if (verdict.id === undefined) mustBeNew(request, data.id, rows);
   else assert.equal(data.id, verdict.id);
   const changed = verdict.commit(data.id);
-  const expected = shownResource(changed, request.table, data.id, verdict.shown, request.tenant);
+  const expected = shownResource(changed, request.table, data.id, verdict.shown, { tenant: request.tenant, scopes });
   assert.deepEqual(withoutLinks(data), expected);
   return changed;
 }

@@ -60,7 +60,7 @@ export function judgeFields(
   }
   for (const toOne of table.toOne) {
     const data = fields.relationships.get(toOne.name)?.data as Identifier | null | undefined;
-    const rule = linkError(data, toOne, isCreate);
+    const rule = linkError(data, toOne, isCreate && !supplied.has(toOne.column));
     if (rule !== undefined) errors.push(`${rule} /data/relationships/${toOne.name}`);
     // Whether the id names a row, and of what type its key is, is seen later.
     else if (data !== undefined) cells.set(toOne.column, data === null ? null : data.id);
@@ -78,10 +78,10 @@ function valueError(value: Value, { notNull, kind }: ModelField): string | undef
   return toCell(value, kind) === undefined ? "_type" : undefined;
 }
 
-function linkError(data: Identifier | null | undefined, { notNull }: ModelToOne, isCreate: boolean) {
+function linkError(data: Identifier | null | undefined, { notNull }: ModelToOne, isNeeded: boolean) {
   if (!notNull) return undefined;
   if (data === null) return "_empty";
-  return data === undefined && isCreate ? "_required" : undefined;
+  return data === undefined && isNeeded ? "_required" : undefined;
 }
 
 const SAFE = 2n ** 53n - 1n;

@@ -1,14 +1,15 @@
 import type { Fields, Linked } from "./fields.ts";
 import { refuse, refuseAny } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
-import { idsOf, isSeen, type Rows, withRow } from "./rows.ts";
+import { type Caller, idsOf, isSeen, type Rows, withRow } from "./rows.ts";
 import type { Identifier } from "./structure.ts";
-import { type Cell, dashed, keyOf, MODEL_TABLES, type ModelTable, type ModelToMany } from "./tables.ts";
+import { type Cell, dashed, keyOf, MODEL_TABLES, type ModelTable, type ModelToMany, type TableName } from "./tables.ts";
 
 /** A write and the rows that it meets. */
 export interface Judged {
   readonly rows: Rows;
   readonly request: WriteRequest;
+  readonly caller: Caller;
   readonly table: ModelTable;
 }
 
@@ -27,7 +28,7 @@ export function judgeTypes(fields: Fields, { table }: Judged): void {
 }
 
 /** Every related record is there, for this caller. @throws {Refused} */
-export function judgeRelated(fields: Fields, { rows, request: { tenant }, table }: Judged): void {
+export function judgeRelated(fields: Fields, { rows, caller, table }: Judged): void {
   const sent = sentLinks(fields, table);
   // An id that is named twice counts once, where it is named first.
   const once = sent.filter((link, index) =>
@@ -35,24 +36,32 @@ export function judgeRelated(fields: Fields, { rows, request: { tenant }, table 
   );
   refuseAny(
     404,
-    once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), tenant)).map(({ at }) => at),
+    once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows)).map(({ at }) => at),
   );
 }
 
 /** No child that must have an owner is left without one. @throws {Refused} */
-export function judgeDropped({ relationships }: Fields, { rows, request, table }: Judged): void {
+export function judgeDropped({ relationships }: Fields, { rows, request, caller, table }: Judged): void {
   const places = table.toMany.flatMap((toMany) => {
     const linked = relationships.get(toMany.name);
-    const mustHaveOwner = MODEL_TABLES[toMany.target].toOne.some((one) => one.column === toMany.column && one.notNull);
-    if (linked === undefined || !mustHaveOwner) return [];
-    const dropped = leftOut(rows, toMany, setOf(linked), request);
+    if (linked === undefined || !mustHaveOwner(toMany)) return [];
+    const dropped = leftOut(rows, toMany, setOf(linked), request, caller);
     return dropped.length > 0 ? [`/data/relationships/${toMany.name}/data`] : [];
   });
   refuseAny(403, places);
 }
 
+function mustHaveOwner({ target, column }: ModelToMany): boolean {
+  return MODEL_TABLES[target].toOne.some((one) => one.column === column && one.notNull);
+}
+
 /** The rows after an update has replaced the sets that it sends. */
-export function replaceSets(rows: Rows, { relationships }: Fields, owner: string, { request, table }: Judged): Rows {
+export function replaceSets(
+  rows: Rows,
+  { relationships }: Fields,
+  owner: string,
+  { request, caller, table }: Judged,
+): Rows {
   let changed = rows;
   for (const toMany of table.toMany) {
     const linked = relationships.get(toMany.name);
@@ -61,7 +70,9 @@ export function replaceSets(rows: Rows, { relationships }: Fields, owner: string
     const point = (child: string, key: Cell) => {
       changed = withRow(changed, target, child, { ...changed[target].get(child)!, [column]: key });
     };
-    for (const child of leftOut(changed, toMany, setOf(linked), request)) point(child, null);
+    // What must have an owner keeps it, also where the change itself has brought it into sight.
+    const released = mustHaveOwner(toMany) ? [] : leftOut(changed, toMany, setOf(linked), request, caller);
+    for (const child of released) point(child, null);
     for (const child of setOf(linked)) point(child, keyOf(owner, request.table));
   }
   return changed;
@@ -72,11 +83,23 @@ function leftOut(
   rows: Rows,
   { target, column }: ModelToMany,
   set: ReadonlySet<string>,
-  { id = "", tenant }: WriteRequest,
+  { id = "" }: WriteRequest,
+  caller: Caller,
 ): readonly string[] {
   return idsOf(rows, target).filter((child) => {
     const row = rows[target].get(child);
-    return isSeen(target, row, tenant) && String(row[column]) === id && !set.has(child);
+    return isSeen(target, row, caller, rows) && String(row[column]) === id && !set.has(child);
+  });
+}
+
+/** The rows that the sets of an update name. */
+export function membersOf(
+  { relationships }: Fields,
+  { toMany }: ModelTable,
+): readonly { readonly target: TableName; readonly id: string }[] {
+  return toMany.flatMap(({ name, target }) => {
+    const linked = relationships.get(name);
+    return linked === undefined ? [] : [...setOf(linked)].map((id) => ({ target, id }));
   });
 }
 

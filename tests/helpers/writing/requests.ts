@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deletedDocument, documentOf, rowOf } from "./documents.ts";
 import { JSON_API, type WriteRequest } from "./request.ts";
-import { idsOf, isSeen, type Rows } from "./rows.ts";
+import { type Caller, idsOf, isSeen, type Rows, type Scopes } from "./rows.ts";
 import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
 /** A write whose ids are not chosen yet: they depend on the rows that are there when it is sent. */
@@ -50,15 +50,19 @@ function writeOf(method: WriteRequest["method"], table: TableName): fc.Arbitrary
 }
 
 /** A drawn write with the ids of rows that are there. */
-export function chooseIds(write: DrawnWrite, rows: Rows): WriteRequest {
+export function chooseIds(write: DrawnWrite, rows: Rows, scopes: Scopes = {}): WriteRequest {
   const { body, tenant, table } = write;
-  const id = write.id === undefined ? undefined : chooseText(write.id, rows, write);
+  const chooser = { ...write, scopes };
+  const id = write.id === undefined ? undefined : chooseText(write.id, rows, chooser);
   if (body === undefined || "text" in body) return { ...write, id, body: body?.text };
-  const value = choose(body.value, rows, { ...write, id });
+  const value = choose(body.value, rows, { ...chooser, id });
   return { tenant, table, method: write.method, contentType: write.contentType, id, body: JSON.stringify(value) ?? "" };
 }
 
-function choose(value: unknown, rows: Rows, write: DrawnWrite): unknown {
+/** A write, and what its caller may see. */
+type Chooser = DrawnWrite & Caller;
+
+function choose(value: unknown, rows: Rows, write: Chooser): unknown {
   if (value === "#tenant") return write.tenant ?? 1;
   if (typeof value === "string") return chooseText(value, rows, write);
   if (Array.isArray(value)) return value.flatMap((one) => ownMembers(one, rows, write) ?? [choose(one, rows, write)]);
@@ -67,23 +71,24 @@ function choose(value: unknown, rows: Rows, write: DrawnWrite): unknown {
 }
 
 /** A text, or the id that it stands for. */
-export function chooseText(text: string, rows: Rows, { tenant, id }: Pick<DrawnWrite, "tenant" | "id">): string {
-  if (text === "#path") return id ?? "";
+export function chooseText(text: string, rows: Rows, caller: Caller & { readonly id?: string }): string {
+  if (text === "#path") return caller.id ?? "";
   const [, table, number] = /^#(\w+):(\d+)$/.exec(text) ?? [];
   if (table === undefined) return text;
   const all = idsOf(rows, table as TableName);
-  const seen = all.filter((one) => isSeen(table as TableName, rows[table as TableName].get(one), tenant));
+  const seen = all.filter((one) => isSeen(table as TableName, rows[table as TableName].get(one), caller, rows));
   // Now and then one that the caller may not see.
   const from = Number(number) % 8 === 0 ? all : seen;
   return from[Number(number) % Math.max(from.length, 1)] ?? "0";
 }
 
-function ownMembers(value: unknown, rows: Rows, { table, id, tenant }: DrawnWrite): readonly unknown[] | undefined {
+function ownMembers(value: unknown, rows: Rows, write: Chooser): readonly unknown[] | undefined {
   if (typeof value !== "string" || !value.startsWith("#own:")) return undefined;
+  const { table, id } = write;
   const { target, column } = MODEL_TABLES[table].toMany.find(({ name }) => `#own:${name}` === value)!;
   const members = idsOf(rows, target).filter((one) => {
     const row = rows[target].get(one);
-    return isSeen(target, row, tenant) && String(row[column]) === id;
+    return isSeen(target, row, write, rows) && String(row[column]) === id;
   });
   return members.map((one) => ({ type: MODEL_TABLES[target].type, id: one }));
 }

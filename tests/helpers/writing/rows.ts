@@ -1,3 +1,5 @@
+import type { Condition } from "../conditions/condition.ts";
+import { holds } from "../conditions/meaning.ts";
 import { HIDDEN_SHELF } from "./fixture.ts";
 import { type Cell, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
@@ -24,11 +26,30 @@ export function withRow(rows: Rows, table: TableName, id: string, row: Row | und
   return { ...rows, [table]: changed };
 }
 
-/** Whether a row is one that a caller may see; every row where there is no scope. */
-export function isSeen(table: TableName, row: Row | undefined, tenant: number | undefined): row is Row {
+/** Who sends a request, and what it may see. */
+export interface Caller {
+  /** Its tenant; absent where the service has no scopes. */
+  readonly tenant?: number;
+  /** What the scopes ask for beside the tenant. */
+  readonly scopes?: Scopes;
+}
+
+/** Conditions on the rows of some tables. */
+export type Scopes = { readonly [T in TableName]?: Condition };
+
+/** Whether a row is one that a caller may see among all that are there; every row where there is no scope. */
+export function isSeen(
+  table: TableName,
+  row: Row | undefined,
+  { tenant, scopes }: Caller,
+  rows: Rows,
+): row is Row {
   if (row === undefined) return false;
   if (tenant === undefined) return true;
-  return row.tenant === BigInt(tenant) && !(table === "box_items" && row.shelf_id === BigInt(HIDDEN_SHELF));
+  if (row.tenant !== BigInt(tenant) || (table === "box_items" && row.shelf_id === BigInt(HIDDEN_SHELF))) return false;
+  const scope = scopes?.[table];
+  const judging = { tenant, rowsOf: (name: string) => rows[name as TableName].values() };
+  return scope === undefined || holds(scope, table, row, judging);
 }
 
 /** The ids of a table's rows in the order of the key. */

@@ -3,7 +3,7 @@ import type { Service } from "../../../mod.ts";
 import type { WriteDatabase } from "./database.ts";
 import { JSON_API, toRequest, type WriteRequest } from "./request.ts";
 import { chooseIds, type DrawnWrite } from "./requests.ts";
-import { idsOf, isSeen, printRows, type Row, type Rows, toRows } from "./rows.ts";
+import { type Caller, idsOf, isSeen, printRows, type Row, type Rows, toRows } from "./rows.ts";
 import { type DrawnRead, readAddress } from "./scope_reads.ts";
 import { HIGHEST, TENANT } from "./scope_rows.ts";
 import { MODEL_TABLES, TABLE_NAMES } from "./tables.ts";
@@ -15,6 +15,9 @@ export interface Side {
   readonly plain: Service;
   close(): Promise<void>;
 }
+
+/** Whose eyes the test looks through. */
+const CALLER: Caller = { tenant: TENANT };
 
 /** How many requests had each answer: `PATCH 200`. */
 export type Tally = Map<string, number>;
@@ -57,14 +60,14 @@ async function answerOf(service: Service, request: Request, tally: Tally): Promi
 /** The rows of this tenant, or those of all others. */
 export function ofTenant(rows: Rows, isThis: boolean): Rows {
   return toRows(TABLE_NAMES.map((table) => {
-    const own = [...rows[table].values()].filter((row) => isSeen(table, row, TENANT) === isThis);
+    const own = [...rows[table].values()].filter((row) => isSeen(table, row, CALLER, rows) === isThis);
     return isThis && table === "boxes" ? own.map((row) => withSeenParent(row, rows)) : own;
   }));
 }
 
 /** A parent out of sight is none: SQLite updates no row that points to a row of its own table that is not there. */
 function withSeenParent(row: Row, rows: Rows): Row {
-  return isSeen("boxes", rows.boxes.get(String(row.parent_id)), TENANT) ? row : { ...row, parent_id: null };
+  return isSeen("boxes", rows.boxes.get(String(row.parent_id)), CALLER, rows) ? row : { ...row, parent_id: null };
 }
 
 /** A create with an id of the client's own: one that the service makes would be another on each side. */
@@ -80,14 +83,14 @@ function withId(write: WriteRequest, rows: Rows): WriteRequest {
 /** A row that is out of sight is noticed where an id is taken, and where a delete would leave it pointing to nothing. */
 function mayDiffer({ method, table, id = "", body = "" }: WriteRequest, seen: string, rows: Rows): boolean {
   if (method === "POST" && seen.startsWith("409") && seen.includes('"/data/id"')) {
-    return [...rows[table]].some(([taken, row]) => !isSeen(table, row, TENANT) && body.includes(taken));
+    return [...rows[table]].some(([taken, row]) => !isSeen(table, row, CALLER, rows) && body.includes(taken));
   }
   if (method !== "DELETE" || seen !== "400  ") return false;
   return TABLE_NAMES.some((from) =>
     MODEL_TABLES[from].toOne.some(({ target, column }) =>
       target === table && idsOf(rows, from).some((other) => {
         const row = rows[from].get(other)!;
-        return !isSeen(from, row, TENANT) && String(row[column]) === id;
+        return !isSeen(from, row, CALLER, rows) && String(row[column]) === id;
       })
     )
   );

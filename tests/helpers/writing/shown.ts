@@ -1,4 +1,4 @@
-import { idsOf, isSeen, type Rows } from "./rows.ts";
+import { type Caller, idsOf, isSeen, type Rows } from "./rows.ts";
 import {
   type Cell,
   dashed,
@@ -23,14 +23,14 @@ export function shownResource(
   table: TableName,
   id: string,
   toMany: readonly string[],
-  tenant: number | undefined,
+  caller: Caller,
 ): Shown {
   const model = MODEL_TABLES[table];
   const row = rows[table].get(id)!;
   const attributes = model.fields.map(({ column, kind }) => [dashed(column), toJson(row[column], kind)]);
   const relationships = [
-    ...model.toOne.map((one) => [one.name, linkedOne(rows, one, row[one.column], tenant)]),
-    ...model.toMany.filter(({ name }) => toMany.includes(name)).map((one) => [one.name, linked(rows, one, id, tenant)]),
+    ...model.toOne.map((one) => [one.name, linkedOne(rows, one, row[one.column], caller)]),
+    ...model.toMany.filter(({ name }) => toMany.includes(name)).map((one) => [one.name, linked(rows, one, id, caller)]),
   ];
   return {
     type: model.type,
@@ -41,16 +41,16 @@ export function shownResource(
 }
 
 /** A target that the caller may not see is as good as none. */
-function linkedOne(rows: Rows, { target }: ModelToOne, key: Cell, tenant: number | undefined) {
-  return isSeen(target, rows[target].get(String(key)), tenant)
+function linkedOne(rows: Rows, { target }: ModelToOne, key: Cell, caller: Caller) {
+  return isSeen(target, rows[target].get(String(key)), caller, rows)
     ? { type: MODEL_TABLES[target].type, id: String(key) }
     : null;
 }
 
-function linked(rows: Rows, { target, column }: ModelToMany, owner: string, tenant: number | undefined) {
+function linked(rows: Rows, { target, column }: ModelToMany, owner: string, caller: Caller) {
   const children = idsOf(rows, target).filter((child) => {
     const row = rows[target].get(child);
-    return isSeen(target, row, tenant) && String(row[column]) === owner;
+    return isSeen(target, row, caller, rows) && String(row[column]) === owner;
   });
   return children.map((child) => ({ type: MODEL_TABLES[target].type, id: child }));
 }

@@ -20,6 +20,32 @@ const fixture = sky("scope", {
       },
     },
   },
+  withMoons: {
+    resources: {
+      planets: {
+        // Statements call the table of the row `t` as well.
+        scope: (eb) => eb.exists(eb.selectFrom("moons as t").select("t.id").whereRef("t.planet_id", "=", "planets.id")),
+      },
+      moons: {
+        scope: (eb) =>
+          eb.exists(
+            eb.selectFrom("planets as x").select(["x.star_id as star", eb.fn.countAll().as("n")])
+              .whereRef("x.id", "<=", "moons.planet_id").groupBy("star").having("n", "=", 1),
+          ),
+      },
+    },
+  },
+  ofSol: {
+    resources: {
+      stars: { hasMany: { planets: "planets" } },
+      planets: {
+        scope: (eb) =>
+          eb.exists(
+            eb.selectFrom("stars").select("id").whereRef("stars.id", "=", "planets.star_id").where("name", "=", "Sol"),
+          ),
+      },
+    },
+  },
   everything: { resources: { ...skyResources, stars: { scope: (eb) => eb.lit(true) } } },
   forgetful: {
     resources: {
@@ -166,6 +192,109 @@ export const scope = [
           }
         }`,
       response: FORBIDDEN,
+    },
+  ]),
+  suite(fixture, "withMoons", [
+    {
+      title: "§4 list: a scope may look at other tables, whatever it calls them",
+      request: "GET /planets?fields[planets]=name",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "planets",
+              "id": "1",
+              "attributes": { "name": "Earth" },
+              "links": { "self": "/planets/1" }
+            },
+            {
+              "type": "planets",
+              "id": "2",
+              "attributes": { "name": "Mars" },
+              "links": { "self": "/planets/2" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§4 create: a row that no other table lets its caller see is forbidden",
+      request: `
+        POST /planets
+
+        { "data": { "type": "planets", "attributes": { "name": "Pluto" } } }`,
+      response: FORBIDDEN,
+    },
+    {
+      title: "§4 list: a scope may name what its subquery selects",
+      request: "GET /moons?fields[moons]=name",
+      response: `
+        200
+
+        {
+          "data": [{ "type": "moons", "id": "1", "attributes": { "name": "Moon" }, "links": { "self": "/moons/1" } }]
+        }`,
+    },
+    {
+      title: "§4 update: a related record out of a scope that looks at other tables does not exist",
+      request: `
+        PATCH /moons/1
+
+        {
+          "data": {
+            "type": "moons",
+            "id": "1",
+            "relationships": { "planet": { "data": { "type": "planets", "id": "3" } } }
+          }
+        }`,
+      response: notFound("/data/relationships/planet/data"),
+    },
+  ]),
+  suite(fixture, "ofSol", [
+    {
+      title: "§4 update: a member that the update itself brings into scope is not released out of it",
+      request: `
+        PATCH /stars/1
+
+        {
+          "data": {
+            "type": "stars",
+            "id": "1",
+            "attributes": { "name": "Sol" },
+            "relationships": { "planets": { "data": [] } }
+          }
+        }`,
+      response: FORBIDDEN,
+    },
+    {
+      title: "§4 update: a member that the update itself brings into scope is shown",
+      request: `
+        PATCH /stars/1?fields[stars]=name,planets&include=planets&fields[planets]=name
+
+        { "data": { "type": "stars", "id": "1", "attributes": { "name": "Sol" } } }`,
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "stars",
+            "id": "1",
+            "attributes": { "name": "Sol" },
+            "relationships": {
+              "planets": {
+                "data": [
+                  { "type": "planets", "id": "1" },
+                  { "type": "planets", "id": "2" },
+                  { "type": "planets", "id": "3" }
+                ],
+                "links": { "self": "/planets?star_id=1" }
+              }
+            },
+            "links": { "self": "/stars/1" }
+          },
+          "included": "<any>"
+        }`,
     },
   ]),
   suite(fixture, "everything", [

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match } from "node:assert/strict";
+import { sql } from "kysely";
 import { createService } from "../../../mod.ts";
 import type { Condition, ConditionBuilder } from "../../../src/types/condition.ts";
 import { embeddedEngine, type Engine } from "../../helpers/engines/engines.ts";
@@ -77,6 +78,14 @@ const WRONG: { readonly [mistake: string]: readonly [Scope, RegExp] } = {
     (eb) => eb.exists(eb.selectFrom("planets").select("id").where("nmae", "!=", "Mars")),
     /no such column: planets.nmae/,
   ],
+  "a list in a list": [(eb) => eb("id", "not in", [[1]] as never), /Cannot bind an array/],
+  "an object in a list": [(eb) => eb("id", "not in", [{}] as never), /Cannot bind an object/],
+  "an infinity in a list": [(eb) => eb("id", "not in", [Infinity]), /Cannot bind Infinity/],
+  "a member of an and that is undefined": [(eb) => eb.and({ id: undefined }), /eb.and has no value for "id"/],
+  "a misspelt name in a template": [() => sql`${sql.id("nmae")} <> 'Sun'`, /write \$\{sql.ref\("nmae"\)\}/],
+  "a parameter without a value": [() => sql`id <> ?`, /the parameter \?, which has no value/],
+  "a table where a value belongs": [(eb) => eb(eb.table("stars"), "!=", "Sun" as never), /where a value belongs/],
+  "a query": [(eb) => eb.selectFrom("planets").select("id"), /write eb.exists\(query\)/],
   "a table that no subquery reads": [(eb) => eb("planets.id", "=", 1), /"planets", which none of its subqueries reads/],
 };
 
@@ -124,6 +133,18 @@ Deno.test("a scope that is written by hand fails every request that it binds; no
       const body = '{"errors":[{"code":"500","title":"Internal Server Error"}]}';
       deepEqual(answered, { status: 500, body, isChanged: false }, start);
       match(told, /The scope of "stars" returned an object, which is no condition/);
+    }
+  });
+});
+
+Deno.test("a scope that asks whether a column is no number shows nothing, not what is null", async () => {
+  await withSky(async (engine) => {
+    for (const value of [NaN, undefined]) {
+      for (const operator of ["is", "is not", "is distinct from"] as const) {
+        const { status, body } = await ask(engine, (eb) => eb("name", operator, value as never), "GET /stars");
+        equal(status, 200);
+        match(body, /"data":\[\]/, `${operator} ${value}`);
+      }
     }
   });
 });

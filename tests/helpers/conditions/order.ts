@@ -1,14 +1,15 @@
-import type { Row, Stored } from "./rows.ts";
+/** A value as SQLite stores it: integers are BigInts, REALs are numbers. */
+export type Cell = null | string | number | bigint;
 
 /** SQLite's order: NULL, then numbers, then text by its UTF-8 bytes. */
-export function compareStored(left: Stored, right: Stored): number {
+export function compareCells(left: Cell, right: Cell): number {
   const ranks = rank(left) - rank(right);
   if (ranks !== 0 || left === null || right === null) return ranks;
   if (typeof left === "string" || typeof right === "string") return compareBytes(String(left), String(right));
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function rank(value: Stored): number {
+function rank(value: Cell): number {
   if (value === null) return 0;
   return typeof value === "string" ? 2 : 1;
 }
@@ -17,9 +18,4 @@ function compareBytes(left: string, right: string): number {
   const [a, b] = [new TextEncoder().encode(left), new TextEncoder().encode(right)];
   for (let n = 0; n < Math.min(a.length, b.length); n++) if (a[n] !== b[n]) return a[n] - b[n];
   return a.length - b.length;
-}
-
-/** Rows by key. */
-export function byKey(rows: Iterable<Row>): Row[] {
-  return [...rows].sort((left, right) => compareStored(left.id, right.id));
 }

@@ -1,0 +1,68 @@
+import type { IdentifierNode, OperationNode, RawNode, TableNode } from "kysely";
+
+/** Stands in a template's text for what Kysely compiles: a value, a column, a query. */
+const COMPILED = "\uFFFC";
+
+/** What is no SQL outside of quotes: texts, names in quotes, comments. */
+const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\//g;
+
+/** What stands before a name that a database checks itself. */
+const BEFORE_A_NAME = /(?:\.|\b(?:from|join|as|with|recursive|collate))$/i;
+
+/** The text of a template, with the names that it is given by `sql.id` and `sql.table`. */
+export function templateText(node: OperationNode): string {
+  switch (node.kind) {
+    case "RawNode": {
+      const { sqlFragments, parameters } = node as RawNode;
+      return sqlFragments.map((one, index) => one + (parameters[index] ? templateText(parameters[index]) : "")).join(
+        "",
+      );
+    }
+    case "IdentifierNode":
+      return quoted((node as IdentifierNode).name);
+    case "TableNode":
+      return quoted((node as TableNode).table.identifier.name);
+    default:
+      return COMPILED;
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * What is wrong with a template's text: it must be one whole expression, whose every value and column Kysely has seen.
+ * @returns what to write instead; `undefined` where nothing is wrong.
+ */
+export function templateProblem(text: string): string | undefined {
+  const name = looseName(text);
+  if (name !== undefined) {
+    return `the name ${name}, which a database may take for a text: write \${sql.ref(${name})}, or the name without quotes`;
+  }
+  const bare = text.replaceAll(QUOTED, " ");
+  const [parameter] = /\?|(?<![\w:])[:@$]\w+/.exec(bare) ?? [];
+  if (parameter !== undefined) return `the parameter ${parameter}, which has no value: write \${value}`;
+  if (/['"`]/.test(bare) || !isBalanced(bare)) return "a quote or a parenthesis without its other half";
+  return undefined;
+}
+
+/** A name in double quotes that stands alone. Where nothing has this name, some databases take it for a text. */
+function looseName(text: string): string | undefined {
+  for (const match of text.matchAll(QUOTED)) {
+    if (!match[0].startsWith('"')) continue;
+    const before = text.slice(0, match.index).trimEnd();
+    const after = text.slice(match.index + match[0].length).trimStart();
+    if (!BEFORE_A_NAME.test(before) && !/^[.(]/.test(after)) return match[0];
+  }
+  return undefined;
+}
+
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (const [one] of text.matchAll(/[()]/g)) {
+    open += one === "(" ? 1 : -1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
