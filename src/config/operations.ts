@@ -1,5 +1,6 @@
 import type { AnyDatabase } from "../types/database.ts";
-import type { ResourceOptions, SharedOptions } from "../types/options.ts";
+import type { ResourceOptions } from "../types/resource_options.ts";
+import type { SharedOptions } from "../types/shared_options.ts";
 import type { Operation } from "../types/operation.ts";
 
 /** Every operation: those that read come first. */

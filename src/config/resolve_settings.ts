@@ -7,10 +7,10 @@ import type {
   IncludeLists,
   JsonOption,
   QueryParameters,
-  ResourceOptions,
-  ServiceOptions,
   SharedOptions,
-} from "../types/options.ts";
+} from "../types/shared_options.ts";
+import type { ResourceOptions } from "../types/resource_options.ts";
+import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import { operationOptions } from "./operations.ts";

@@ -1,6 +1,6 @@
 import type { Column } from "../types/column.ts";
 import type { Resource } from "../types/model.ts";
-import type { NodeShape, Row } from "../types/plan.ts";
+import type { NodeShape, Row } from "../types/read_plan.ts";
 import type { Settings } from "../types/settings.ts";
 import { KINDS } from "../values/kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { Found, ReadShape, Row } from "../types/plan.ts";
+import type { Found, ReadShape, Row } from "../types/read_plan.ts";
 import type { Appearance, NodeWriter } from "./node_writer.ts";
 import { compareRows } from "./row_keys.ts";
 

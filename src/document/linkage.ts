@@ -1,6 +1,6 @@
-import type { Found } from "../types/plan.ts";
+import type { Found } from "../types/read_plan.ts";
 import type { NodeWriter, RelationshipWriter } from "./node_writer.ts";
-import type { Row } from "../types/plan.ts";
+import type { Row } from "../types/read_plan.ts";
 
 /** The resource linkage of one answer: which included resources belong to which row. */
 export class Linkage {

@@ -1,6 +1,6 @@
 import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
-import type { Layout, NodeShape, ReadShape, Row } from "../types/plan.ts";
+import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";
 import { type LinksWriter, quoted, selfLinks, toManyLinks } from "./links.ts";
 import { cellsText, idText } from "./row_keys.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../types/plan.ts";
+import type { Row } from "../types/read_plan.ts";
 import type { Linkage } from "./linkage.ts";
 import type { Appearance, NodeWriter, RelationshipWriter } from "./node_writer.ts";
 

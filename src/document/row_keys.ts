@@ -1,5 +1,5 @@
 import type { Key, KeyKind } from "../types/model.ts";
-import type { Row } from "../types/plan.ts";
+import type { Row } from "../types/read_plan.ts";
 import { parseKey } from "../values/ids.ts";
 
 /** Reads what some key cells of a row say, as one text to compare; null where one of them is null. */

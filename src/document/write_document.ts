@@ -1,5 +1,5 @@
 import type { Action, Model } from "../types/model.ts";
-import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/plan.ts";
+import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/read_plan.ts";
 import { mergeNodes } from "./included.ts";
 import { Linkage } from "./linkage.ts";
 import { quoted } from "./links.ts";

@@ -3,7 +3,7 @@ import { checkEndpoint } from "../input/check_endpoint.ts";
 import { toInput } from "../input/to_input.ts";
 import type { Input } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Found, ReadPlan } from "../types/plan.ts";
+import type { Found, ReadPlan } from "../types/read_plan.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";

@@ -7,7 +7,7 @@ import { runBefore } from "../hooks/run_hooks.ts";
 import { parseDocument } from "../http/body.ts";
 import { checkDelete } from "../input/check_document.ts";
 import { checkEndpoint } from "../input/check_endpoint.ts";
-import type { WritePlan } from "../types/plan.ts";
+import type { WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
 import { readQuery } from "./reading.ts";

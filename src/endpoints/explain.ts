@@ -1,14 +1,22 @@
 import { cut } from "../errors/cut.ts";
 import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
-import { StatementError, type StatementFailure } from "../errors/statement_error.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { ConflictError, ForbiddenError, ValidationError } from "../errors/write_errors.ts";
 import { type Exchange, notFound } from "./exchange.ts";
 import { pointer } from "../errors/pointer.ts";
-import { fieldName, fieldPointer } from "../model/field_place.ts";
+import { fieldPointer } from "../model/field_place.ts";
 import type { SecondLook } from "../store/store.ts";
-import type { ErrorObject } from "../types/error_document.ts";
 import type { Input } from "../types/input.ts";
-import type { WritePlan } from "../types/plan.ts";
+import type { WritePlan } from "../types/write_plan.ts";
+import {
+  brokenCheck,
+  missingValue,
+  notUnique,
+  refusedByTrigger,
+  refusedType,
+  refusedValue,
+  writtenColumns,
+} from "./refused_values.ts";
 
 /**
  * The error that a client gets for a write that the database has refused. What the message does not tell is found by a
@@ -123,13 +131,6 @@ function refusedReferences({ dangling }: SecondLook, plan: WritePlan): readonly 
   return columns.length === 1 && !plan.prepared.shape.steps.some((step) => step.kind === "link") ? columns : [];
 }
 
-/** The columns that a write gives values. */
-function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): readonly string[] {
-  return steps.flatMap((step) =>
-    step.kind === "insert" || step.kind === "update" ? step.assignments.map((one) => one.column) : []
-  );
-}
-
 /** Whether an insert has no number left for its row; what it says sounds like a disk that is full. */
 async function isExhausted(
   { message }: StatementError,
@@ -143,83 +144,4 @@ async function isExhausted(
 
 function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {
   return new ConflictError(`Cannot create "${resource.type}": no id is left, the last one has been given.`, [], cause);
-}
-
-/** A trigger's message is written for whoever writes to its table. */
-function refusedByTrigger({ message }: StatementError): ErrorObject {
-  return { title: "_refused", detail: message, source: { pointer: "/data" } };
-}
-
-/** The error of values that another row has, in the same table or in that of a new set. */
-function notUnique(
-  { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
-  { replacements }: Input,
-  { resource, action }: Exchange,
-  cause: StatementError,
-): ConflictError {
-  const isOwn = table === resource.table;
-  const names = isOwn ? columns.flatMap((column) => fieldName(resource, column) ?? []) : [];
-  const sets = replacements.filter((one) => one.relationship.target === table).map((one) => one.relationship.name);
-  const pointers = isOwn
-    ? columns.map((column) => fieldPointer(resource, column))
-    : sets.map((name) => pointer("data", "relationships", name, "data"));
-  const why = names.length === 0
-    ? "what must be unique would not be."
-    : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
-  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
-}
-
-function missingValue(
-  failure: Extract<StatementFailure, { kind: "notNull" }>,
-  { resource, action }: Exchange,
-): ErrorObject {
-  const name = failure.table === resource.table ? fieldName(resource, failure.column) : undefined;
-  return {
-    title: action.operation === "create" ? "_required" : "_empty",
-    detail: name === undefined ? "A value is missing that the client cannot give." : `"${name}" must have a value.`,
-    source: { pointer: name === undefined ? "/data" : fieldPointer(resource, failure.column) },
-  };
-}
-
-/**
- * The error of a check, named where it stands in the resource's own table and is about nothing hidden: a trigger may
- * write to tables that no client knows of.
- */
-async function brokenCheck(
-  { name }: Extract<StatementFailure, { kind: "check" }>,
-  { resource, store }: Exchange,
-): Promise<ErrorObject> {
-  const { text } = await store.lookAtTable(resource.table);
-  // A constraint goes by its name or by its text; either mostly names the columns that it is about.
-  const words = `_${name.toLowerCase().replace(/\W+/g, "_")}_`;
-  const named = [...resource.everyColumn.keys()].filter((column) => words.includes(`_${column.toLowerCase()}_`));
-  const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
-  const isOwn = text.includes(name);
-  return {
-    title: "_check",
-    detail: isOwn && isVisible ? `The constraint "${name}" does not hold.` : "A constraint does not hold.",
-    source: { pointer: isOwn && named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
-  };
-}
-
-function refusedType(
-  { table, column }: Extract<StatementFailure, { kind: "type" }>,
-  plan: WritePlan,
-  exchange: Exchange,
-): ErrorObject {
-  const { resource } = exchange;
-  const name = table === resource.table ? fieldName(resource, column) : undefined;
-  if (name === undefined) return refusedValue(plan, exchange);
-  const source = { pointer: fieldPointer(resource, column) };
-  return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
-}
-
-/** What the database says of such a value is about its own expressions, which are no client's business. */
-function refusedValue(plan: WritePlan, { resource }: Exchange): ErrorObject {
-  const columns = writtenColumns(plan);
-  return {
-    title: "_refused",
-    detail: "The database cannot work with such a value.",
-    source: { pointer: columns.length === 1 ? fieldPointer(resource, columns[0]) : "/data" },
-  };
 }

@@ -1,3 +1,4 @@
+import { changesRows } from "../config/operations.ts";
 import { answerError } from "./answer_error.ts";
 import { encode, respond, withoutBodyOnHead } from "../http/response.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
@@ -48,7 +49,7 @@ export async function handle(
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
-    if (routed.operation === "list" || routed.operation === "view") checkContentType(request, undefined);
+    if (!changesRows(routed.operation)) checkContentType(request, undefined);
     const opening = openFor(service, routed.table);
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
@@ -102,7 +103,7 @@ function withCaching(
   { operation }: Target,
   headers: Answer["headers"],
 ): Answer["headers"] {
-  const own = operation === "list" || operation === "view" ? caching.ofReads : caching.ofOthers;
+  const own = changesRows(operation) ? caching.ofOthers : caching.ofReads;
   return own === undefined ? headers : { ...own, ...headers };
 }
 

@@ -2,7 +2,7 @@ import { pageCount, paginationText } from "../document/pagination.ts";
 import { then } from "../drivers/awaitable.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Found } from "../types/plan.ts";
+import type { Found } from "../types/read_plan.ts";
 import type { Query } from "../types/query.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";

@@ -5,7 +5,7 @@ import { searchedColumns } from "../query/filter.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Relationship } from "../types/model.ts";
-import type { ReadPlan } from "../types/plan.ts";
+import type { ReadPlan } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 

@@ -8,7 +8,8 @@ import type { WriteRequest } from "../plan/plan_write.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Input } from "../types/input.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Found, ReadPlan, WritePlan } from "../types/plan.ts";
+import type { Found, ReadPlan } from "../types/read_plan.ts";
+import type { WritePlan } from "../types/write_plan.ts";
 import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
@@ -97,12 +98,12 @@ export async function planReadBackOf(
   { id, replacements }: Input,
 ): Promise<ReadPlan> {
   const { beforeFind } = exchange.resource.hooks;
-  const include = beforeFind === undefined ? [] : await containedBy(beforeFind, exchange);
+  const include = beforeFind === undefined ? [] : await includedBy(beforeFind, exchange);
   const wanted = id === undefined ? { kind: "inserted" as const } : { kind: "one" as const, id };
   return planReadBack(exchange, asked, wanted, include, replacements.map((one) => one.relationship));
 }
 
-async function containedBy(
+async function includedBy(
   beforeFind: NonNullable<Exchange["resource"]["hooks"]["beforeFind"]>,
   exchange: Exchange,
 ): Promise<Additions["include"]> {

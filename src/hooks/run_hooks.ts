@@ -1,4 +1,5 @@
 import { cut } from "../errors/cut.ts";
+import { describe } from "../errors/describe.ts";
 import { HookMistakeError } from "../errors/service_errors.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { isComparable } from "../sql/comparable.ts";
@@ -44,14 +45,6 @@ export async function runBefore<Given extends Subject>(
     `${place} of "${subject.resource}" returned ${describe(returned)}: ` +
       "let it return nothing, and throw an error with a status to refuse.",
   );
-}
-
-function describe(returned: unknown): string {
-  if (returned === null || typeof returned === "boolean") return String(returned);
-  if (returned instanceof Response) return "a Response";
-  if (returned instanceof Error) return "an Error";
-  if (Array.isArray(returned)) return "an array";
-  return typeof returned === "object" ? "an object" : `a ${typeof returned}`;
 }
 
 /** Lets a hook change resource objects that are written as JSON texts. */

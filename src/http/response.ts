@@ -1,5 +1,5 @@
 import type { Settings } from "../types/settings.ts";
-import type { JsonOption } from "../types/options.ts";
+import type { JsonOption } from "../types/shared_options.ts";
 
 /** The characters that an option escapes; each but `"` stands in JSON within strings only. */
 const ESCAPED: readonly (readonly [JsonOption, string])[] = [

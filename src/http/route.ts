@@ -1,4 +1,5 @@
 import { IttyRouter } from "itty-router";
+import { changesRows } from "../config/operations.ts";
 import { cut } from "../errors/cut.ts";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
@@ -97,7 +98,7 @@ function searchOf(url: string): string {
 
 /** Whether the database lets an operation be: a view is only read. */
 function isOpen({ isReadOnly }: Route, operation: Operation): boolean {
-  return operation === "list" || operation === "view" || isReadOnly === undefined || !isReadOnly();
+  return !changesRows(operation) || isReadOnly === undefined || !isReadOnly();
 }
 
 function allowed(route: Route, operations: Operations): string {

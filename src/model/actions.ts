@@ -118,7 +118,7 @@ function ownerOf(model: Model, resource: Resource, type: string): Resource | und
 function columnsNamed(owner: Resource, field: string): readonly string[] {
   const column = owner.columnBySpelling.get(field);
   if (column !== undefined) return [column.name];
-  // An relationship may be named, as in `fields`, and changes nothing: the option limits attributes.
+  // A relationship may be named, as in `fields`, and changes nothing: the option limits attributes.
   if (owner.relationshipBySpelling.has(field)) return [];
   if (owner.hiddenSpellings.has(field) || owner.schema.attributes?.adds.includes(field)) return [field];
   throw new ConfigurationError(

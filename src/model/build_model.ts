@@ -1,3 +1,4 @@
+import { changesRows } from "../config/operations.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
@@ -5,7 +6,7 @@ import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
 import { targetOf } from "./resolve_include.ts";
-import { type Columns, complete, divideColumns, isWrite } from "./complete.ts";
+import { type Columns, complete, divideColumns } from "./complete.ts";
 import type { Declared } from "./declare.ts";
 import type { Mapping } from "./mapping.ts";
 import { underscore } from "./names.ts";
@@ -95,7 +96,7 @@ function resolveActions(
     const operation = name as Operation;
     const action = actionOf(model, resource, operation, settings, ofService, problems);
     parts.closed[operation] = action.denied === true ? true : action.closed;
-    const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && isWrite(operation));
+    const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && changesRows(operation));
     if (isEnabled) parts.actions[operation] = action;
   }
 }

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
+import { changesRows, OPERATIONS } from "../config/operations.ts";
 import { wireName } from "./names.ts";
 import type { Column } from "../types/column.ts";
 import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/model.ts";
@@ -99,17 +100,10 @@ export function complete(
   };
 }
 
-const WRITES: readonly Operation[] = ["create", "update", "delete"];
-
-/** The operations that write rows, which a view has none of. */
-export function isWrite(operation: Operation): boolean {
-  return WRITES.includes(operation);
-}
-
 /** A view that is asked to be written is told of, and is served for reading. */
 function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
   if (kind !== "view" || operations === undefined) return;
-  const asked = WRITES.filter((one) =>
+  const asked = OPERATIONS.filter(changesRows).filter((one) =>
     Array.isArray(operations)
       ? operations.includes(one)
       : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])

@@ -1,12 +1,13 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { dasherize, wireName } from "./names.ts";
 import type { AnyDatabase } from "../types/database.ts";
-import type { ResourceOptions, ServiceOptions } from "../types/options.ts";
+import type { ResourceOptions } from "../types/resource_options.ts";
+import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Settings } from "../types/settings.ts";
 
-/** An relationship as the options declare it. */
+/** A relationship as the options declare it. */
 export interface DeclaredRelationship {
   readonly many: boolean;
   /** The name as it was declared: `nationalCapital`. */

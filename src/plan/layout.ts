@@ -1,5 +1,5 @@
 import type { Model } from "../types/model.ts";
-import type { Layout, NodeShape, ReadShape } from "../types/plan.ts";
+import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 
 /** The layout of every node of a shape. */
 export function layoutsOf(shape: ReadShape, model: Model): readonly Layout[] {

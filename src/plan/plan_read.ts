@@ -10,9 +10,9 @@ import type {
   PrimaryNode,
   PrimaryRows,
   ReadShape,
-  SlotValue,
   SortShape,
-} from "../types/plan.ts";
+} from "../types/read_plan.ts";
+import type { SlotValue } from "../types/plan.ts";
 import type { Additions, IncludePath, Query, QueryPage, SortTerm } from "../types/query.ts";
 import { includeTree, type TreeNode } from "./include_tree.ts";
 import type { Scopes } from "./scopes.ts";

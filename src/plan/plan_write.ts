@@ -1,17 +1,8 @@
 import type { ReadCondition } from "../types/condition.ts";
 import type { Input } from "../types/input.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type {
-  AssignmentShape,
-  Change,
-  ConditionShape,
-  Guard,
-  Place,
-  RowShape,
-  SetShape,
-  SlotValue,
-  WriteShape,
-} from "../types/plan.ts";
+import type { AssignmentShape, Change, Guard, Place, RowShape, SetShape, WriteShape } from "../types/write_plan.ts";
+import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { Scopes } from "./scopes.ts";
 import { jsonArray, Slots } from "./slots.ts";
 

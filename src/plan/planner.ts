@@ -3,16 +3,9 @@ import type { SqlContext } from "../sql/context.ts";
 import { compileRead } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model } from "../types/model.ts";
-import type {
-  DocumentWriter,
-  Layout,
-  PreparedRead,
-  PreparedWrite,
-  ReadPlan,
-  ReadShape,
-  Statement,
-  WritePlan,
-} from "../types/plan.ts";
+import type { DocumentWriter, Layout, PreparedRead, ReadPlan, ReadShape } from "../types/read_plan.ts";
+import type { PreparedWrite, WritePlan } from "../types/write_plan.ts";
+import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { layoutsOf } from "./layout.ts";
 import { planRead, type ReadRequest } from "./plan_read.ts";

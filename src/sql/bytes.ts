@@ -1,6 +1,6 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { Column } from "../types/column.ts";
-import type { Layout, NodeShape, ReadShape } from "../types/plan.ts";
+import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, held, raw, table } from "./names.ts";

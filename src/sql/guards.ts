@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { Guard, MembersShape, RowShape, SetShape } from "../types/plan.ts";
+import type { Guard, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, table, tuple } from "./names.ts";

@@ -1,5 +1,5 @@
 import { type AliasableExpression, type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
-import type { HopShape, IncludedNode, Layout, LookUpShape, NodeShape } from "../types/plan.ts";
+import type { HopShape, IncludedNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { column, columns, hasId, held, raw, table, tuple } from "./names.ts";

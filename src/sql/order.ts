@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { HopShape, SortShape } from "../types/plan.ts";
+import type { HopShape, SortShape } from "../types/read_plan.ts";
 import type { Resource } from "../types/model.ts";
 import { all } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";

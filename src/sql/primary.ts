@@ -1,5 +1,5 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { ForeignKeyShape, ListRows, PrimaryNode } from "../types/plan.ts";
+import type { ForeignKeyShape, ListRows, PrimaryNode } from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";

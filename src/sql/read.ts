@@ -1,5 +1,6 @@
 import { type AliasedExpression, sql } from "kysely";
-import type { Layout, ReadShape, Statement } from "../types/plan.ts";
+import type { Layout, ReadShape } from "../types/read_plan.ts";
+import type { Statement } from "../types/plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql } from "./dialect.ts";
 import { held } from "./names.ts";

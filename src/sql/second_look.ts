@@ -1,5 +1,6 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { Guard, Statement, WriteShape } from "../types/plan.ts";
+import type { Guard, WriteShape } from "../types/write_plan.ts";
+import type { Statement } from "../types/plan.ts";
 import { guardCondition, isLeftOut, missingMembers } from "./guards.ts";
 import { column, columns, table } from "./names.ts";
 import { eb, type SqlContext } from "./context.ts";

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, isExpression, type SqlBool } from "kysely";
+import { describe } from "../errors/describe.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Resource } from "../types/model.ts";
@@ -39,13 +40,6 @@ export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
     `${who} returned ${describe(stated)}, which is no condition: ` +
       'return what its expression builder makes, such as eb("tenant_id", "=", 7), or eb.lit(true) for every row.',
   );
-}
-
-function describe(stated: unknown): string {
-  if (stated === null || stated === undefined || typeof stated === "boolean") return String(stated);
-  if (Array.isArray(stated)) return "an array";
-  if (stated instanceof Promise) return "a promise";
-  return typeof stated === "object" ? "an object" : `a ${typeof stated}`;
 }
 
 /**

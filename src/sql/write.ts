@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import type { AssignmentShape, Change, Guard, SetShape, Statement, WriteShape } from "../types/plan.ts";
+import type { AssignmentShape, Change, Guard, SetShape, WriteShape } from "../types/write_plan.ts";
+import type { Statement } from "../types/plan.ts";
 import { all, equalSlots } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { guardCondition, guardName, isLeftOut, isMember, isRow, ownerValues } from "./guards.ts";

@@ -17,6 +17,8 @@ export type * from "../types/error_document.ts";
 export type * from "../types/hooks.ts";
 export type * from "../types/json.ts";
 export type * from "../types/options.ts";
+export type * from "../types/resource_options.ts";
+export type * from "../types/shared_options.ts";
 export type * from "../types/resource_schema.ts";
 export type * from "../types/rules.ts";
 export type * from "../types/service.ts";

@@ -6,7 +6,7 @@ import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
 import { filteredList } from "../model/filtered_list.ts";
-import type { Found, IncludedNode, Layout, NodeShape, ReadPlan, ReadShape, Row } from "../types/plan.ts";
+import type { Found, IncludedNode, Layout, NodeShape, ReadPlan, ReadShape, Row } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {

@@ -5,7 +5,8 @@ import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Found, Guard, PreparedRead, ReadPlan, Row, WritePlan } from "../types/plan.ts";
+import type { Found, PreparedRead, ReadPlan, Row } from "../types/read_plan.ts";
+import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import { fits, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
 
@@ -98,13 +99,17 @@ function toldBy({ kind }: Guard, value: SqlValue): Told {
 /** What a client is told where a read that follows a write finds too much, and so has undone the write. */
 function tooMuchShown(error: unknown, plan: ReadPlan, context: SqlContext): unknown {
   if (isTooLong(error)) return tooLong(context);
-  if (!(error instanceof StatementError) || error.failure.kind !== "guard") return error;
-  const index = /^include (\d+)$/.exec(error.failure.name)?.[1];
+  const index = /^include (\d+)$/.exec(failedGuard(error) ?? "")?.[1];
   return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
 }
 
 function isTooLong(error: unknown): boolean {
-  return error instanceof StatementError && error.failure.kind === "guard" && error.failure.name === "bytes";
+  return failedGuard(error) === "bytes";
+}
+
+/** The name of the guard that has ended a statement; nothing where something else has. */
+function failedGuard(error: unknown): string | undefined {
+  return error instanceof StatementError && error.failure.kind === "guard" ? error.failure.name : undefined;
 }
 
 /** What is done where something fails, at once where it fails at once. */

@@ -1,6 +1,6 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { JsonObject } from "./json.ts";
-import type { CustomParameter, JsonOption } from "./options.ts";
+import type { CustomParameter, JsonOption } from "./shared_options.ts";
 
 /** The options in force for one operation of one resource, every default filled in. */
 export interface Settings {

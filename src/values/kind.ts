@@ -1,6 +1,6 @@
 import type { Column, ColumnKind } from "../types/column.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Cell } from "../types/plan.ts";
+import type { Cell } from "../types/read_plan.ts";
 import type { Settings } from "../types/settings.ts";
 
 /** One kind of column: how its values are read from a client, written into a document, and described in a message. */

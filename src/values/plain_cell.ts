@@ -1,4 +1,4 @@
-import type { Cell } from "../types/plan.ts";
+import type { Cell } from "../types/read_plan.ts";
 import { base64OfHex } from "./base64.ts";
 
 /**

@@ -1,7 +1,9 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { resolveSettings } from "../../src/config/resolve_settings.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
-import type { ResourceOptions, ServiceOptions, SharedOptions } from "../../src/types/options.ts";
+import type { ResourceOptions } from "../../src/types/resource_options.ts";
+import type { ServiceOptions } from "../../src/types/options.ts";
+import type { SharedOptions } from "../../src/types/shared_options.ts";
 import type { Settings } from "../../src/types/settings.ts";
 
 type Countries = ResourceOptions<AnyDatabase, string>;

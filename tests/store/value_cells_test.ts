@@ -7,7 +7,7 @@ import { parseShipped } from "../../src/drivers/results.ts";
 import type { Column, ColumnKind } from "../../src/types/column.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
-import type { Cell } from "../../src/types/plan.ts";
+import type { Cell } from "../../src/types/read_plan.ts";
 import { engines, freshName, run, sqld } from "./engines.ts";
 
 Deno.test.afterAll(() => sqld.stop());

@@ -1,7 +1,7 @@
 import { deepEqual, equal, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { encode, respond } from "../../src/http/response.ts";
-import type { JsonOption } from "../../src/types/options.ts";
+import type { JsonOption } from "../../src/types/shared_options.ts";
 
 const NAMES: readonly JsonOption[] = [
   "JSON_HEX_TAG",

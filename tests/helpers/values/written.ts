@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Json } from "../../../src/types/json.ts";
-import type { ColumnType } from "../../../src/types/options.ts";
+import type { ColumnType } from "../../../src/types/resource_options.ts";
 
 /** The values that clients write to a column of one declared type. */
 export interface WrittenValues {

@@ -1,4 +1,4 @@
-import type { QueryParameters } from "../../../src/types/options.ts";
+import type { QueryParameters } from "../../../src/types/shared_options.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 

@@ -1,0 +1,172 @@
+import type { Hop } from "./model.ts";
+import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
+
+/** A hop to the rows of a table that its scope lets the caller see. */
+export interface HopShape extends Hop {
+  readonly scope?: ConditionShape;
+}
+
+/** A to-one relationship whose target the statement looks up, so that only targets in scope are shown. */
+export interface LookUpShape {
+  readonly relationship: string;
+  readonly hops: readonly HopShape[];
+}
+
+/** What the rows of a node are and what they ship. */
+interface NodeRows {
+  readonly table: string;
+  readonly lookUps: readonly LookUpShape[];
+  /** The columns whose values are shipped, in column order. */
+  readonly columns: readonly string[];
+  /** The fields to write, where the resource's schema writes attributes of its own. */
+  readonly fields?: readonly string[];
+}
+
+/** The node of the primary resources. */
+export interface PrimaryNode extends NodeRows {
+  readonly kind: "primary";
+  readonly rows: PrimaryRows;
+  readonly scope?: ConditionShape;
+  /** What hooks and custom parameters add. */
+  readonly conditions: readonly ConditionShape[];
+}
+
+/** The node of the resources that one relationship of another node leads to. */
+export interface IncludedNode extends NodeRows {
+  readonly kind: "included";
+  /** The place of the node that it hangs from. */
+  readonly parent: number;
+  readonly relationship: string;
+  readonly many: boolean;
+  readonly hops: readonly HopShape[];
+  /** Only the linkage is wanted: the resources are not included, and no limit binds them. */
+  readonly linkageOnly?: true;
+}
+
+/** A node of a read: the primary one, or an included one. */
+export type NodeShape = PrimaryNode | IncludedNode;
+
+/** One step of a sort path. */
+export interface SortStep {
+  readonly many: boolean;
+  readonly hops: readonly HopShape[];
+}
+
+/** One term of the order. */
+export interface SortShape {
+  readonly path: readonly SortStep[];
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** A page of a list. `isDeep`: it begins so far from the start that the end may be nearer. */
+export interface PageShape {
+  readonly limit: number;
+  readonly offset: number;
+  readonly isDeep?: true;
+}
+
+/** The rows whose foreign key leads to one record. */
+export interface ForeignKeyShape {
+  readonly hops: readonly HopShape[];
+  /** The slots of the target's id. */
+  readonly slots: readonly number[];
+}
+
+/** A list of rows. */
+export interface ListRows {
+  readonly kind: "list";
+  readonly sort: readonly SortShape[];
+  readonly search?: { readonly columns: readonly string[]; readonly slot: number };
+  readonly foreignKeys: readonly ForeignKeyShape[];
+  readonly page?: PageShape;
+  /** Whether the records are counted: all of them, or as many as a slot says. */
+  readonly count: false | "exact" | number;
+}
+
+/** Which rows are primary: those of a list, the one with an id, or the one that this batch has inserted. */
+export type PrimaryRows = ListRows | { readonly kind: "one"; readonly slots: readonly number[] } | {
+  readonly kind: "inserted";
+};
+
+/**
+ * Everything that decides the SQL text of a read, and nothing else; plain JSON. A parent stands before its children.
+ */
+export interface ReadShape {
+  readonly nodes: readonly [PrimaryNode, ...IncludedNode[]];
+}
+
+/**
+ * What stands where in the rows of a node. A row begins with its key cells: texts of the columns by which rows are
+ * named, ordered and found. After them come the cells of look-ups, then those of the shipped columns.
+ */
+export interface Layout {
+  /** The raw columns that the statement reads; the first ones are the key cells. */
+  readonly columns: readonly string[];
+  /** How many of them are key cells or lead to other rows; they come before those that are shipped alone. */
+  readonly carried: number;
+  /** The cells of the id. */
+  readonly id: readonly number[];
+  /** The cells that the rows are ordered by. */
+  readonly order: readonly number[];
+  /** Included nodes: the cells by which the owner is found, and the owner's cells that they equal. */
+  readonly owner: readonly number[];
+  readonly ownerFrom: readonly number[];
+  /** How many key cells there are. */
+  readonly keys: number;
+  /** The first cell of each look-up. */
+  readonly lookUps: readonly number[];
+  /** The first cell of the shipped columns. */
+  readonly values: number;
+  /** How many cells a row has. */
+  readonly width: number;
+}
+
+/** A shape with all that is made of it once. */
+export interface PreparedRead {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  /** It fails as `bytes` at a row that is longer than its part of the answer. */
+  readonly statement: Statement;
+  /** The same, failing as `bytes` where the answer is too long as a whole; compiled when it is first asked for. */
+  readonly weighed: () => Statement;
+  readonly document: DocumentWriter;
+}
+
+/** A read, ready to run: a prepared shape and the values of its slots. */
+export interface ReadPlan {
+  readonly prepared: PreparedRead;
+  readonly values: readonly SlotValue[];
+  /** Whether relationships are included, so that `included` is present. */
+  readonly isCompound: boolean;
+}
+
+/**
+ * A value as it comes out of the JSON that a statement builds. `["00FF"]`: bytes, in hexadecimal, whatever the
+ * column's type; integers beyond ±(2^53−1) and keys are text.
+ */
+export type Cell = string | number | null | readonly [hex: string];
+
+/** One row of a node, as its {@link Layout} says. */
+export type Row = readonly Cell[];
+
+/** What a read found: the rows of every node, and the record count, as far as it was counted. */
+export interface Found {
+  readonly nodes: readonly (readonly Row[])[];
+  readonly total?: number;
+}
+
+/** The resource objects of a document, each as JSON text. `included` is absent where no relationship is included. */
+export interface ResourceTexts {
+  readonly primary: readonly string[];
+  readonly included?: readonly string[];
+}
+
+/** Writes the documents of one shape. `base` is what absolute links begin with, `""` for relative ones. */
+export interface DocumentWriter {
+  resources(found: Found, isCompound: boolean, base: string): ResourceTexts;
+  /**
+   * The `self` of the one primary resource; `undefined` where it has no such link, or a trigger has removed its row.
+   */
+  self(found: Found, base: string): string | undefined;
+}

@@ -1,0 +1,69 @@
+import type { Condition, ConditionBuilder } from "./condition.ts";
+import type { TableName } from "./database.ts";
+import type { Operation } from "./operation.ts";
+import type { Hooks } from "./hooks.ts";
+import type { Rule, StandardSchema } from "./rules.ts";
+import type { ResourceSchema } from "./resource_schema.ts";
+import type { SharedOptions } from "./shared_options.ts";
+
+/** A to-one relationship: the target's table and the own column that points to it. */
+export interface BelongsTo<DB, Table extends TableName<DB>> {
+  /** The target's table. */
+  readonly table: keyof DB & string;
+  /** The own column that points to it; `<name>_id` where it is absent. */
+  readonly foreignKey?: keyof DB[Table] & string;
+}
+
+/** A to-many relationship: the target's table and its column that points back. */
+export type HasMany<DB> = {
+  readonly [T in keyof DB & string]: { readonly table: T; readonly foreignKey?: keyof DB[T] & string };
+}[keyof DB & string];
+
+/** The declared types that say how a column is read and written. */
+export type ColumnType =
+  | "INTEGER"
+  | "REAL"
+  | "NUMERIC"
+  | "TEXT"
+  | "BOOLEAN"
+  | "JSON"
+  | "BLOB"
+  | "DATE"
+  | "DATETIME";
+
+/**
+ * A column's type or wire name where the table's own do not serve; `false` hides it from every client: it is not shown,
+ * filtered, sorted, written or named in an error, and a hidden foreign key is no relationship.
+ */
+export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly field?: string } | false;
+
+/** One mapped resource. */
+export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
+  // Table and column names are spelled out, not aliased, so that a compile error lists those that there are.
+  /**
+   * To-one relationships by name: the target's table, or more. Without a foreign key it is `<name>_id` or `<name>Id`,
+   * else the one that leads to the target. An undeclared foreign key to a mapped table becomes one by itself.
+   */
+  readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
+  /** To-many relationships by name: the target's table, or more. */
+  readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  /** Columns whose type or wire name is declared here, or which stay hidden. */
+  readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
+  /** The columns that the `filter` parameter searches. */
+  readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] };
+  /** Rules on written attributes and to-one relationships, by column or relationship name. */
+  readonly rules?: { readonly [name: string]: readonly Rule[] };
+  /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
+  readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
+  /** The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. */
+  scope?(eb: ConditionBuilder<DB, Table>, context: Context): Condition;
+  /** How the resource is written, in place of the application-wide schema. */
+  readonly schema?: ResourceSchema;
+  /** Code around finding, saving and deleting. */
+  readonly hooks?: Hooks<Context>;
+  /**
+   * The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view
+   * is only read.
+   */
+  readonly operations?: readonly Operation[] | { readonly [O in Operation]?: SharedOptions<Context> | boolean };
+}

@@ -1,0 +1,71 @@
+import type { ErrorRenderer } from "./error_document.ts";
+import type { Prepared, Subject } from "./hooks.ts";
+import type { JsonObject } from "./json.ts";
+
+/** The names of PHP's JSON constants, which clients of such services know. */
+export type JsonOption =
+  | "JSON_HEX_TAG"
+  | "JSON_HEX_AMP"
+  | "JSON_HEX_APOS"
+  | "JSON_HEX_QUOT"
+  | "JSON_ESCAPE_UNICODE"
+  | "JSON_UNESCAPED_UNICODE"
+  | "JSON_ESCAPE_SLASHES"
+  | "JSON_UNESCAPED_SLASHES"
+  | "JSON_PRETTY_PRINT";
+
+/** A strftime pattern as SQLite reads it, or a function of a `Date`. */
+export type DateFormat = string | ((date: Date) => string);
+
+/** A query parameter of the application's own. */
+export interface CustomParameter<Context = unknown> {
+  /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
+  callable(value: string, subject: Subject<Context>): Prepared;
+}
+
+/** Which relationships may be included, and nothing else. Entries may be dotted and end in `*`. */
+export interface IncludeLists {
+  /** The only relationships that may be included. */
+  readonly allowList?: readonly string[];
+  /** Relationships that may not be included; `true` for all. */
+  readonly denyList?: readonly string[] | true;
+}
+
+/** Query parameters by name; `include` holds the lists of the built-in parameter. */
+export type QueryParameters<Context = unknown> =
+  & { readonly include?: IncludeLists }
+  & { readonly [name: string]: CustomParameter<Context> | IncludeLists | undefined };
+
+/** Options that can be set for the service, a resource, or one operation; the nearest wins. */
+export interface SharedOptions<Context = unknown> {
+  /** `true` adds `jsonapi.version`; a hash also adds it as `jsonapi.meta`. */
+  readonly withJsonApiVersion?: boolean | JsonObject;
+  /** Added as `jsonapi.meta` to every response. */
+  readonly meta?: JsonObject;
+  /** Makes every generated link absolute. */
+  readonly absoluteLinks?: boolean;
+  /** What absolute links begin with, `https://example.org/api`; the request's origin where it is absent. */
+  readonly baseUrl?: string;
+  /** `false` leaves documents compact in debug mode. */
+  readonly debugPrettyPrint?: boolean;
+  /** How documents are encoded. */
+  readonly jsonOptions?: readonly JsonOption[];
+  /**
+   * The relationships that are included where the client sends no `include`; where it names some, hooks add no others.
+   */
+  readonly include?: readonly string[];
+  /** Type → the attributes that may be shown. The others stay writable: `columns: { x: false }` hides for good. */
+  readonly fieldSets?: { readonly [type: string]: readonly string[] };
+  /** Adds `links.about` to the errors of a malformed document. */
+  readonly docValidatorAboutLinks?: boolean;
+  /** Custom query parameters and the lists of `include`. */
+  readonly queryParameters?: QueryParameters<Context>;
+  /** The specification's singular spelling of `queryParameters`. */
+  readonly queryParameter?: QueryParameters<Context>;
+  /** Renders errors in place of the built-in renderer. */
+  readonly exceptionRenderer?: ErrorRenderer;
+  /** The format of date-times; `YYYY-MM-DDThh:mm:ss+00:00` where it is absent. */
+  readonly dateTimeFormat?: DateFormat;
+  /** The format of dates; `YYYY-MM-DD` where it is absent. */
+  readonly dateFormat?: DateFormat;
+}

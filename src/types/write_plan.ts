@@ -1,0 +1,105 @@
+import type { Hop, Relationship } from "./model.ts";
+import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
+
+/** One row of a table: by its id, or the one that this batch has inserted. */
+export type RowShape = { readonly kind: "id"; readonly slots: readonly number[] } | { readonly kind: "inserted" };
+
+/** The related rows that a JSON array of ids names. */
+export interface MembersShape {
+  readonly table: string;
+  readonly slot: number;
+  readonly scope?: ConditionShape;
+}
+
+/** A to-many relationship of one row that gets a new set of members. */
+export interface SetShape {
+  readonly owner: { readonly table: string; readonly row: RowShape };
+  readonly hop: Hop;
+  readonly members: MembersShape;
+}
+
+/**
+ * What must hold at its place in a batch, else the batch is undone.
+ *
+ * - `record`: the row that the request names is there; otherwise 404.
+ * - `related`: a row that the request links is there; otherwise 404.
+ * - `members`: so is every row of a set.
+ * - `kept`: a new set leaves out no member that must have an owner; otherwise 403.
+ * - `inScope`, `membersInScope`, `releasedInScope`: what a write leaves can be seen by its caller; otherwise 403.
+ */
+export type Guard =
+  | {
+    readonly kind: "record";
+    readonly table: string;
+    readonly row: RowShape;
+    readonly scope?: ConditionShape;
+    readonly conditions: readonly ConditionShape[];
+  }
+  | {
+    readonly kind: "related";
+    readonly table: string;
+    readonly slots: readonly number[];
+    readonly scope?: ConditionShape;
+    /** A foreign key of the database guards it, so the batch need not; a second look asks whether it holds. */
+    readonly isEnforced?: true;
+  }
+  | { readonly kind: "members"; readonly members: MembersShape }
+  | { readonly kind: "kept"; readonly set: SetShape }
+  | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
+  | { readonly kind: "membersInScope"; readonly members: MembersShape }
+  | { readonly kind: "releasedInScope"; readonly set: SetShape };
+
+/**
+ * A value to be stored. `target`: the slots hold the id of a row of this table; what is stored is another column of it.
+ */
+export interface AssignmentShape {
+  readonly column: string;
+  readonly slots: readonly number[];
+  readonly target?: { readonly table: string; readonly column: string };
+}
+
+/** What a write does to rows. `unlink` releases the members that a new set leaves out, `link` takes in the others. */
+export type Change =
+  | {
+    readonly kind: "insert";
+    readonly table: string;
+    /** The slots of the id; absent where the database makes it. */
+    readonly id?: readonly number[];
+    readonly assignments: readonly AssignmentShape[];
+  }
+  | {
+    readonly kind: "update";
+    readonly table: string;
+    readonly row: RowShape;
+    readonly assignments: readonly AssignmentShape[];
+  }
+  | { readonly kind: "delete"; readonly table: string; readonly row: RowShape }
+  | { readonly kind: "unlink"; readonly set: SetShape }
+  | { readonly kind: "link"; readonly set: SetShape };
+
+/**
+ * Everything that decides the texts of a write; plain JSON. Guards, changes and checks stand in the order of the batch.
+ */
+export interface WriteShape {
+  readonly steps: readonly (Guard | Change)[];
+}
+
+/** A write's shape with the statements that are made of it once. */
+export interface PreparedWrite {
+  readonly shape: WriteShape;
+  readonly statements: readonly Statement[];
+}
+
+/** A write, ready to run. What it leaves is shown by a read in the same batch. */
+export interface WritePlan {
+  readonly prepared: PreparedWrite;
+  readonly values: readonly SlotValue[];
+  /** The place in the request that each step of the shape answers for. */
+  readonly places: readonly Place[];
+}
+
+/** The place in the request that a step of a write answers for. */
+export type Place =
+  | { readonly kind: "record" }
+  | { readonly kind: "linkage"; readonly pointers: readonly string[] }
+  | { readonly kind: "set"; readonly relationship: Relationship };
