@@ -14,6 +14,8 @@ import {
 import { isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
 import { join, refuse, refuseName } from "./refuse.ts";
+import type { ColumnDescription } from "../types/resource_options.ts";
+import { STORED_DATE_TIMES } from "../values/stored_date_time.ts";
 
 const COLUMN_TYPES = ["INTEGER", "REAL", "NUMERIC", "TEXT", "BOOLEAN", "JSON", "BLOB", "DATE", "DATETIME"];
 
@@ -38,8 +40,12 @@ const relations = hashOf("an object of tables by relationship name", (value, pla
 
 const columns = hashOf("an object of column options by column", (value, place) => {
   if (value === false || COLUMN_TYPES.includes(value as string)) return;
-  const takes = `false, one of ${COLUMN_TYPES.join(", ")}, or an object with type and field`;
-  optionsOf(takes, { type: oneOf(COLUMN_TYPES), field: fieldName })(value, place);
+  const takes = `false, one of ${COLUMN_TYPES.join(", ")}, or an object with type, stored and field`;
+  optionsOf(takes, { type: oneOf(COLUMN_TYPES), stored: oneOf(STORED_DATE_TIMES), field: fieldName })(value, place);
+  const { type = "DATETIME", stored } = value as ColumnDescription;
+  if (stored !== undefined && type !== "DATETIME") {
+    refuse(join(place, "stored"), stored, `the type DATETIME beside it, not ${type}`);
+  }
 });
 
 const rule = optionsOf("a rule: an object with name, check and message", {

@@ -12,6 +12,7 @@ import type { Found, ReadPlan } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
+import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { explain, missing } from "./explain.ts";
@@ -64,13 +65,15 @@ function checkValues({ resource, action }: Exchange, values: { readonly [column:
     throw cannotSave(changed, ": an update keeps its id.");
   }
   return Object.entries(values).map(([column, value]) => {
-    if (!resource.everyColumn.has(column)) throw cannotSave(column, `: ${unknownColumn(column, resource)}`);
+    const known = resource.everyColumn.get(column);
+    if (known === undefined) throw cannotSave(column, `: ${unknownColumn(column, resource)}`);
+    const stored = inColumnForm(value, known);
     try {
-      toBind(value);
+      toBind(stored);
     } catch (error) {
       throw cannotSave(column, `. ${(error as Error).message}`);
     }
-    return { column, value: value as SqlValue };
+    return { column, value: stored as SqlValue };
   });
 }
 

@@ -36,7 +36,7 @@ export function recordSubject(source: SubjectSource): Recorded {
       where: (...stated: readonly unknown[]) =>
         by(place, () => {
           const expression = asCondition(stateCondition(stated), "query.where");
-          conditions.push(readCondition(expression, resource, dialect));
+          conditions.push(readCondition(expression, resource, dialect, model));
           return query;
         }),
       include: (...paths) =>

@@ -54,7 +54,7 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): readonly
   }
   const stored = readValue(value, column);
   if (stored === undefined) {
-    findings.add(pointer, "_type", `"${field}" takes ${KINDS[column.kind].takes}.`);
+    findings.add(pointer, "_type", `"${field}" takes ${KINDS[column.kind].takes(column)}.`);
     return [];
   }
   if (typeof stored === "string" && column.maxLength !== undefined && [...stored].length > column.maxLength) {

@@ -1,8 +1,10 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { wireName } from "./names.ts";
 import type { Column } from "../types/column.ts";
+import type { ColumnDescription } from "../types/resource_options.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";
+import { canStore } from "../values/stored_date_time.ts";
 import type { Declared } from "./declare.ts";
 import type { Problems } from "./problems.ts";
 import { asMember, didYouMean, listed } from "./spelled_names.ts";
@@ -19,6 +21,27 @@ export function columnOf(declared: Declared, table: Table, name: string, option:
   );
 }
 
+/** Looks at what the options say of a column. @throws {ConfigurationError} where it does not fit the table. */
+export function checkColumn(declared: Declared, table: Table, name: string): void {
+  const { type } = columnOf(declared, table, name, "columns");
+  const { type: given, stored } = descriptionOf(declared, name);
+  if (stored === undefined) return;
+  const [member, told] = [asMember(name), type === "" ? "declared without a type" : `declared ${type}`];
+  const cannot =
+    `Cannot map "${declared.table}": columns says how "${name}" stores date-times, but the column is ${told}`;
+  if (columnKind(given ?? type) !== "datetime") {
+    throw new ConfigurationError(
+      `${cannot}. Write columns: { ${member}: { type: "DATETIME", stored: "${stored}" } }, or leave out stored.`,
+    );
+  }
+  if (!canStore(type, stored)) {
+    throw new ConfigurationError(
+      `${cannot}, which does not keep ${stored} as the integers that they are. Declare it INTEGER in the database, or ` +
+        `write columns: { ${member}: { type: "DATETIME", stored: "text" } } if it holds texts.`,
+    );
+  }
+}
+
 /** Whether an option hides a column from every client. */
 export function isHidden({ options }: Declared, column: string): boolean {
   return options.columns?.[column] === false;
@@ -27,20 +50,27 @@ export function isHidden({ options }: Declared, column: string): boolean {
 /** Every column of a table with its wire name, as the options or its name have it. */
 export function columnsOf(declared: Declared, table: Table): readonly Column[] {
   return table.columns.map((column) => {
-    const given = declared.options.columns?.[column.name];
-    const options = typeof given === "string" ? { type: given } : given === false ? {} : given ?? {};
+    const options = descriptionOf(declared, column.name);
     return {
       name: column.name,
       field: options.field ?? wireName(column.name),
       kind: columnKind(options.type ?? column.type),
       declared: column.type,
       maxLength: maxLength(column.type),
+      stored: options.stored,
       notNull: column.notNull,
       hasDefault: column.hasDefault,
       generated: column.generated,
       indexed: column.indexed,
     };
   });
+}
+
+/** What the options say of a column that they do not hide. */
+function descriptionOf({ options }: Declared, column: string): ColumnDescription {
+  const given = options.columns?.[column];
+  if (typeof given === "string") return { type: given };
+  return given === false ? {} : given ?? {};
 }
 
 /** The columns that are attributes: neither the id nor a key, foreign or primary, nor hidden by `columns`. */

@@ -8,7 +8,7 @@ import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { foreignKeyColumns, type Owner, type OwnerOf, pointingHere, relationshipsOf } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
-import { attributesOf, checkFields, columnOf, columnsOf, isHidden } from "./columns.ts";
+import { attributesOf, checkColumn, checkFields, columnOf, columnsOf, isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import { keyColumns, type Mapping } from "./mapping.ts";
@@ -54,7 +54,7 @@ export function complete(
   const { declared, table, key, every, shown, keys } = columns;
   const { options } = declared;
   for (const name of Object.keys(options.columns ?? {})) {
-    problems.attempt(() => columnOf(declared, table, name, "columns"));
+    problems.attempt(() => checkColumn(declared, table, name));
   }
   const relationships = relationshipsOf(columns, mapping, ownerOf, problems);
   if (declared.type === "") {

@@ -46,8 +46,8 @@ export class Scopes {
     const stated = scope(CONDITIONS as never, this.#context);
     const expression = asCondition(stated, `The scope of "${table}"`);
     return {
-      condition: readCondition(expression, resource, this.#dialect),
-      demanded: demandedValues(expression, table) as readonly ColumnValue[],
+      condition: readCondition(expression, resource, this.#dialect, this.#model),
+      demanded: demandedValues(expression, resource) as readonly ColumnValue[],
     };
   }
 }

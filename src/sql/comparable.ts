@@ -1,5 +1,5 @@
 import type { ReadCondition } from "../types/condition.ts";
-import { parseRfc3339 } from "../values/date_time.ts";
+import { encodeDate } from "../values/stored_date_time.ts";
 import { isStorableText } from "../values/text.ts";
 import { ListValue } from "./expression_nodes.ts";
 
@@ -26,6 +26,5 @@ function isComparableValue(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value === "bigint") return BigInt.asIntN(64, value) === value;
   if (typeof value === "string") return isStorableText(value);
-  if (!(value instanceof Date)) return true;
-  return !Number.isNaN(value.getTime()) && parseRfc3339(value.toISOString()) !== undefined;
+  return !(value instanceof Date) || encodeDate(value, "text") !== undefined;
 }

@@ -12,10 +12,12 @@ import {
   type TableNode,
 } from "kysely";
 import { unknownColumn } from "../model/spelled_names.ts";
-import type { Resource } from "../types/model.ts";
+import type { StoredDateTime } from "../types/column.ts";
+import type { Model, Resource } from "../types/model.ts";
 import { ROW, VALUE } from "./condition.ts";
 import type { Dialect } from "./dialect.ts";
 import { columnOf, ListValue, nameOf, operatorOf, valuesOf } from "./expression_nodes.ts";
+import { formOfColumn, withStoredDates } from "./stored_dates.ts";
 import { SubqueryTables } from "./subquery_tables.ts";
 import {
   isAlias,
@@ -44,19 +46,21 @@ export interface CompiledCondition {
 /** A compiler of conditions: one at a time. */
 export interface ConditionCompiler {
   /** @throws {TypeError} where a condition on the rows of a resource is not understood. */
-  compile(condition: OperationNode, resource: Resource): CompiledCondition;
+  compile(condition: OperationNode, resource: Resource, model: Model): CompiledCondition;
 }
 
 /** The dialect's compiler, but for the row's table and for values, which are marked. */
 export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompiler {
   return new class extends (Compiler as typeof DefaultQueryCompiler) {
     #resource!: Resource;
+    #model!: Model;
     #tables!: SubqueryTables;
     #marks = 0;
     #asksOfNothing = false;
 
-    compile(condition: OperationNode, resource: Resource): CompiledCondition {
+    compile(condition: OperationNode, resource: Resource, model: Model): CompiledCondition {
       this.#resource = resource;
+      this.#model = model;
       this.#tables = new SubqueryTables();
       this.#marks = 0;
       this.#asksOfNothing = false;
@@ -133,7 +137,8 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
     }
 
     /** A list of values goes as one JSON array: the text must not change with the number of values. */
-    protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    protected override visitBinaryOperation(given: BinaryOperationNode): void {
+      const node = withStoredDates(given, (column) => this.#formOf(column));
       const operator = operatorOf(node);
       const values = valuesOf(node.rightOperand);
       const isList = operator === "in" || operator === "not in";
@@ -142,6 +147,14 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       if (values === undefined) return super.visitBinaryOperation(node);
       const array = sql.val(new ListValue(values));
       super.visitBinaryOperation({ ...node, rightOperand: list(array, 1).toOperationNode() });
+    }
+
+    /** The form in which a column stores date-times, of the row or of a subquery's table. */
+    #formOf(node: ReferenceNode): StoredDateTime | undefined {
+      const column = columnOf(node.column);
+      const [name] = node.table === undefined ? this.#tables.nearest() : [nameOf(node.table)];
+      const table = name === undefined ? undefined : this.#tables.behind(name);
+      return column === undefined ? undefined : formOfColumn(table ?? this.#resource.table, column, this.#model);
     }
 
     /** A comparison that SQL reads otherwise than it was meant must not come to hold for every row. */

@@ -1,4 +1,6 @@
 import type { BinaryOperationNode, Expression, OperationNode, ReferenceNode, SqlBool, ValueNode } from "kysely";
+import type { Resource } from "../types/model.ts";
+import { inColumnForm } from "../values/stored_date_time.ts";
 import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
 
 /**
@@ -6,11 +8,12 @@ import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
  */
 export function demandedValues(
   expression: Expression<SqlBool>,
-  table: string,
+  { table, everyColumn }: Resource,
 ): readonly { readonly column: string; readonly value: unknown }[] {
   const found = demanded(expression.toOperationNode(), table);
   // No row has two values in one column: the first will do to be out of scope.
-  return found.filter(({ column }, place) => found.findIndex((one) => one.column === column) === place);
+  return found.filter(({ column }, place) => found.findIndex((one) => one.column === column) === place)
+    .map(({ column, value }) => ({ column, value: inColumnForm(value, everyColumn.get(column)) }));
 }
 
 function demanded(node: OperationNode, table: string): readonly { readonly column: string; readonly value: unknown }[] {

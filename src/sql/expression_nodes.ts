@@ -13,6 +13,14 @@ import type {
   ValueNode,
 } from "kysely";
 
+/** Something that a query reads. */
+export interface Source {
+  /** The name by which columns refer to it: its alias, or its own. */
+  readonly name: string;
+  /** The table; `""` where it is another query, or SQL of its own. */
+  readonly table: string;
+}
+
 /** The values of `in` and `not in`. */
 export class ListValue {
   readonly values: readonly unknown[];
@@ -48,9 +56,12 @@ export function columnOf(node: ColumnNode | SelectAllNode): string | undefined {
   return node.kind === "ColumnNode" ? node.column.name : undefined;
 }
 
-/** The names by which a query's columns and joins refer to its tables. */
-export function tablesOf({ from, joins = [] }: SelectQueryNode): readonly string[] {
-  return [...from?.froms ?? [], ...joins.map((join) => join.table)].map(nameOf);
+/** What a query reads: the names by which its columns refer to it, and the tables behind them. */
+export function sourcesOf({ from, joins = [] }: SelectQueryNode): readonly Source[] {
+  return [...from?.froms ?? [], ...joins.map((join) => join.table)].map((node) => ({
+    name: nameOf(node),
+    table: nameOf(node.kind === "AliasNode" ? (node as AliasNode).node : node),
+  }));
 }
 
 /** The names that a query gives to what it selects: `n` of `count(*) as n`. */

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, isExpression, type SqlBool } from "
 import { describe } from "../errors/describe.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
-import type { Resource } from "../types/model.ts";
+import type { Model, Resource } from "../types/model.ts";
 import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";
 import type { Dialect } from "./dialect.ts";
@@ -44,12 +44,19 @@ export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
 
 /**
  * Takes the values out of an expression of the application's. Columns without a table are those of the table that the
- * expression is about; so are columns of that table's name, unless a subquery has a table of this name itself.
+ * expression is about; so are columns of that table's name, unless a subquery has a table of this name itself. A `Date`
+ * takes the form in which the column that it is compared with stores date-times.
  * @throws {TypeError} where it names a column that the table does not have, or where nobody can tell whose it is:
  * some databases take an unknown name in quotes for a text, and such a condition must not come to hold for every row.
  */
-export function readCondition(expression: Expression<SqlBool>, resource: Resource, dialect: Dialect): ReadCondition {
-  const { sql, values, marks, asksOfNothing } = compilerOf(dialect).compile(expression.toOperationNode(), resource);
+export function readCondition(
+  expression: Expression<SqlBool>,
+  resource: Resource,
+  dialect: Dialect,
+  model: Model,
+): ReadCondition {
+  const compiler = compilerOf(dialect);
+  const { sql, values, marks, asksOfNothing } = compiler.compile(expression.toOperationNode(), resource, model);
   const isMarked = (sql.match(MARKS)?.length ?? 0) !== marks;
   if (isMarked || sql.includes(ROW_NAME)) {
     const reserved = isMarked ? `"${ROW}" or "${VALUE}"` : `"${ROW_NAME}"`;

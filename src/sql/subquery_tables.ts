@@ -1,9 +1,9 @@
 import type { SelectQueryNode } from "kysely";
-import { selectedNames, tablesOf } from "./expression_nodes.ts";
+import { selectedNames, type Source, sourcesOf } from "./expression_nodes.ts";
 
 /** What a subquery reads and selects, by the names that its columns go by. */
 interface Frame {
-  readonly tables: readonly string[];
+  readonly sources: readonly Source[];
   readonly selected: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ export class SubqueryTables {
    */
   within(node: SelectQueryNode, isBeside: boolean, compile: () => void): void {
     const hidden = isBeside ? this.#frames.splice(-1) : [];
-    this.#frames.push({ tables: tablesOf(node), selected: selectedNames(node) });
+    this.#frames.push({ sources: sourcesOf(node), selected: selectedNames(node) });
     compile();
     this.#frames.pop();
     this.#frames.push(...hidden);
@@ -26,13 +26,21 @@ export class SubqueryTables {
 
   /** Whether one of the subqueries reads a table of this name, whatever the case of its letters. */
   has(table: string): boolean {
-    const name = table.toLowerCase();
-    return this.#frames.some(({ tables }) => tables.some((one) => one.toLowerCase() === name));
+    return this.behind(table) !== undefined;
+  }
+
+  /**
+   * The table that a name stands for in the subqueries; `""` where it stands for another query, nothing where they read
+   * nothing of this name.
+   */
+  behind(name: string): string | undefined {
+    const sources = this.#frames.toReversed().flatMap((frame) => frame.sources);
+    return sources.find((one) => one.name.toLowerCase() === name.toLowerCase())?.table;
   }
 
   /** The tables that a column without a table's name may belong to; none where it is the row's. */
   nearest(): readonly string[] {
-    return this.#frames.findLast(({ tables }) => tables.length > 0)?.tables ?? [];
+    return (this.#frames.findLast(({ sources }) => sources.length > 0)?.sources ?? []).map((one) => one.name);
   }
 
   /** Whether the innermost subquery calls one of its columns so. */

@@ -1,6 +1,12 @@
 /** How a column's values are read, written and printed; decided by its declared type. */
 export type ColumnKind = "integer" | "real" | "numeric" | "text" | "boolean" | "json" | "blob" | "date" | "datetime";
 
+/**
+ * How a column stores date-times, which are all in UTC. `"text"`: `YYYY-MM-DD hh:mm:ss`, with `.SSS` where the fraction
+ * is not zero. `"iso"`: what `toISOString()` gives. The others: integers since 1970.
+ */
+export type StoredDateTime = "text" | "iso" | "seconds" | "milliseconds" | "microseconds";
+
 /** A column that is shown as an attribute. */
 export interface Column {
   /** The database's name: `created_at`. */
@@ -12,6 +18,8 @@ export interface Column {
   readonly declared: string;
   /** The most characters that the declared type allows: 20 for `VARCHAR(20)`. */
   readonly maxLength?: number;
+  /** How its date-times are stored, where an option says so; without it every usual form is read, and text is written. */
+  readonly stored?: StoredDateTime;
   readonly notNull: boolean;
   /** Whether the table supplies a value where an insert gives none. */
   readonly hasDefault: boolean;

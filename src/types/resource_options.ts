@@ -1,3 +1,4 @@
+import type { StoredDateTime } from "./column.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
@@ -32,10 +33,23 @@ export type ColumnType =
   | "DATETIME";
 
 /**
- * A column's type or wire name where the table's own do not serve; `false` hides it from every client: it is not shown,
- * filtered, sorted, written or named in an error, and a hidden foreign key is no relationship.
+ * A column's type, or more; `false` hides it from every client: it is not shown, filtered, sorted, written or named in
+ * an error, and a hidden foreign key is no relationship.
  */
-export type ColumnOptions = ColumnType | { readonly type?: ColumnType; readonly field?: string } | false;
+export type ColumnOptions = ColumnType | ColumnDescription | false;
+
+/** What holds for a column where the table's own words do not serve. */
+export interface ColumnDescription {
+  /** How it is read and written, where its declared type does not say it. */
+  readonly type?: ColumnType;
+  /**
+   * How it stores date-times, if its type is DATETIME: they are then written, compared and sorted in this form, and
+   * nothing else is read as one. Without it they are written as `"text"`, and every usual form is read.
+   */
+  readonly stored?: StoredDateTime;
+  /** Its wire name, where the column's own does not serve. */
+  readonly field?: string;
+}
 
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {

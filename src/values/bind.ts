@@ -1,5 +1,5 @@
 import type { SqlValue } from "../types/json.ts";
-import { parseRfc3339 } from "./date_time.ts";
+import { encodeDate } from "./stored_date_time.ts";
 import { isStorableText } from "./text.ts";
 
 /**
@@ -46,8 +46,8 @@ function bindObject(value: object | null): SqlValue {
   throw new TypeError(`Cannot bind ${Array.isArray(value) ? "an array" : "an object"}: give its JSON text.`);
 }
 
-function bindDate(date: Date): string {
-  const stored = Number.isNaN(date.getTime()) ? undefined : parseRfc3339(date.toISOString());
+function bindDate(date: Date): SqlValue {
+  const stored = encodeDate(date, "text");
   if (stored !== undefined) return stored;
   throw new TypeError("Cannot bind a Date that is invalid or outside the years 0000 to 9999.");
 }

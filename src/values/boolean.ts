@@ -4,7 +4,7 @@ import { writePlain } from "./plain_cell.ts";
 /** `true` and `false`, which are stored as 1 and 0. */
 export const boolean: Kind<"boolean"> = {
   name: "boolean",
-  takes: "true or false",
+  takes: () => "true or false",
   read: (value) => typeof value === "boolean" ? BigInt(value) : undefined,
   write: () => (cell) => cell === 1 ? "true" : cell === 0 ? "false" : writePlain(cell),
 };

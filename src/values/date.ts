@@ -1,5 +1,6 @@
 import { isDay } from "./calendar.ts";
-import { dateWriter, toDate } from "./date_time.ts";
+import { dateWriter } from "./date_time.ts";
+import { toDate } from "./date_time_cells.ts";
 import type { Kind } from "./kind.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -7,9 +8,9 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 /** Days, which are stored as `YYYY-MM-DD`. */
 export const date: Kind<"date"> = {
   name: "date",
-  takes: "a date, YYYY-MM-DD",
+  takes: () => "a date, YYYY-MM-DD",
   read: (value) => typeof value === "string" ? parseDate(value) : undefined,
-  write: (_, settings) => dateWriter(settings.formatDate, formatDate),
+  write: (_, settings) => dateWriter(settings.formatDate, { toDate, print: formatDate }),
 };
 
 /** A date that a client writes, as it is stored: `2024-02-29`. `undefined` where the day does not exist. */

@@ -7,7 +7,7 @@ const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
 /** Whole numbers of 64 bits. They are bound as bigints, since a driver binds a JavaScript number as REAL. */
 export const integer: Kind<"integer"> = {
   name: "integer",
-  takes: "a whole number within 64 bits, beyond ±(2^53−1) as a string of digits",
+  takes: () => "a whole number within 64 bits, beyond ±(2^53−1) as a string of digits",
   read: readInteger,
   write: () => writePlain,
 };

@@ -10,7 +10,7 @@ const MOST_LEVELS = 1000;
 /** JSON values, which are stored as their text. */
 export const json: Kind<"json"> = {
   name: "json",
-  takes: "a JSON value of finite numbers, at most 1,000 levels deep",
+  takes: () => "a JSON value of finite numbers, at most 1,000 levels deep",
   read: readJson,
   write: () => (cell) => typeof cell === "string" ? writeJson(cell) : writePlain(cell),
 };

@@ -7,7 +7,7 @@ import type { Settings } from "../types/settings.ts";
 export interface Kind<Name extends ColumnKind = ColumnKind> {
   readonly name: Name;
   /** What a column of this kind takes, as a message says it: `a whole number within 64 bits`. */
-  readonly takes: string;
+  readonly takes: (column: Column) => string;
   /**
    * Turns a JSON value into the value that the column stores; `undefined` where the value is not of this kind. What is
    * stored prints as the client wrote it, or in the one form of its kind. `null` does not come here: every kind stores

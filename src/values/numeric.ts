@@ -12,7 +12,7 @@ const INT64_END = 2 ** 63;
 /** Whole numbers and fractions; where the declared type names no number (`TIME`, `UUID`, none at all) texts, too. */
 export const numeric: Kind<"numeric"> = {
   name: "numeric",
-  takes: "a number, whole ones beyond ±(2^53−1) as a string of digits",
+  takes: () => "a number, whole ones beyond ±(2^53−1) as a string of digits",
   read: (value, column) => readNumber(value) ?? (takesText(column) ? readText(value, column) : undefined),
   write: () => writePlain,
 };

@@ -5,7 +5,7 @@ import { writePlain } from "./plain_cell.ts";
 /** Doubles. */
 export const real: Kind<"real"> = {
   name: "real",
-  takes: "a number",
+  takes: () => "a number",
   read: readReal,
   write: () => writePlain,
 };

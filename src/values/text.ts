@@ -9,7 +9,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Texts. */
 export const text: Kind<"text"> = {
   name: "text",
-  takes: "a string without U+0000",
+  takes: () => "a string without U+0000",
   read: readText,
   write: () => writePlain,
 };

@@ -23,7 +23,9 @@ const table: Fixture = {
       resources: {
         cells: {
           columns: Object.fromEntries(
-            writtenValues.flatMap(({ type }, index) => type === undefined ? [] : [[`c${index}`, type]]),
+            writtenValues.flatMap(({ type, stored }, index) =>
+              type === undefined ? [] : [[`c${index}`, { type, stored }]]
+            ),
           ),
         },
       },

@@ -62,7 +62,13 @@ Deno.test("options that use everything pass", () => {
         ...shared,
         belongsTo: { capital: "cities", ruler: { table: "people", foreignKey: "ruler_id" } },
         hasMany: { cities: { table: "cities" } },
-        columns: { secret: false, flags: "JSON", name: { field: "title", type: "TEXT" } },
+        columns: {
+          secret: false,
+          flags: "JSON",
+          name: { field: "title", type: "TEXT" },
+          created_at: { type: "DATETIME", stored: "microseconds" },
+          updated_at: { stored: "iso" },
+        },
         search: { filter: ["name"] },
         rules: { name: [{ name: "upper", check: () => true, message: "no", absent: true }] },
         validate: { create: standard, update: Object.assign(() => {}, standard) },
@@ -117,6 +123,10 @@ Deno.test("a message names the option, where it stands, the value and what it ta
   equal(
     refusal({ pagination: { count: "many" } }),
     'Cannot set "pagination.count" to "many": it takes one of exact, bounded, none.',
+  );
+  equal(
+    refusal(resource({ columns: { born: { type: "DATE", stored: "text" } } })),
+    'Cannot set "resources.countries.columns.born.stored" to "text": it takes the type DATETIME beside it, not DATE.',
   );
   equal(
     refusal({ resources: undefined }),
@@ -202,6 +212,8 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["resources.countries.columns.a", resource({ columns: { a: true } })],
     ["resources.countries.columns.a.type", resource({ columns: { a: { type: "VARCHAR" } } })],
     ["resources.countries.columns.a.field", resource({ columns: { a: { field: "id" } } })],
+    ["resources.countries.columns.a.stored", resource({ columns: { a: { stored: "epoch" } } })],
+    ["resources.countries.columns.a.stored", resource({ columns: { a: { type: "TEXT", stored: "iso" } } })],
     ["resources.countries.search.filter", resource({ search: { filter: "name" } })],
     ["resources.countries.rules.name", resource({ rules: { name: callable } })],
     ["resources.countries.rules.name[0].check", resource({ rules: { name: [{ name: "a", message: "b" }] } })],

@@ -18,7 +18,7 @@ import { ListValue } from "../../src/sql/expression_nodes.ts";
 import { asCondition, CONDITIONS, readCondition } from "../../src/sql/stated_condition.ts";
 import type { ConditionBuilder } from "../../src/types/condition.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
-import { column, resource } from "../input/resources.ts";
+import { column, modelOf, resource } from "../input/resources.ts";
 
 const people = resource("people", "integer", [
   column("id", "integer"),
@@ -28,6 +28,14 @@ const people = resource("people", "integer", [
   column("active", "boolean"),
   column("facts", "json"),
   column("born", "datetime"),
+  column("seen_at", "datetime", { stored: "seconds" }),
+  column("saved_at", "datetime", { stored: "iso" }),
+]);
+
+/** A table that a condition may read besides. */
+const visits = resource("visits", "integer", [
+  column("people_id", "integer"),
+  column("began_at", "datetime", { stored: "microseconds" }),
 ]);
 
 /** A Kysely of an application's own. */
@@ -53,6 +61,9 @@ type Case = readonly [state: State, text: string, ...values: readonly unknown[]]
 
 const list = "(select value from json_each(⟨value⟩))";
 const day = new Date("2026-11-21T00:00:00Z");
+const isoDay = day.toISOString();
+const noon = new Date("2026-11-21T12:00:00.500Z");
+const never = new Date(NaN);
 
 const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
   "columns of the row, with and without its table's name": [
@@ -71,6 +82,41 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
     [(eb) => eb("born", "<", day), `⟨row⟩."born" < ⟨value⟩`, day],
     [(eb) => eb.between("id", 1, 9), `⟨row⟩."id" between ⟨value⟩ and ⟨value⟩`, 1, 9],
     [(eb) => eb.lit(true), "true"],
+  ],
+  "a Date, in the form in which the column that it is compared with stores date-times": [
+    [(eb) => eb("saved_at", ">", noon), `⟨row⟩."saved_at" > ⟨value⟩`, "2026-11-21T12:00:00.500Z"],
+    [(eb) => eb("people.seen_at", "<", noon), `⟨row⟩."seen_at" < ⟨value⟩`, 1795262400.5],
+    [(eb) => eb(eb.val(day), "<=", eb.ref("seen_at")), `⟨value⟩ <= ⟨row⟩."seen_at"`, 1795219200],
+    [(eb) => eb("seen_at", "in", [day, 7, null]), `⟨row⟩."seen_at" in ${list}`, new ListValue([1795219200, 7, null])],
+    [(eb) => eb("saved_at", "in", [day, eb.ref("name")]), `⟨row⟩."saved_at" in (⟨value⟩, ⟨row⟩."name")`, isoDay],
+    [(eb) => eb.between("seen_at", day, noon), `⟨row⟩."seen_at" between ⟨value⟩ and ⟨value⟩`, 1795219200, 1795262400.5],
+    [
+      (eb) => eb.and({ saved_at: day, tenant_id: 7 }),
+      `(⟨row⟩."saved_at" = ⟨value⟩ and ⟨row⟩."tenant_id" = ⟨value⟩)`,
+      isoDay,
+      7,
+    ],
+    [(eb) => eb("name", "=", day), `⟨row⟩."name" = ⟨value⟩`, day],
+    [(eb) => eb(sql`date(${sql.ref("seen_at")})`, "=", day), `date(⟨row⟩."seen_at") = ⟨value⟩`, day],
+    [(eb) => eb("seen_at", "<", never), `⟨row⟩."seen_at" < ⟨value⟩`, never],
+    [
+      (eb) => eb.exists(eb.selectFrom("visits").select("id").where("began_at", ">", day).where("people_id", "=", 1)),
+      `exists (select "visits"."id" from "visits" where "visits"."began_at" > ⟨value⟩ and "visits"."people_id" = ⟨value⟩)`,
+      1795219200000000n,
+      1,
+    ],
+    [
+      (eb) =>
+        eb.exists(
+          eb.selectFrom("Visits as v").innerJoin("notes as n", "n.id", "v.id").select("v.id")
+            .where("v.began_at", ">", day).where("n.began_at", ">", day).where("people.seen_at", "=", day),
+        ),
+      `exists (select "v"."id" from "Visits" as "v" inner join "notes" as "n" on "n"."id" = "v"."id" ` +
+      `where "v"."began_at" > ⟨value⟩ and "n"."began_at" > ⟨value⟩ and ⟨row⟩."seen_at" = ⟨value⟩)`,
+      1795219200000000n,
+      day,
+      1795219200,
+    ],
   ],
   "lists, whose text does not change with their length": [
     [(eb) => eb("id", "in", [1, 2]), `⟨row⟩."id" in ${list}`, new ListValue([1, 2])],
@@ -285,7 +331,7 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
 
 function read(state: State) {
   const stated = asCondition(state(CONDITIONS), "A scope");
-  return readCondition(stated as Expression<SqlBool>, people, sqlite);
+  return readCondition(stated as Expression<SqlBool>, people, sqlite, modelOf(people, visits));
 }
 
 for (const [what, cases] of Object.entries(UNDERSTOOD)) {

@@ -14,7 +14,11 @@ type Resources = ServiceOptions<Atlas, { readonly user: number }>["resources"];
 export const fits: Resources = {
   countries: {
     belongsTo: { currency: "currencies", money: { table: "currencies", foreignKey: "currency_id" } },
-    columns: { code: false, name: { field: "title", type: "TEXT" } },
+    columns: {
+      code: false,
+      name: { field: "title", type: "TEXT" },
+      currency_id: { type: "DATETIME", stored: "milliseconds" },
+    },
     search: { filter: ["name", "code"] },
     scope: (eb, { user }) =>
       eb.and([
@@ -54,6 +58,8 @@ export const misfits: readonly Resources[] = [
   { countries: { columns: { nmae: false } } },
   // @ts-expect-error no such type of column
   { countries: { columns: { name: "VARCHAR" } } },
+  // @ts-expect-error no such form of date-times
+  { countries: { columns: { name: { type: "DATETIME", stored: "epoch" } } } },
   // @ts-expect-error no such column
   { countries: { search: { filter: ["nmae"] } } },
   // @ts-expect-error no such column

@@ -4,7 +4,7 @@ import Database from "libsql";
 import type { Column, ColumnKind } from "../../src/types/column.ts";
 import type { Json, SqlValue } from "../../src/types/json.ts";
 import { formatDate } from "../../src/values/date.ts";
-import { formatDateTime } from "../../src/values/date_time.ts";
+import { formatDateTime } from "../../src/values/date_time_cells.ts";
 import { readValue } from "../../src/values/kinds.ts";
 import { column } from "../input/resources.ts";
 

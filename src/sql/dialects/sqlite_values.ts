@@ -34,8 +34,13 @@ export function valueCell(column: Column | undefined, reference: Sql): Sql {
       // Numbers stand before every text.
       return choose(sql`${reference}<''`, shipped("real", reference), textOrBytes(reference));
     default:
-      return byClass(LIKELIEST[column?.kind ?? "numeric"], reference);
+      return byClass(likeliest(column), reference);
   }
+}
+
+function likeliest(column: Column | undefined): StorageClass {
+  const isText = column?.stored === undefined || column.stored === "text" || column.stored === "iso";
+  return isText ? LIKELIEST[column?.kind ?? "numeric"] : "integer";
 }
 
 /** Bytes stand after every text. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { StoredDateTime } from "../../../src/types/column.ts";
 import type { Json } from "../../../src/types/json.ts";
 import type { ColumnType } from "../../../src/types/resource_options.ts";
 
@@ -7,6 +8,8 @@ export interface WrittenValues {
   readonly declared: string;
   /** The type that the service's options give the column, where it is not the declared one. */
   readonly type?: ColumnType;
+  /** How the service's options say that the column stores date-times. */
+  readonly stored?: StoredDateTime;
   readonly values: fc.Arbitrary<Json>;
   /** The value as it is printed; `undefined` where it cannot be stored as it is and must be refused. */
   readonly printed: (value: Json) => Json | undefined;
@@ -137,6 +140,23 @@ const printedDateTime = (value: Json) => {
   return `${iso.slice(0, 19)}${iso.endsWith(".000Z") ? "" : iso.slice(19, 23)}+00:00`;
 };
 
+/** As dates are printed, or nothing where a form would lose a part of the fraction. */
+const toTheMillisecond = (value: Json) => /\.\d{3}\d*[1-9]/.test(String(value)) ? undefined : printedDateTime(value);
+const toTheSecond = (value: Json) => /\.\d*[1-9]/.test(String(value)) ? undefined : printedDateTime(value);
+const toTheMicrosecond = (value: Json) => {
+  const fine = /\.\d{3}(\d{3})/.exec(String(value))?.[1] ?? "000";
+  const iso = new Date(String(value)).toISOString();
+  return fine === "000" ? printedDateTime(value) : `${iso.slice(0, -1)}${fine}+00:00`;
+};
+/** With fractions to the microsecond, whole seconds among them. */
+const fineDateTimes = fc.oneof(
+  dateTimes,
+  fc.tuple(days, fc.integer({ min: 0, max: 999_999 })).map(([day, fraction]) =>
+    `${day.toISOString().slice(0, 19)}.${String(fraction).padStart(6, "0")}Z`
+  ),
+  days.map((day) => `${day.toISOString().slice(0, 19)}.000000+00:00`),
+);
+
 const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => btoa(String.fromCharCode(...array)));
 
 const jsonValues = fc.oneof(
@@ -174,10 +194,24 @@ export const writtenValues: readonly WrittenValues[] = [
   ...retyped("BLOB", bytes, same, ["TEXT", "INTEGER", ""]),
   ...retyped("DATE", dates, printedDate, ["TEXT", "INTEGER", ""]),
   ...retyped("DATETIME", dateTimes, printedDateTime, ["TEXT", "INTEGER", ""]),
+  ...stored("text", toTheMillisecond, ["DATETIME", "TEXT", "INTEGER", ""]),
+  ...stored("iso", toTheMillisecond, ["DATETIME", "TEXT", "INTEGER", ""]),
+  ...stored("seconds", toTheSecond, ["DATETIME", "INTEGER", "REAL", ""]),
+  ...stored("milliseconds", toTheMillisecond, ["DATETIME", "BIGINT", "DOUBLE", ""]),
+  ...stored("microseconds", toTheMicrosecond, ["DATETIME", "INTEGER", "NUMERIC", ""]),
   ...retyped("INTEGER", integers, same, ["NUMERIC", ""]),
   ...retyped("REAL", doubles, unsignedZero, [""]),
   ...retyped("TEXT", texts, storableText, ["BLOB"]),
 ];
+
+/** Date-times that the service's options store in a form. */
+function stored(
+  form: StoredDateTime,
+  printed: WrittenValues["printed"],
+  declared: readonly string[],
+): readonly WrittenValues[] {
+  return declared.map((one) => ({ declared: one, type: "DATETIME", stored: form, values: fineDateTimes, printed }));
+}
 
 /** The values of a type that the service's options give to columns of other declared types. */
 function retyped(

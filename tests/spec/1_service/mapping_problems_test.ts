@@ -214,3 +214,42 @@ Deno.test("an operation that writes a view is told of", async () => {
     ],
   );
 });
+
+Deno.test("a form of date-times on a column that has none, or cannot hold it, is told with what to write", async () => {
+  const found = await problemsOf(
+    ["create table notes (id integer primary key, title text, made datetime, seen double, raw, at text)"],
+    {
+      resources: {
+        notes: {
+          columns: {
+            title: { stored: "iso" },
+            raw: { stored: "seconds" },
+            made: { stored: "microseconds" },
+            seen: { type: "DATETIME", stored: "microseconds" },
+            at: { type: "DATETIME", stored: "seconds" },
+            gone: { stored: "iso" },
+          },
+        },
+      },
+    },
+  );
+  const cannot = (column: string, told: string) =>
+    `Cannot map "notes": columns says how "${column}" stores date-times, but the column is ${told}`;
+  const integers = (column: string, form: string) =>
+    `, which does not keep ${form} as the integers that they are. Declare it INTEGER in the database, or write columns: ` +
+    `{ ${column}: { type: "DATETIME", stored: "text" } } if it holds texts.`;
+  deepEqual(found, [
+    `${
+      cannot("title", "declared TEXT")
+    }. Write columns: { title: { type: "DATETIME", stored: "iso" } }, or leave out ` +
+    "stored.",
+    `${
+      cannot("raw", "declared without a type")
+    }. Write columns: { raw: { type: "DATETIME", stored: "seconds" } }, or ` +
+    "leave out stored.",
+    `${cannot("seen", "declared DOUBLE")}${integers("seen", "microseconds")}`,
+    `${cannot("at", "declared TEXT")}${integers("at", "seconds")}`,
+    'Cannot map "notes": columns names the column "gone", which the table does not have; it has id, title, made, seen, ' +
+    "raw, at.",
+  ]);
+});

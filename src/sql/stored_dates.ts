@@ -1,0 +1,61 @@
+import type {
+  AndNode,
+  BinaryOperationNode,
+  OperationNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  ReferenceNode,
+  ValueListNode,
+  ValueNode,
+} from "kysely";
+import type { StoredDateTime } from "../types/column.ts";
+import type { Model } from "../types/model.ts";
+import { comparedDate } from "../values/stored_date_time.ts";
+
+/** Finds the form in which a column stores date-times; nothing where it is not declared. */
+export type FormOf = (column: ReferenceNode) => StoredDateTime | undefined;
+
+/** A comparison whose Dates have the form in which the column that they are compared with stores date-times. */
+export function withStoredDates(node: BinaryOperationNode, formOf: FormOf): BinaryOperationNode {
+  const { leftOperand, rightOperand } = node;
+  const form = () =>
+    [leftOperand, rightOperand].flatMap((one) => one.kind === "ReferenceNode" ? formOf(one as ReferenceNode) ?? [] : [])
+      .at(0);
+  return { ...node, leftOperand: inForm(leftOperand, form), rightOperand: inForm(rightOperand, form) };
+}
+
+/** The form of a column of a mapped table, whatever the case of its letters: SQLite does not tell them apart. */
+export function formOfColumn(table: string, column: string, model: Model): StoredDateTime | undefined {
+  const mapped = model.tables.find((one) => one.toLowerCase() === table.toLowerCase());
+  if (mapped === undefined || model.problems(mapped).length > 0) return undefined;
+  return model.resource(mapped).everyColumn.get(column)?.stored;
+}
+
+/** An operand with its Dates in a form, which is found only where there is one. */
+function inForm(node: OperationNode, form: () => StoredDateTime | undefined): OperationNode {
+  switch (node.kind) {
+    case "ValueNode":
+      return { ...node, value: compared((node as ValueNode).value, form) } as ValueNode;
+    case "PrimitiveValueListNode": {
+      const { values } = node as PrimitiveValueListNode;
+      return { ...node, values: values.map((one) => compared(one, form)) } as PrimitiveValueListNode;
+    }
+    case "ValueListNode":
+      return { ...node, values: (node as ValueListNode).values.map((one) => inForm(one, form)) } as ValueListNode;
+    case "ParensNode":
+      return { ...node, node: inForm((node as ParensNode).node, form) } as ParensNode;
+    case "AndNode": {
+      // The two ends of `between`.
+      const { left, right } = node as AndNode;
+      return { ...node, left: inForm(left, form), right: inForm(right, form) } as AndNode;
+    }
+    default:
+      return node;
+  }
+}
+
+function compared(value: unknown, form: () => StoredDateTime | undefined): unknown {
+  if (!(value instanceof Date)) return value;
+  const known = form();
+  return known === undefined ? value : comparedDate(value, known);
+}

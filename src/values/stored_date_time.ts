@@ -1,0 +1,133 @@
+import type { Column, StoredDateTime } from "../types/column.ts";
+import type { SqlValue } from "../types/json.ts";
+import { affinityOf } from "./affinity.ts";
+import { hasFourDigitYear } from "./calendar.ts";
+import { formatDateTime, isUsual, toDate } from "./date_time_cells.ts";
+import { fractionOf, type Instant, parseInstant, printInstant } from "./instant.ts";
+import { parseInteger } from "./integer.ts";
+
+/** The forms in which a column can store date-times. */
+export const STORED_DATE_TIMES: readonly StoredDateTime[] = ["text", "iso", "seconds", "milliseconds", "microseconds"];
+
+/** The texts of two forms; they do not tell whether the day exists. */
+const TEXTS = {
+  text: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})?$/,
+  iso: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+};
+
+/**
+ * Whether a column of a declared type can store date-times in a form: text makes texts of integers, REAL holds them to
+ * 53 bits.
+ */
+export function canStore(declared: string, form: StoredDateTime): boolean {
+  if (form === "text" || form === "iso") return true;
+  const affinity = affinityOf(declared);
+  return affinity !== "text" && (affinity !== "real" || form !== "microseconds");
+}
+
+/** An instant as a column stores it; `undefined` where the form cannot hold its fraction. */
+export function encodeInstant({ milliseconds, microseconds }: Instant, form: StoredDateTime): SqlValue | undefined {
+  if (form === "microseconds") return BigInt(milliseconds) * 1000n + BigInt(microseconds);
+  if (microseconds !== 0) return undefined;
+  switch (form) {
+    case "milliseconds":
+      return BigInt(milliseconds);
+    case "seconds":
+      return milliseconds % 1000 === 0 ? BigInt(milliseconds / 1000) : undefined;
+    case "iso":
+      return new Date(milliseconds).toISOString();
+    case "text": {
+      const iso = new Date(milliseconds).toISOString();
+      return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${fractionOf(iso)}`;
+    }
+  }
+}
+
+/**
+ * The instant that a cell states in a form; `undefined` where it is not of this form, or not of the years 0000 to 9999.
+ */
+export function decodeDateTime(cell: string | number, form: StoredDateTime): Instant | undefined {
+  switch (form) {
+    case "text":
+    case "iso":
+      return isTextOf(form, cell) ? instantOfDate(toDate(cell)) : undefined;
+    case "seconds":
+      return typeof cell === "number" && Number.isInteger(cell) ? instant(cell * 1000, 0) : undefined;
+    case "milliseconds":
+      return typeof cell === "number" && Number.isInteger(cell) ? instant(cell, 0) : undefined;
+    case "microseconds":
+      return fromMicroseconds(cell);
+  }
+}
+
+/** A stored date-time as it is printed; `undefined` where the cell is not of the form. */
+export function printDateTime(cell: string | number, form: StoredDateTime): string | undefined {
+  // Printing lists spends its time here: a text needs no Date.
+  if (form === "text" || form === "iso") return isTextOf(form, cell) ? formatDateTime(cell) : undefined;
+  const decoded = decodeDateTime(cell, form);
+  return decoded === undefined ? undefined : printInstant(decoded);
+}
+
+/**
+ * A date-time that a client writes, as it is stored: `2024-01-31T12:00:00.5+02:00` → `2024-01-31 10:00:00.500`.
+ * `undefined` where it is not of RFC 3339, or would not read back the same: leap seconds, fractions that the form cannot
+ * hold, years that leave 0000 to 9999 in UTC.
+ */
+export function parseRfc3339(text: string, form: StoredDateTime = "text"): SqlValue | undefined {
+  if (form === "text") {
+    const usual = `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+    if (text[10] === "T" && (text.slice(19) === "Z" || text.slice(19) === "+00:00") && isUsual(usual)) return usual;
+  }
+  const parsed = parseInstant(text);
+  return parsed === undefined ? undefined : encodeInstant(parsed, form);
+}
+
+/** A `Date` as a form stores it, without what the form cannot hold; `undefined` for one that no form can hold. */
+export function encodeDate(date: Date, form: StoredDateTime): SqlValue | undefined {
+  const time = date.getTime();
+  const found = instant(form === "seconds" ? Math.floor(time / 1000) * 1000 : time, 0);
+  return found === undefined ? undefined : encodeInstant(found, form);
+}
+
+/**
+ * A value that code of the application's stores in a column: a `Date` in the column's form, without what the form cannot
+ * hold. Every other value, and a `Date` that no form can hold, stays as it is.
+ */
+export function inColumnForm(value: unknown, column: Column | undefined): unknown {
+  const form = column?.stored;
+  return value instanceof Date && form !== undefined ? encodeDate(value, form) ?? value : value;
+}
+
+/**
+ * What a column of a form is compared with for a `Date`. Of seconds it is a number with the fraction, since 10:00:00 is
+ * before 10:00:00.5.
+ */
+export function comparedDate(date: Date, form: StoredDateTime): unknown {
+  const exact = encodeDate(date, form) ?? date;
+  return form === "seconds" && exact !== date ? date.getTime() / 1000 : exact;
+}
+
+function instant(milliseconds: number, microseconds: number): Instant | undefined {
+  return hasFourDigitYear(milliseconds) ? { milliseconds, microseconds } : undefined;
+}
+
+function instantOfDate(date: Date | undefined): Instant | undefined {
+  return date === undefined ? undefined : instant(date.getTime(), 0);
+}
+
+function isTextOf(form: "text" | "iso", cell: string | number): cell is string {
+  return typeof cell === "string" && TEXTS[form].test(cell);
+}
+
+/** An integer beyond ±(2^53−1) comes as a text, whose last digits are more than a number holds. */
+function fromMicroseconds(cell: string | number): Instant | undefined {
+  if (typeof cell === "string") {
+    const integer = Number.isSafeInteger(Number(cell)) ? undefined : parseInteger(cell);
+    if (integer === undefined) return undefined;
+    const rest = ((integer % 1000n) + 1000n) % 1000n;
+    return instant(Number((integer - rest) / 1000n), Number(rest));
+  }
+  if (!Number.isSafeInteger(cell)) return undefined;
+  const rest = ((cell % 1000) + 1000) % 1000;
+  return instant((cell - rest) / 1000, rest);
+}

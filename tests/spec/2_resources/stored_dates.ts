@@ -1,0 +1,226 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { storedDates } from "../../helpers/fixtures/stored_dates.ts";
+
+/** An event with its five date-times in the order of its columns; of those that are `undefined` nothing is said. */
+const event = (id: number, text?: unknown, iso?: unknown, seconds?: unknown, millis?: unknown, micros?: unknown) => ({
+  type: "events",
+  id: String(id),
+  attributes: { "at-text": text, "at-iso": iso, "at-seconds": seconds, "at-milliseconds": millis, "at-micros": micros },
+  links: { self: `/events/${id}` },
+});
+
+const posting = (attributes: object) => sending("POST /events", { data: { type: "events", attributes } });
+const patching = (attributes: object) => sending("PATCH /events/6", { data: { type: "events", id: "6", attributes } });
+
+/** The ids of a list. */
+const ids = (...all: readonly number[]) =>
+  answering("200", { data: all.map((id) => ({ type: "events", id: String(id), links: { self: `/events/${id}` } })) });
+
+const NOON = "2024-01-31T12:00:00+00:00";
+const FRACTION = "2024-01-31T12:00:00.500+00:00";
+const LAST = "9999-12-31T23:59:59.999+00:00";
+
+const takes = (field: string, precision: string) => `"${field}" takes a date-time of RFC 3339 ${precision}.`;
+
+/** Date-times in the form that `columns: { x: { stored } }` declares. */
+export const storedDateTimes = [
+  suite(storedDates, "plain", [
+    {
+      title: "stored: what has the declared form is a date-time, everything else passes through",
+      request: "GET /events",
+      response: answering("200", {
+        data: [
+          event(1, NOON, NOON, NOON, NOON, NOON),
+          event(
+            2,
+            FRACTION,
+            FRACTION,
+            "1969-12-31T23:59:59+00:00",
+            "1969-12-31T23:59:59.999+00:00",
+            "1969-12-31T23:59:59.999999+00:00",
+          ),
+          event(3, LAST, LAST, "9999-12-31T23:59:59+00:00", LAST, "9999-12-31T23:59:59.999999+00:00"),
+          event(
+            4,
+            "2024-01-31T12:00:00.000Z",
+            "2024-01-31 12:00:00",
+            1.5,
+            "2024-01-31T12:00:00.000Z",
+            "2024-01-31 12:00:00",
+          ),
+          event(5, 1706702400, "1706702400", "2024-01-31 12:00:00", 253402300800000, 1.5),
+          event(6, null, null, null, null, null),
+        ],
+      }),
+    },
+    {
+      title: "stored: what is written is printed as the same instant, in every form",
+      request: posting({
+        "at-text": "2024-01-31T13:00:00.5+01:00",
+        "at-iso": "2024-01-31T13:00:00.5+01:00",
+        "at-seconds": "2024-01-31T13:00:00+01:00",
+        "at-milliseconds": "2024-01-31T13:00:00.5+01:00",
+        "at-micros": "2024-01-31T13:00:00.000001+01:00",
+      }),
+      response: answering("201\nLocation: /events/7", {
+        data: event(7, FRACTION, FRACTION, NOON, FRACTION, "2024-01-31T12:00:00.000001+00:00"),
+      }),
+    },
+    {
+      title: "stored: an integer beyond 2^53 is written and printed to the microsecond",
+      request: `
+        PATCH /events/6?fields[events]=at-micros
+
+        { "data": { "type": "events", "id": "6", "attributes": { "at-micros": "9999-12-31T23:59:59.999997Z" } } }`,
+      response: answering("200", {
+        data: {
+          type: "events",
+          id: "6",
+          attributes: { "at-micros": "9999-12-31T23:59:59.999997+00:00" },
+          links: { self: "/events/6" },
+        },
+      }),
+    },
+    {
+      title: "stored: a fraction that the form cannot hold is refused, and so is what is no date-time",
+      request: patching({
+        "at-text": "2024-01-31T12:00:00.0005Z",
+        "at-iso": "2024-01-31T12:00:00.0005Z",
+        "at-seconds": "2024-01-31T12:00:00.5Z",
+        "at-milliseconds": "2024-01-31T12:00:00.0005Z",
+        "at-micros": "2024-01-31T12:00:00.0000005Z",
+      }),
+      response: invalid(
+        ["_type", "/data/attributes/at-text", takes("at-text", "in milliseconds at most, 2024-01-31T10:00:00.000Z")],
+        ["_type", "/data/attributes/at-iso", takes("at-iso", "in milliseconds at most, 2024-01-31T10:00:00.000Z")],
+        ["_type", "/data/attributes/at-seconds", takes("at-seconds", "in whole seconds, 2024-01-31T10:00:00Z")],
+        [
+          "_type",
+          "/data/attributes/at-milliseconds",
+          takes("at-milliseconds", "in milliseconds at most, 2024-01-31T10:00:00.000Z"),
+        ],
+        [
+          "_type",
+          "/data/attributes/at-micros",
+          takes("at-micros", "in microseconds at most, 2024-01-31T10:00:00.000000Z"),
+        ],
+      ),
+    },
+    {
+      title: "stored: an integer is not written, though one is stored",
+      request: patching({ "at-seconds": 1706702400 }),
+      response: invalid([
+        "_type",
+        "/data/attributes/at-seconds",
+        takes("at-seconds", "in whole seconds, 2024-01-31T10:00:00Z"),
+      ]),
+    },
+    {
+      title: "stored: a list is sorted by what is stored: NULL, numbers, texts",
+      request: "GET /events?sort=at-seconds&fields[events]=",
+      response: ids(6, 2, 4, 1, 3, 5),
+    },
+    {
+      title: "stored: texts are sorted by the instants that they state",
+      request: "GET /events?sort=-at-text&fields[events]=",
+      response: ids(3, 4, 2, 1, 5, 6),
+    },
+  ]),
+  suite(storedDates, "formatted", [
+    {
+      title: "stored: dateTimeFormat is given the date of every form",
+      request: "GET /events/2",
+      response: answering("200", {
+        data: event(
+          2,
+          "12:00:00.500 2024",
+          "12:00:00.500 2024",
+          "23:59:59.000 1969",
+          "23:59:59.999 1969",
+          "23:59:59.999 1969",
+        ),
+      }),
+    },
+    {
+      title: "stored: dateTimeFormat leaves alone what is not of the form",
+      request: "GET /events/5",
+      response: answering("200", {
+        data: event(5, 1706702400, "1706702400", "2024-01-31 12:00:00", 253402300800000, 1.5),
+      }),
+    },
+  ]),
+  suite(storedDates, "hooked", [
+    {
+      title: "stored: a Date of a beforeSave hook is stored in the form of each column, seconds without the fraction",
+      request: posting({}),
+      response: answering("201\nLocation: /events/7", { data: event(7, FRACTION, FRACTION, NOON, FRACTION, FRACTION) }),
+    },
+    ...([
+      ["at_text", ids(2, 3, 4)],
+      ["at_iso", ids(2, 3)],
+      ["at_seconds", ids(3, 5)],
+      ["at_millis", ids(3, 4, 5)],
+      ["at_micros", ids(3, 4)],
+    ] as const).map(([column, response]) => ({
+      title: `stored: a Date in a condition compares as ${column} is stored`,
+      request: `GET /events?from-noon=${column}&fields[events]=`,
+      response,
+    })),
+    {
+      title: "stored: a second is before a Date that is half a second later",
+      request: "GET /events?before-noon=at_seconds&fields[events]=",
+      response: ids(1, 2, 4),
+    },
+    {
+      title: "stored: a Date in a list",
+      request: "GET /events?at-noon=at_iso&fields[events]=",
+      response: ids(2),
+    },
+    {
+      title: "stored: no whole second equals a Date with a fraction",
+      request: "GET /events?at-noon=at_seconds&fields[events]=",
+      response: ids(),
+    },
+    {
+      title: "stored: a custom parameter's Date that is none is the client's mistake",
+      request: "GET /events?of=never",
+      response: answering("400", {
+        errors: [{ code: "400", title: "Bad Request", detail: "<any>", source: { parameter: "of" } }],
+      }),
+    },
+  ]),
+  suite(storedDates, "scoped", [
+    {
+      title: "stored: what a scope demands is stored in the form of its column",
+      request: posting({}),
+      response: answering("201\nLocation: /events/7", { data: event(7, null, null, null, FRACTION, null) }),
+    },
+    {
+      title: "stored: a scope compares seconds that a column of REAL holds",
+      request: "GET /visits?fields[visits]=began-at",
+      response: answering("200", {
+        data: [{
+          type: "visits",
+          id: "2",
+          attributes: { "began-at": "2024-01-31T12:00:01+00:00" },
+          links: { self: "/visits/2" },
+        }],
+      }),
+    },
+    {
+      title: "stored: a row that the scope does not allow is not stored",
+      request: sending("PATCH /visits/2", {
+        data: { type: "visits", id: "2", attributes: { "began-at": "2024-01-31T12:00:00Z" } },
+      }),
+      response: refused(403, "Forbidden", 'Cannot update "visits": the result is out of the caller\'s scope.'),
+    },
+  ]),
+  suite(storedDates, "visited", [
+    {
+      title: "stored: a Date in a subquery compares as the column of its table is stored",
+      request: "GET /events?fields[events]=",
+      response: ids(1),
+    },
+  ]),
+];
