@@ -40,8 +40,11 @@ const relations = hashOf("an object of tables by relationship name", (value, pla
 
 const columns = hashOf("an object of column options by column", (value, place) => {
   if (value === false || COLUMN_TYPES.includes(value as string)) return;
-  const takes = `false, one of ${COLUMN_TYPES.join(", ")}, or an object with type, stored and field`;
-  optionsOf(takes, { type: oneOf(COLUMN_TYPES), stored: oneOf(STORED_DATE_TIMES), field: fieldName })(value, place);
+  const takes = `false, one of ${COLUMN_TYPES.join(", ")}, or an object with type, stored, optional and field`;
+  optionsOf(takes, { type: oneOf(COLUMN_TYPES), stored: oneOf(STORED_DATE_TIMES), optional: flag, field: fieldName })(
+    value,
+    place,
+  );
   const { type = "DATETIME", stored } = value as ColumnDescription;
   if (stored !== undefined && type !== "DATETIME") {
     refuse(join(place, "stored"), stored, `the type DATETIME beside it, not ${type}`);

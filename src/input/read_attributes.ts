@@ -21,6 +21,11 @@ export interface FieldCheck {
   readonly findings: FieldFindings;
 }
 
+/** Whether a column that a create leaves out gets a value all the same: from the table, or from a hook. */
+export function isFilled(column: Column | undefined): boolean {
+  return column !== undefined && (column.hasDefault || column.optional);
+}
+
 /** The attributes of a document as values of columns; what is wrong with them goes to the findings. */
 export function readAttributes(sent: SentFields, check: FieldCheck): readonly ColumnValue[] {
   for (const name of sent.unknownAttributes) noteUnknown(name, check);
@@ -68,6 +73,6 @@ function checkAbsent(column: Column, { resource, operation, supplied, attributes
   if (operation === "update" || column.generated || supplied.has(column.name)) return;
   const { field } = column;
   const pointer = attributePointer(field);
-  if (column.notNull && !column.hasDefault) findings.add(pointer, "_required", `"${field}" is required.`);
+  if (column.notNull && !isFilled(column)) findings.add(pointer, "_required", `"${field}" is required.`);
   checkRules(undefined, { operation, field, attributes }, pointer, resource, findings);
 }

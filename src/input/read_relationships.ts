@@ -4,7 +4,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
 import { checkRules } from "./check_fields.ts";
 import { relationshipPointer } from "./field_findings.ts";
-import type { FieldCheck } from "./read_attributes.ts";
+import { type FieldCheck, isFilled } from "./read_attributes.ts";
 import type { SentFields, SentIdentifier } from "./sent_fields.ts";
 
 /** The relationships of a document as values of foreign keys and as sets to replace. */
@@ -97,8 +97,8 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   if (operation === "update" || from.every((column) => supplied.has(column))) return;
   const { name } = relationship;
   const pointer = relationshipPointer(name);
-  const hasDefault = from.every((column) => resource.everyColumn.get(column)?.hasDefault);
-  if (relationship.required && !hasDefault) findings.add(pointer, "_required", `"${name}" is required.`);
+  const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));
+  if (relationship.required && !areFilled) findings.add(pointer, "_required", `"${name}" is required.`);
   checkRules(undefined, { operation, field: name, attributes }, pointer, resource, findings);
 }
 

@@ -23,6 +23,8 @@ export interface Column {
   readonly notNull: boolean;
   /** Whether the table supplies a value where an insert gives none. */
   readonly hasDefault: boolean;
+  /** Whether a client may leave it out though it must have a value: a `beforeSave` hook fills it. */
+  readonly optional: boolean;
   /** A generated column can be read, not written. */
   readonly generated: boolean;
   /** Whether rows are found by it: the database orders its rows by it, or an index of all rows begins with it. */

@@ -47,6 +47,11 @@ export interface ColumnDescription {
    * nothing else is read as one. Without it they are written as `"text"`, and every usual form is read.
    */
   readonly stored?: StoredDateTime;
+  /**
+   * Whether a client may leave it out of a create though it is NOT NULL without a default, since a `beforeSave` hook fills
+   * it. What the hook leaves without a value is refused with 422.
+   */
+  readonly optional?: boolean;
   /** Its wire name, where the column's own does not serve. */
   readonly field?: string;
 }

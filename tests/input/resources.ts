@@ -11,6 +11,7 @@ export function column(name: string, kind: ColumnKind, more: Partial<Column> = {
     declared: kind === "numeric" ? "DECIMAL(10,2)" : kind.toUpperCase(),
     notNull: false,
     hasDefault: false,
+    optional: false,
     generated: false,
     indexed: false,
     ...more,

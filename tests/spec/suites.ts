@@ -21,6 +21,7 @@ import { attributeValues } from "./2_resources/values.ts";
 import { storedDateTimes } from "./2_resources/stored_dates.ts";
 import { checkOrder } from "./4_endpoints/check_order.ts";
 import { creating } from "./4_endpoints/creating.ts";
+import { creatingFilled } from "./4_endpoints/creating_filled.ts";
 import { creatingKeys } from "./4_endpoints/creating_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
@@ -89,6 +90,7 @@ export const suites: readonly Suite[] = [
   ...toMany,
   ...toManyCrowd,
   ...deleting,
+  ...creatingFilled,
   ...creatingKeys,
   ...updatingKeys,
   ...creatingTableRules,

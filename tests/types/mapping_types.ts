@@ -17,7 +17,7 @@ export const fits: Resources = {
     columns: {
       code: false,
       name: { field: "title", type: "TEXT" },
-      currency_id: { type: "DATETIME", stored: "milliseconds" },
+      currency_id: { type: "DATETIME", stored: "milliseconds", optional: true },
     },
     search: { filter: ["name", "code"] },
     scope: (eb, { user }) =>
