@@ -17,7 +17,7 @@ import { join, refuse, refuseName } from "./refuse.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { STORED_DATE_TIMES } from "../values/stored_date_time.ts";
 
-const COLUMN_TYPES = ["INTEGER", "REAL", "NUMERIC", "TEXT", "BOOLEAN", "JSON", "BLOB", "DATE", "DATETIME"];
+const COLUMN_TYPES = ["INTEGER", "REAL", "NUMERIC", "DECIMAL", "TEXT", "BOOLEAN", "JSON", "BLOB", "DATE", "DATETIME"];
 
 const table = name("the name of a table");
 const column = name("the name of a column");

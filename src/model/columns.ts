@@ -1,8 +1,9 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { wireName } from "./names.ts";
-import type { Column } from "../types/column.ts";
+import type { Column, StoredDateTime } from "../types/column.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
+import { affinityOf } from "../values/affinity.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";
 import { canStore } from "../values/stored_date_time.ts";
 import type { Declared } from "./declare.ts";
@@ -24,22 +25,31 @@ export function columnOf(declared: Declared, table: Table, name: string, option:
 /** Looks at what the options say of a column. @throws {ConfigurationError} where it does not fit the table. */
 export function checkColumn(declared: Declared, table: Table, name: string): void {
   const { type } = columnOf(declared, table, name, "columns");
-  const { type: given, stored } = descriptionOf(declared, name);
-  if (stored === undefined) return;
-  const [member, told] = [asMember(name), type === "" ? "declared without a type" : `declared ${type}`];
-  const cannot =
-    `Cannot map "${declared.table}": columns says how "${name}" stores date-times, but the column is ${told}`;
-  if (columnKind(given ?? type) !== "datetime") {
-    throw new ConfigurationError(
-      `${cannot}. Write columns: { ${member}: { type: "DATETIME", stored: "${stored}" } }, or leave out stored.`,
-    );
-  }
-  if (!canStore(type, stored)) {
-    throw new ConfigurationError(
-      `${cannot}, which does not keep ${stored} as the integers that they are. Declare it INTEGER in the database, or ` +
-        `write columns: { ${member}: { type: "DATETIME", stored: "text" } } if it holds texts.`,
-    );
-  }
+  const described = descriptionOf(declared, name);
+  const told = `but the column is ${type === "" ? "declared without a type" : `declared ${type}`}`;
+  const why = whyNoDecimal(name, type, described, told) ?? whyNoDateTimes(name, type, described, told);
+  if (why !== undefined) throw new ConfigurationError(`Cannot map "${declared.table}": columns says ${why}`);
+}
+
+function whyNoDecimal(name: string, declared: string, { type }: ColumnDescription, told: string): string | undefined {
+  if (type !== "DECIMAL" || affinityOf(declared) === "text") return undefined;
+  return `that "${name}" is DECIMAL, which is stored as text, ${told}, which may hold numbers. ` +
+    `Write columns: { ${asMember(name)}: "NUMERIC" }, or declare the column TEXT in the database.`;
+}
+
+function whyNoDateTimes(
+  name: string,
+  declared: string,
+  { type, stored }: ColumnDescription,
+  told: string,
+): string | undefined {
+  if (stored === undefined) return undefined;
+  const says = `how "${name}" stores date-times, ${told}`;
+  const write = (form: StoredDateTime) => `columns: { ${asMember(name)}: { type: "DATETIME", stored: "${form}" } }`;
+  if (columnKind(declared, type) !== "datetime") return `${says}. Write ${write(stored)}, or leave out stored.`;
+  if (canStore(declared, stored)) return undefined;
+  return `${says}, which does not keep ${stored} as the integers that they are. ` +
+    `Declare it INTEGER in the database, or write ${write("text")} if it holds texts.`;
 }
 
 /** Whether an option hides a column from every client. */
@@ -54,7 +64,7 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
     return {
       name: column.name,
       field: options.field ?? wireName(column.name),
-      kind: columnKind(options.type ?? column.type),
+      kind: columnKind(column.type, options.type),
       declared: column.type,
       maxLength: maxLength(column.type),
       stored: options.stored,

@@ -1,5 +1,18 @@
-/** How a column's values are read, written and printed; decided by its declared type. */
-export type ColumnKind = "integer" | "real" | "numeric" | "text" | "boolean" | "json" | "blob" | "date" | "datetime";
+/**
+ * How a column's values are read, written and printed; decided by its declared type, or by an option. `"decimal"` is an
+ * exact text, which only an option makes of a column.
+ */
+export type ColumnKind =
+  | "integer"
+  | "real"
+  | "numeric"
+  | "decimal"
+  | "text"
+  | "boolean"
+  | "json"
+  | "blob"
+  | "date"
+  | "datetime";
 
 /**
  * How a column stores date-times, which are all in UTC. `"text"`: `YYYY-MM-DD hh:mm:ss`, with `.SSS` where the fraction

@@ -20,11 +20,15 @@ export type HasMany<DB> = {
   readonly [T in keyof DB & string]: { readonly table: T; readonly foreignKey?: keyof DB[T] & string };
 }[keyof DB & string];
 
-/** The declared types that say how a column is read and written. */
+/**
+ * The declared types that say how a column is read and written. `"DECIMAL"` is an exact decimal number, as a string, for
+ * columns that store texts.
+ */
 export type ColumnType =
   | "INTEGER"
   | "REAL"
   | "NUMERIC"
+  | "DECIMAL"
   | "TEXT"
   | "BOOLEAN"
   | "JSON"

@@ -1,10 +1,12 @@
 import type { Column, ColumnKind } from "../types/column.ts";
 import type { Json, SqlValue } from "../types/json.ts";
+import type { ColumnType } from "../types/resource_options.ts";
 import { affinityOf } from "./affinity.ts";
 import { blob } from "./blob.ts";
 import { boolean } from "./boolean.ts";
 import { date } from "./date.ts";
 import { dateTime } from "./date_time.ts";
+import { decimal } from "./decimal.ts";
 import { integer } from "./integer.ts";
 import { json } from "./json.ts";
 import type { Kind } from "./kind.ts";
@@ -17,6 +19,7 @@ export const KINDS: { readonly [Name in ColumnKind]: Kind<Name> } = {
   integer,
   real,
   numeric,
+  decimal,
   text,
   boolean,
   json,
@@ -26,11 +29,13 @@ export const KINDS: { readonly [Name in ColumnKind]: Kind<Name> } = {
 };
 
 /**
- * The kind of a declared type: `VARCHAR(20)` → `text`. Types that JSON has a form for come first, then SQLite's rules of
- * affinity.
+ * The kind of a declared type, `VARCHAR(20)` → `text`, or of the type that an option gives in its place. Types that JSON
+ * has a form for come first, then SQLite's rules of affinity.
  */
-export function columnKind(declared: string): ColumnKind {
-  const type = declared.toUpperCase().replace(/\(.*/, "").trim();
+export function columnKind(declared: string, given?: ColumnType): ColumnKind {
+  // A column that is declared DECIMAL stores numbers.
+  if (given === "DECIMAL") return "decimal";
+  const type = (given ?? declared).toUpperCase().replace(/\(.*/, "").trim();
   if (type === "BOOLEAN" || type === "BOOL") return "boolean";
   if (type === "JSON" || type === "JSONB") return "json";
   if (type === "DATE") return "date";

@@ -114,7 +114,7 @@ async function everyValueReadsBack(open: () => Engine | Promise<Engine>, numRuns
 }
 
 Deno.test("the values of every kind of column are written here", () => {
-  const written = new Set<string>(writtenValues.map(({ type, declared }) => columnKind(type ?? declared)));
+  const written = new Set<string>(writtenValues.map(({ type, declared }) => columnKind(declared, type)));
   assert.deepEqual([...written].sort(), Object.keys(KINDS).sort());
 });
 

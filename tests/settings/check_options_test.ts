@@ -65,6 +65,7 @@ Deno.test("options that use everything pass", () => {
         columns: {
           secret: false,
           flags: "JSON",
+          price: "DECIMAL",
           name: { field: "title", type: "TEXT" },
           created_at: { type: "DATETIME", stored: "microseconds" },
           updated_at: { stored: "iso", optional: true },

@@ -18,6 +18,7 @@ import { names } from "./2_resources/names.ts";
 import { resourceObjects } from "./2_resources/resource_objects.ts";
 import { idsOfSchemas } from "./2_resources/wire_ids.ts";
 import { attributeValues } from "./2_resources/values.ts";
+import { exactDecimals } from "./2_resources/decimals.ts";
 import { storedDateTimes } from "./2_resources/stored_dates.ts";
 import { checkOrder } from "./4_endpoints/check_order.ts";
 import { creating } from "./4_endpoints/creating.ts";
@@ -70,6 +71,7 @@ export const suites: readonly Suite[] = [
   ...resourceObjects,
   ...idsOfSchemas,
   ...attributeValues,
+  ...exactDecimals,
   ...storedDateTimes,
   ...include,
   ...fields,

@@ -16,6 +16,7 @@ export const fits: Resources = {
     belongsTo: { currency: "currencies", money: { table: "currencies", foreignKey: "currency_id" } },
     columns: {
       code: false,
+      id: "DECIMAL",
       name: { field: "title", type: "TEXT" },
       currency_id: { type: "DATETIME", stored: "milliseconds", optional: true },
     },

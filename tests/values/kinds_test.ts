@@ -5,11 +5,13 @@ import type { Column, ColumnKind } from "../../src/types/column.ts";
 import type { Json, SqlValue } from "../../src/types/json.ts";
 import { formatDate } from "../../src/values/date.ts";
 import { formatDateTime } from "../../src/values/date_time_cells.ts";
-import { readValue } from "../../src/values/kinds.ts";
+import { KINDS, readValue } from "../../src/values/kinds.ts";
 import { column } from "../input/resources.ts";
 
 const of = (kind: ColumnKind, declared?: string): Column =>
   column("x", kind, declared === undefined ? {} : { declared });
+
+const KIND_NAMES = Object.keys(KINDS) as ColumnKind[];
 
 /** What each kind makes of a value; `undefined` is `_type`. */
 const table: readonly (readonly [ColumnKind, Json, SqlValue | undefined, string?])[] = [
@@ -53,6 +55,44 @@ const table: readonly (readonly [ColumnKind, Json, SqlValue | undefined, string?
   ["numeric", "2024", undefined, "TIME"],
   ["numeric", "2024", "2024", ""],
   ["numeric", true, undefined, ""],
+  ["decimal", "0", "0"],
+  ["decimal", "1.50", "1.50"],
+  ["decimal", "-1.50", "-1.50"],
+  ["decimal", "-0.0", "-0.0"],
+  [
+    "decimal",
+    "12345678901234567890123456789012345678.000000000000000000001",
+    "12345678901234567890123456789012345678.000000000000000000001",
+  ],
+  ["decimal", "", undefined],
+  ["decimal", "-", undefined],
+  ["decimal", ".5", undefined],
+  ["decimal", "5.", undefined],
+  ["decimal", "+5", undefined],
+  ["decimal", "05", undefined],
+  ["decimal", "00.5", undefined],
+  ["decimal", "1e3", undefined],
+  ["decimal", "1,5", undefined],
+  ["decimal", "1_000", undefined],
+  ["decimal", "--1", undefined],
+  ["decimal", " 1", undefined],
+  ["decimal", "1\n", undefined],
+  ["decimal", "٣", undefined],
+  ["decimal", "NaN", undefined],
+  ["decimal", 0, "0"],
+  ["decimal", -0, "0"],
+  ["decimal", 1.5, "1.5"],
+  ["decimal", -12, "-12"],
+  ["decimal", 9007199254740991, "9007199254740991"],
+  ["decimal", 9007199254740992, undefined],
+  ["decimal", 1e21, undefined],
+  ["decimal", 1e400, undefined],
+  ["decimal", 1e-6, "0.000001"],
+  ["decimal", 1e-7, "0.0000001"],
+  ["decimal", -1.25e-9, "-0.00000000125"],
+  ["decimal", 4503599627370495.5, "4503599627370495.5"],
+  ["decimal", true, undefined],
+  ["decimal", [1], undefined],
   ["text", "", ""],
   ["text", "é😀\u0001", "é😀\u0001"],
   ["text", "a\0b", undefined],
@@ -111,9 +151,7 @@ for (const [kind, value, expected, declared] of table) {
 }
 
 Deno.test("null is SQL's null for every kind", () => {
-  for (const kind of ["integer", "real", "numeric", "text", "boolean", "json", "blob", "date", "datetime"] as const) {
-    assert.equal(readValue(null, of(kind)), null);
-  }
+  for (const kind of KIND_NAMES) assert.equal(readValue(null, of(kind)), null);
 });
 
 Deno.test("JSON may be nested 1,000 levels deep, and deeper is refused without harm", () => {
@@ -131,9 +169,7 @@ Deno.test("a long text is judged in a time that grows with its length", () => {
 });
 
 Deno.test("whatever JSON is written, it is refused or of a kind that a driver binds", () => {
-  const kinds = fc.constantFrom<ColumnKind>(
-    ...["integer", "real", "numeric", "text", "boolean", "json", "blob", "date", "datetime"] as const,
-  );
+  const kinds = fc.constantFrom<ColumnKind>(...KIND_NAMES);
   fc.assert(fc.property(fc.jsonValue(), kinds, (value, kind) => {
     const stored = readValue(value as Json, of(kind));
     if (stored === undefined || stored === null || stored instanceof Uint8Array) return;
@@ -187,6 +223,32 @@ Deno.test("a numeric value reads back the same or is refused", () => {
     if (type === "integer") assert.ok(Number.isSafeInteger(number));
   }));
 });
+
+Deno.test("a decimal reads back the same, with every digit", () => {
+  const store = roundTrip("TEXT");
+  const decimals = fc.stringMatching(/^-?(0|[1-9][0-9]{0,40})(\.[0-9]{1,40})?$/);
+  fc.assert(fc.property(decimals, (text) => {
+    assert.deepEqual(store(readValue(text, of("decimal"))), { type: "text", x: text });
+  }));
+  const fractions = fc.oneof(
+    fc.double({ min: -1, max: 1, noNaN: true }),
+    fc.double({ noNaN: true, min: -1e15, max: 1e15 }),
+  );
+  fc.assert(fc.property(fractions, (number) => {
+    const { x } = store(readValue(number, of("decimal")));
+    assert.match(String(x), /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
+    assert.equal(Number(x), number + 0);
+    assert.equal(String(x).replace(/\D/g, "").replace(/^0+/, ""), shortestDigits(number));
+  }));
+});
+
+/** The significant digits of the shortest decimal that states a double: `0.00105` → `105`; those of a whole number too. */
+function shortestDigits(number: number): string {
+  if (number === 0) return "";
+  const [mantissa, exponent] = Math.abs(number).toExponential().split("e");
+  const digits = mantissa.replace(".", "");
+  return digits.padEnd(Number(exponent) + 1, "0");
+}
 
 Deno.test("a text reads back the same, also where the column would like a number", () => {
   for (const declared of ["TEXT", "STRING", ""]) {

@@ -95,6 +95,24 @@ const untyped = (keepsNumberText: boolean) => (value: Json) => {
   return !keepsNumberText && isNumberText(value) ? undefined : storableText(value);
 };
 
+const decimals = fc.oneof(
+  fc.stringMatching(/^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?$/),
+  fc.stringMatching(/^[-+]?[0-9]{0,3}(\.[0-9]{0,3})?(e[0-9])?$/),
+  doubles,
+  fc.integer(),
+);
+/** A decimal as a string; the shortest one of a number. */
+const printedDecimal = (value: Json): Json | undefined => {
+  if (typeof value === "string") return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? value : undefined;
+  if (typeof value !== "number" || (Number.isInteger(value) && !Number.isSafeInteger(value))) return undefined;
+  const [mantissa, power] = Math.abs(value).toExponential().split("e");
+  const point = Number(power) + 1;
+  const digits = mantissa.replace(".", "").padEnd(point, "0");
+  const whole = point > 0 ? digits.slice(0, point) : "0";
+  const fraction = point > 0 ? digits.slice(point) : "0".repeat(-point) + digits;
+  return `${value < 0 ? "-" : ""}${whole}${value === 0 || fraction === "" ? "" : `.${fraction}`}`;
+};
+
 const days = fc.date({
   min: new Date("0000-01-01T00:00:00Z"),
   max: new Date("9999-12-31T23:59:59.999Z"),
@@ -200,6 +218,7 @@ export const writtenValues: readonly WrittenValues[] = [
   ...stored("milliseconds", toTheMillisecond, ["DATETIME", "BIGINT", "DOUBLE", ""]),
   ...stored("microseconds", toTheMicrosecond, ["DATETIME", "INTEGER", "NUMERIC", ""]),
   ...retyped("INTEGER", integers, same, ["NUMERIC", ""]),
+  ...retyped("DECIMAL", decimals, printedDecimal, ["TEXT", "VARCHAR", "CLOB"]),
   ...retyped("REAL", doubles, unsignedZero, [""]),
   ...retyped("TEXT", texts, storableText, ["BLOB"]),
 ];

@@ -253,3 +253,24 @@ Deno.test("a form of date-times on a column that has none, or cannot hold it, is
     "raw, at.",
   ]);
 });
+
+Deno.test("DECIMAL is for columns that keep texts: check() says what to write for others", async () => {
+  const found = await problemsOf(
+    ["create table items (id integer primary key, price decimal(10, 2), cost text, tax, rate varchar(9), weight real)"],
+    {
+      resources: {
+        items: {
+          columns: { price: "DECIMAL", cost: "DECIMAL", tax: { type: "DECIMAL" }, rate: "DECIMAL", weight: "DECIMAL" },
+        },
+      },
+    },
+  );
+  const cannot = (column: string, told: string) =>
+    `Cannot map "items": columns says that "${column}" is DECIMAL, which is stored as text, but the column is ${told}, ` +
+    `which may hold numbers. Write columns: { ${column}: "NUMERIC" }, or declare the column TEXT in the database.`;
+  deepEqual(found, [
+    cannot("price", "declared DECIMAL(10, 2)"),
+    cannot("tax", "declared without a type"),
+    cannot("weight", "declared REAL"),
+  ]);
+});
