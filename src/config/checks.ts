@@ -22,6 +22,12 @@ export const pathPrefix: Check = that(
   (value) => typeof value === "string" && /^(\/([\w.~-]|%[0-9A-Fa-f]{2})*)+$/.test(value),
 );
 
+/** One part of a path. A URL takes `.` and `..` for steps, escaped or not. */
+export const pathSegment: Check = that(
+  'one segment of a path, such as "albums", of letters, digits, - . _ ~ and percent escapes',
+  (value) => typeof value === "string" && /^([\w.~-]|%[0-9A-Fa-f]{2})+$/.test(value) && !/^(\.|%2e){1,2}$/i.test(value),
+);
+
 /** A number of things, one at least. */
 export const count: Check = that("a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0);
 

@@ -9,6 +9,7 @@ import {
   oneOf,
   optionsOf,
   pathPrefix,
+  pathSegment,
   that,
 } from "./checks.ts";
 import { isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
@@ -81,6 +82,7 @@ const resourceSchema = optionsOf("an object with type, id, selfPrefix or attribu
 /** The checks of every option that a resource can have. */
 export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
+  path: pathSegment,
   belongsTo: relations,
   hasMany: relations,
   columns,

@@ -22,7 +22,7 @@ export interface DeclaredRelationship {
 export interface Declared {
   readonly table: string;
   readonly type: string;
-  /** The last segment of its paths: `national-capitals`. */
+  /** The last segment of its paths, as URLs write it: `national-capitals`. */
   readonly segment: string;
   /** What its links begin with: `/api/v2/national-capitals`. */
   readonly path: string;
@@ -55,7 +55,7 @@ export function declare(options: ServiceOptions, settingsOf: SettingsOf): readon
     declared,
     (resource) => resource.segment,
     (segment, one, other) =>
-      `Cannot map "${one.table}" and "${other.table}": both have the path "/${segment}". Leave one out of resources.`,
+      `Cannot map "${one.table}" and "${other.table}": both have the path "/${segment}". Give one another path with path: "…".`,
   );
   return declared;
 }
@@ -71,7 +71,7 @@ function declareResource(
   const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
   const type = wireName(table);
   // A name of which nothing is left gives no type, but a path where that can be said.
-  const segment = encodeURIComponent(type === "" ? dasherize(table) : type);
+  const segment = options.path ?? encodeURIComponent(type === "" ? dasherize(table) : type);
   const relationships = [
     ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => relationship(false, property, target)),
     ...Object.entries(options.hasMany ?? {}).map(([property, target]) => relationship(true, property, target)),

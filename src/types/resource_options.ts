@@ -62,6 +62,11 @@ export interface ColumnDescription {
 
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
+  /**
+   * The last segment of the resource's URLs: `albums` for `/api/albums/1`. It is the table's name with dashes where it is
+   * absent. The type is named by `schema.type`.
+   */
+  readonly path?: string;
   // Table and column names are spelled out, not aliased, so that a compile error lists those that there are.
   /**
    * To-one relationships by name: the target's table, or more. Without a foreign key it is `<name>_id` or `<name>Id`,

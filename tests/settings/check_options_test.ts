@@ -60,6 +60,7 @@ Deno.test("options that use everything pass", () => {
     resources: {
       countries: {
         ...shared,
+        path: "Lands_of-the.world~%C3%A4",
         belongsTo: { capital: "cities", ruler: { table: "people", foreignKey: "ruler_id" } },
         hasMany: { cities: { table: "cities" } },
         columns: {
@@ -128,6 +129,11 @@ Deno.test("a message names the option, where it stands, the value and what it ta
   equal(
     refusal(resource({ columns: { born: { type: "DATE", stored: "text" } } })),
     'Cannot set "resources.countries.columns.born.stored" to "text": it takes the type DATETIME beside it, not DATE.',
+  );
+  equal(
+    refusal(resource({ path: "/lands" })),
+    'Cannot set "resources.countries.path" to "/lands": it takes one segment of a path, such as "albums", of letters, ' +
+      "digits, - . _ ~ and percent escapes.",
   );
   equal(
     refusal({ resources: undefined }),
@@ -228,6 +234,21 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
       "resources.countries.schema.attributes.reads",
       resource({ schema: { attributes: { adds: [], write: callable } } }),
     ],
+    ["resources.countries.path", resource({ path: "" })],
+    ["resources.countries.path", resource({ path: "/lands" })],
+    ["resources.countries.path", resource({ path: "lands/" })],
+    ["resources.countries.path", resource({ path: "a/b" })],
+    ["resources.countries.path", resource({ path: ":id" })],
+    ["resources.countries.path", resource({ path: "a*" })],
+    ["resources.countries.path", resource({ path: "a b" })],
+    ["resources.countries.path", resource({ path: "länder" })],
+    ["resources.countries.path", resource({ path: "a%2" })],
+    ["resources.countries.path", resource({ path: "a?b" })],
+    ["resources.countries.path", resource({ path: "." })],
+    ["resources.countries.path", resource({ path: ".." })],
+    ["resources.countries.path", resource({ path: "%2e." })],
+    ["resources.countries.path", resource({ path: "%2E" })],
+    ["resources.countries.path", resource({ path: 1 })],
     ["resources.countries.hooks.beforeFind", resource({ hooks: { beforeFind: [] } })],
     ["resources.countries.operations[0]", resource({ operations: ["index"] })],
     ["resources.countries.operations.view", resource({ operations: { view: 1 } })],

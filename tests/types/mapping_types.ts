@@ -21,6 +21,7 @@ export const fits: Resources = {
       currency_id: { type: "DATETIME", stored: "milliseconds", optional: true },
     },
     search: { filter: ["name", "code"] },
+    path: "lands",
     scope: (eb, { user }) =>
       eb.and([
         eb("id", "=", user),
@@ -77,6 +78,8 @@ export const misfits: readonly Resources[] = [
   { countries: { hooks: { beforeSave: ({ values }) => values.name = "NL" } } },
   // @ts-expect-error no such option
   { countries: { includes: [] } },
+  // @ts-expect-error a path is one segment, as text
+  { countries: { path: ["lands"] } },
   // @ts-expect-error no such operation
   { countries: { operations: ["index"] } },
 ];

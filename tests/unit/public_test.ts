@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type {
+  ColumnDescription,
   Condition,
   ConditionBuilder,
   ErrorDocument,
@@ -13,6 +14,7 @@ import type {
   SaveSubject,
   ShownSubject,
   StandardSchema,
+  StoredDateTime,
   Subject,
 } from "../../mod.ts";
 import * as relata from "../../mod.ts";
@@ -20,6 +22,7 @@ import * as worker from "../../src/standalone/worker.ts";
 
 /** What users name when they write hooks, scopes, rules and renderers of their own; it compiles, or it does not. */
 export type Named = [
+  ColumnDescription,
   Condition,
   ErrorDocument,
   ErrorObject,
@@ -32,6 +35,7 @@ export type Named = [
   SaveSubject,
   ShownSubject,
   StandardSchema,
+  StoredDateTime,
   Subject,
   ConditionBuilder,
 ];

@@ -41,6 +41,14 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
       { resources: { stars: {}, suns: { schema: { type: "stars" } } } },
     ],
     [
+      'Cannot map "stars" and "planets": both have the path "/bodies". Give one another path with path: "…".',
+      { resources: { stars: { path: "bodies" }, planets: { path: "bodies" } } },
+    ],
+    [
+      'Cannot map "night_sky" and "night-sky": both have the path "/night-sky". Give one another path with path: "…".',
+      { resources: { night_sky: {}, "night-sky": { schema: { type: "skies" } } } },
+    ],
+    [
       'Cannot map "stars": its relationships "allPlanets" and "all_planets" both have the name "all-planets". ' +
       "Give one another name in belongsTo or hasMany.",
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
