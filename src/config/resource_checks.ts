@@ -23,6 +23,11 @@ const COLUMN_TYPES = ["INTEGER", "REAL", "NUMERIC", "DECIMAL", "TEXT", "BOOLEAN"
 const table = name("the name of a table");
 const column = name("the name of a column");
 
+function nameOrNames(takes: string): Check {
+  const isName = (value: unknown) => typeof value === "string" && value !== "";
+  return that(takes, (value) => isName(value) || (Array.isArray(value) && value.length > 0 && value.every(isName)));
+}
+
 const memberName = that(
   "a name that JSON:API allows: letters, digits, inner - and _",
   (value) => typeof value === "string" && isMemberName(value),
@@ -33,10 +38,20 @@ const fieldName = that(
   (value) => typeof value === "string" && isMemberName(value) && value !== "id" && value !== "type",
 );
 
+const columnNames = nameOrNames("the name of a column, or an array of names");
+
 const relations = hashOf("an object of tables by relationship name", (value, place) => {
   if (typeof value === "string" && value !== "") return;
   const takes = "the name of a table, or an object with table and foreignKey";
-  optionsOf(takes, { table, foreignKey: column }, ["table"])(value, place);
+  optionsOf(takes, { table, foreignKey: columnNames }, ["table"])(value, place);
+});
+
+const joins = hashOf("an object of join tables by relationship name", (value, place) => {
+  if (typeof value === "string" && value !== "") return;
+  const takes = "the name of a join table, or an object with table and through";
+  const parameter = nameOrNames("the name of a query parameter, or an array of names");
+  const checks = { table, through: table, foreignKey: columnNames, targetKey: columnNames, parameter };
+  optionsOf(takes, checks, ["table", "through"])(value, place);
 });
 
 const columns = hashOf("an object of column options by column", (value, place) => {
@@ -85,6 +100,13 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   path: pathSegment,
   belongsTo: relations,
   hasMany: relations,
+  hasOne: relations,
+  belongsToMany: joins,
+  clientIds: that('"uuid", "any" or false', (value) => value === false || value === "uuid" || value === "any"),
+  newId: that(
+    '"uuid", false or a function that makes an id',
+    (value) => value === false || value === "uuid" || typeof value === "function",
+  ),
   columns,
   search: optionsOf("an object with filter", { filter: listOf("an array of column names", column) }),
   rules: hashOf("an object of arrays of rules by column", listOf("an array of rules", rule)),

@@ -23,7 +23,7 @@ export function mergeNodes(shape: ReadShape, found: Found, writers: readonly Nod
   const included = new Map<string, readonly (readonly Appearance[])[]>();
   // A type appears with the first node that brings a resource of it, not with the first that could have.
   for (const [index, node] of shape.nodes.entries()) {
-    if (node.kind === "primary" || node.linkageOnly || included.has(node.table)) continue;
+    if (node.kind !== "included" || node.linkageOnly || included.has(node.table)) continue;
     const isPrimary = node.table === primaryTable;
     const nodes = tables.get(node.table) ?? [index];
     const writer = writers[index];
@@ -42,7 +42,7 @@ export function mergeNodes(shape: ReadShape, found: Found, writers: readonly Nod
 function nodesByTable({ nodes }: ReadShape): ReadonlyMap<string, readonly number[]> {
   const tables = new Map<string, number[]>();
   nodes.forEach((node, index) => {
-    if (node.kind === "included" && node.linkageOnly) return;
+    if (node.kind === "join" || (node.kind === "included" && node.linkageOnly)) return;
     const known = tables.get(node.table);
     if (known === undefined) tables.set(node.table, [index]);
     else known.push(index);

@@ -2,7 +2,7 @@ import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";
-import { type LinksWriter, quoted, selfLinks, toManyLinks } from "./links.ts";
+import { type LinksWriter, quoted, type RowLinksWriter, selfLinks, toManyLinks } from "./links.ts";
 import { cellsText, idText } from "./row_keys.ts";
 
 /** A relationship that a node's resources show. */
@@ -18,15 +18,28 @@ export interface RelationshipWriter {
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
   readonly identifier: (id: string) => string;
+  /** Writes the links of a to-one, by its id. */
   readonly links: LinksWriter;
+  /** Writes the links of a to-many, by the owner's row. */
+  readonly listLinks: RowLinksWriter;
+}
+
+/** The rows of a join table that a node hangs from. */
+export interface Through {
+  readonly node: number;
+  /** What a pair says of its owner, and of its target. */
+  readonly owner: (row: Row) => string | null;
+  readonly target: (row: Row) => string | null;
 }
 
 /** How the rows of one node are written. */
 export interface NodeWriter {
   readonly resource: Resource;
   readonly id: (row: Row) => string;
-  /** Included nodes: what the owner's rows say of their targets. */
-  readonly owner: (row: Row) => string | null;
+  /** Included nodes: what the rows of the parent say of theirs. */
+  readonly parent: (row: Row) => string | null;
+  /** Included nodes through a join table: its pairs. */
+  readonly through?: Through;
   /** Writes `{"type":"countries","id":"1"`. */
   readonly identifier: (id: string) => string;
   readonly attributes: AttributesWriter;
@@ -35,7 +48,7 @@ export interface NodeWriter {
   readonly layout: Layout;
 }
 
-/** Makes the writer of one node of a shape. */
+/** Makes the writer of one node of a shape. The rows of a join table are written with the node that hangs from them. */
 export function nodeWriter(
   shape: ReadShape,
   layouts: readonly Layout[],
@@ -49,13 +62,24 @@ export function nodeWriter(
   return {
     resource,
     id: idText(resource.key, layout.id),
-    owner: cellsText(layout.owner),
+    parent: cellsText(layout.owner),
+    through: throughOf(node, shape, layouts, layout),
     identifier: identifier(resource),
     attributes: attributesWriter(node, resource, action.settings, layout.values),
     relationships: relationshipWriters(shape, layouts, index, resource, model),
     links: selfLinks(resource),
     layout,
   };
+}
+
+function throughOf(
+  node: NodeShape,
+  { nodes }: ReadShape,
+  layouts: readonly Layout[],
+  { ownerFrom }: Layout,
+): Through | undefined {
+  if (node.kind === "primary" || nodes[node.parent].kind !== "join") return undefined;
+  return { node: node.parent, owner: cellsText(layouts[node.parent].owner), target: cellsText(ownerFrom) };
 }
 
 function identifier({ type, key }: Resource): (id: string) => string {
@@ -71,25 +95,45 @@ function relationshipWriters(
   resource: Resource,
   model: Model,
 ): readonly RelationshipWriter[] {
-  const node: NodeShape = shape.nodes[index];
+  const { nodes } = shape;
+  const layout = layouts[index];
+  const cellOf = (column: string) => {
+    const cell = layout.columns.indexOf(column);
+    return cell !== -1 && cell < layout.keys ? cell : undefined;
+  };
   return resource.relationships.flatMap((relationship, place): RelationshipWriter[] => {
     const { name, many } = relationship;
-    const child = shape.nodes.findIndex((one) =>
-      one.kind === "included" && one.parent === index && one.relationship === name
+    const child = nodes.findIndex((one) =>
+      one.kind === "included" && one.relationship === name && ownersOf(one, nodes) === index
     );
-    const lookUp = node.lookUps.findIndex((one) => one.relationship === name);
+    const lookUp = nodes[index].lookUps.findIndex((one) => one.relationship === name);
     if (child === -1 && lookUp === -1) return [];
     const target = targetOf(model, relationship);
+    const first = child === -1 ? -1 : firstOnTheWay(child, index, nodes);
     return [{
       place,
       many,
       child: child === -1 ? undefined : child,
-      target: child === -1 ? lookedUp(target, layouts[index].lookUps[lookUp]) : cellsText(layouts[child].ownerFrom),
+      target: child === -1 ? lookedUp(target, layout.lookUps[lookUp]) : cellsText(layouts[first].ownerFrom),
       head: `${JSON.stringify(name)}:{"data":`,
       identifier: identifier(target),
-      links: many ? toManyLinks(resource, relationship, target) : selfLinks(target),
+      links: selfLinks(target),
+      listLinks: toManyLinks(relationship, target, cellOf),
     }];
   });
+}
+
+/** The node of the owners of an included node: its parent, or that of the join table between. */
+function ownersOf(node: NodeShape, nodes: ReadShape["nodes"]): number {
+  if (node.kind === "primary") return -1;
+  const parent = nodes[node.parent];
+  return parent.kind === "join" ? ownersOf(parent, nodes) : node.parent;
+}
+
+/** The node that hangs from the owners, on the way to an included node. */
+function firstOnTheWay(node: number, owners: number, nodes: ReadShape["nodes"]): number {
+  const one = nodes[node];
+  return one.kind === "primary" || one.parent === owners ? node : firstOnTheWay(one.parent, owners, nodes);
 }
 
 /** The id that a look-up has found, null where it has found none. */

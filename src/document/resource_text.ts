@@ -8,7 +8,7 @@ export function rowText(writer: NodeWriter, row: Row, linkage: Linkage, base: st
   const id = writer.id(row);
   let text = "";
   for (let at = 0; at < relationships.length; at++) {
-    text += (at === 0 ? "" : ",") + relationshipText(relationships[at], row, id, linkage, base);
+    text += (at === 0 ? "" : ",") + relationshipText(relationships[at], row, linkage, base);
   }
   return objectText(writer, row, id, text, base);
 }
@@ -20,7 +20,7 @@ export function mergedText(appearances: readonly Appearance[], linkage: Linkage,
   const id = writer.id(row);
   const texts = new Map<number, string>();
   for (const { writer: { relationships }, row } of appearances) {
-    for (const one of relationships) texts.set(one.place, relationshipText(one, row, id, linkage, base));
+    for (const one of relationships) texts.set(one.place, relationshipText(one, row, linkage, base));
   }
   const inOrder = [...texts].sort(([one], [other]) => one - other).map(([, text]) => text);
   return objectText(writer, row, id, inOrder.join(","), base);
@@ -31,13 +31,13 @@ function objectText(writer: NodeWriter, row: Row, id: string, relationships: str
   return `${writer.identifier(id)}${writer.attributes(row)}${member}${writer.links(id, base)}}`;
 }
 
-function relationshipText(writer: RelationshipWriter, row: Row, id: string, linkage: Linkage, base: string): string {
-  const { head, identifier, links, many } = writer;
+function relationshipText(writer: RelationshipWriter, row: Row, linkage: Linkage, base: string): string {
+  const { head, identifier, links, listLinks, many } = writer;
   const ids = linkage.ids(writer, row);
   if (!many) {
     return ids.length === 0 ? `${head}null}` : `${head}${identifier(ids[0])}}${links(ids[0], base)}}`;
   }
   let data = "";
   for (const target of ids) data += `${data === "" ? "" : ","}${identifier(target)}}`;
-  return `${head}[${data}]${links(id, base)}}`;
+  return `${head}[${data}]${listLinks(row, base)}}`;
 }

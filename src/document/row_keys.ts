@@ -19,11 +19,11 @@ export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => 
 }
 
 /** The order of rows as the database has it: numbers by value, then texts by their UTF-8 bytes. */
-export function compareRows({ kinds: [kind] }: Key, cells: readonly number[]): (one: Row, other: Row) => number {
-  const compare = compareKeys(kind);
+export function compareRows({ orderKinds }: Key, cells: readonly number[]): (one: Row, other: Row) => number {
+  const compare = orderKinds.map(compareKeys);
   return (one, other) => {
-    for (const cell of cells) {
-      const difference = compare(one[cell] as string, other[cell] as string);
+    for (const [index, cell] of cells.entries()) {
+      const difference = compare[index](one[cell] as string, other[cell] as string);
       if (difference !== 0) return difference;
     }
     return 0;
@@ -32,7 +32,7 @@ export function compareRows({ kinds: [kind] }: Key, cells: readonly number[]): (
 
 function compareKeys(kind: KeyKind): (one: string, other: string) => number {
   if (kind === "integer") return compareIntegers;
-  return kind === "text" ? compareTexts : (one, other) => compareMixed(one, other, kind);
+  return kind === "text" || kind === "blob" ? compareTexts : (one, other) => compareMixed(one, other, kind);
 }
 
 function compareMixed(one: string, other: string, kind: KeyKind): number {

@@ -3,7 +3,7 @@ import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/
 import { mergeNodes } from "./included.ts";
 import { Linkage } from "./linkage.ts";
 import { quoted } from "./links.ts";
-import { type Appearance, nodeWriter } from "./node_writer.ts";
+import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
 import { mergedText, rowText } from "./resource_text.ts";
 
 /** Makes the writer of the documents of one shape, for one operation. */
@@ -13,7 +13,11 @@ export function documentWriter(
   model: Model,
   action: Action,
 ): DocumentWriter {
-  const writers = shape.nodes.map((_, index) => nodeWriter(shape, layouts, index, model, action));
+  // By the place of their nodes; the rows of a join table are not written.
+  const writers: NodeWriter[] = [];
+  for (const [index, { kind }] of shape.nodes.entries()) {
+    if (kind !== "join") writers[index] = nodeWriter(shape, layouts, index, model, action);
+  }
   const isIncluded = shape.nodes.map((node) => node.kind === "included" && node.linkageOnly === undefined);
   const tables = shape.nodes.flatMap((node, index) => index === 0 || isIncluded[index] ? [node.table] : []);
   // A type that two nodes bring has resources to merge.

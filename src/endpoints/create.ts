@@ -1,8 +1,8 @@
+import { ValidationError } from "../errors/write_errors.ts";
 import { checkDocument } from "../input/check_document.ts";
 import { checkEndpoint } from "../input/check_endpoint.ts";
 import { toInput } from "../input/to_input.ts";
 import type { Input } from "../types/input.ts";
-import type { SqlValue } from "../types/json.ts";
 import type { Found, ReadPlan } from "../types/read_plan.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
@@ -36,7 +36,11 @@ function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exch
   const given = resource.key.columns.map((column, index) =>
     valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.demanded(resource.table), column)
   );
-  return given.some((value) => value === undefined) ? undefined : given as readonly SqlValue[];
+  if (given.every((value) => value !== undefined)) return given;
+  const isMade = resource.key.generated || (given.length === 1 && resource.key.kinds[0] === "integer");
+  if (isMade) return undefined;
+  const detail = `A new "${resource.type}" needs an id: nothing has given it.`;
+  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }
 
 async function created(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {

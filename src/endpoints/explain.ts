@@ -83,7 +83,7 @@ async function missingEnforced(
 
 /** The first error that a second look shows, in the order of checks: the record, related records, members. */
 function refusedRows(look: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
-  return missing(look, plan, exchange) ?? leftOut(look, plan);
+  return missing(look, plan, exchange) ?? leftOut(look, plan, exchange) ?? notLinkable(look, plan, exchange);
 }
 
 /** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
@@ -109,11 +109,11 @@ export function missing({ told }: SecondLook, { places }: WritePlan, exchange: E
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
-function leftOut({ told }: SecondLook, { places }: WritePlan): Error | undefined {
+function leftOut({ told }: SecondLook, { places }: WritePlan, { model }: Exchange): Error | undefined {
   const sets = [...told].flatMap(([index, one]) => {
     const place = places[index];
     return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"
-      ? [{ name: place.relationship.name, ids: one.ids }]
+      ? [{ name: place.relationship.name, ids: one.ids.map(model.resource(place.relationship.target).key.codec.print) }]
       : [];
   });
   if (sets.length === 0) return undefined;
@@ -121,6 +121,21 @@ function leftOut({ told }: SecondLook, { places }: WritePlan): Error | undefined
   return new ForbiddenError(
     `Cannot leave out ${members}: each must belong to one, and nothing asks to delete it.`,
     sets.map(({ name }) => pointer("data", "relationships", name, "data")),
+  );
+}
+
+/** The error of a set through a join table whose new rows need more than their two foreign keys. */
+function notLinkable({ told }: SecondLook, { places }: WritePlan, { resource }: Exchange): Error | undefined {
+  const names = [...told].flatMap(([index, one]) => {
+    const place = places[index];
+    return place.kind === "set" && one.kind === "holds" && !one.holds ? [place.relationship.name] : [];
+  });
+  if (names.length === 0) return undefined;
+  return new ForbiddenError(
+    `Cannot link ${
+      names.map((name) => `"${name}"`).join(", ")
+    } of "${resource.type}": a new link needs values of its own.`,
+    names.map((name) => pointer("data", "relationships", name, "data")),
   );
 }
 

@@ -30,6 +30,12 @@ export interface OpeningOptions extends Pick<ServiceOptions, "database" | "infer
   readonly access: DatabaseUse["access"];
 }
 
+/** The tables that a service must know: those that are mapped, and those that join them. */
+function namedTables(declared: readonly Declared[]): readonly string[] {
+  const joins = declared.flatMap(({ relationships }) => relationships.flatMap(({ through }) => through ?? []));
+  return [...new Set([...declared.map((one) => one.table), ...joins])];
+}
+
 /** The database of a service: opened by the first request, left when it is closed or its file is gone. */
 export class DatabaseHandle {
   readonly #options: OpeningOptions;
@@ -60,7 +66,7 @@ export class DatabaseHandle {
     const { declared, settings, bounds, inferHasMany = false } = this.#options;
     const opening = this.#driver ??= this.#openDriver();
     const driver = await opening;
-    const schema = await sqlite.introspect(driver, declared.map((one) => one.table));
+    const schema = await sqlite.introspect(driver, namedTables(declared));
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;

@@ -27,8 +27,9 @@ export function notUnique(
   cause: StatementError,
 ): ConflictError {
   const isOwn = table === resource.table;
-  const names = isOwn ? columns.flatMap((column) => fieldName(resource, column) ?? []) : [];
-  const sets = replacements.filter((one) => one.relationship.target === table).map((one) => one.relationship.name);
+  const names = isOwn ? [...new Set(columns.flatMap((column) => fieldName(resource, column) ?? []))] : [];
+  const sets = replacements.filter(({ relationship: { hops: [hop] } }) => hop.table === table)
+    .map((one) => one.relationship.name);
   const pointers = isOwn
     ? columns.map((column) => fieldPointer(resource, column))
     : sets.map((name) => pointer("data", "relationships", name, "data"));

@@ -4,7 +4,7 @@ import type { Resource } from "../types/model.ts";
 import { checkRelationships } from "./check_relationships.ts";
 import { type CheckedDocument, isObject, type WriteOperation } from "./checked_document.ts";
 import { DocumentFindings } from "./document_findings.ts";
-import { isIntegerKey } from "../values/ids.ts";
+import { PATHLESS } from "../values/ids.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -66,9 +66,20 @@ function checkIdentity(data: JsonObject, needsId: boolean, findings: DocumentFin
   }
 }
 
-function checkClientId(data: JsonObject, resource: Resource, findings: DocumentFindings): void {
-  if (isIntegerKey(resource.key) || typeof data.id !== "string" || UUID.test(data.id)) return;
-  findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${cut(data.id)}" is not a UUID.`);
+function checkClientId(data: JsonObject, { key }: Resource, findings: DocumentFindings): void {
+  const { id } = data;
+  if (key.clientIds === false || typeof id !== "string") return;
+  const told = cut(id);
+  if (key.clientIds === "uuid" && !UUID.test(id)) {
+    findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${told}" is not a UUID.`);
+  } else if (key.codec.parse(id) === undefined || PATHLESS.has(id)) {
+    findings.add(
+      "_type",
+      "/data/id",
+      "crud-creating-client-ids",
+      `No resource of this type can have the id "${told}".`,
+    );
+  }
 }
 
 /** Whether a member is there and an object. */

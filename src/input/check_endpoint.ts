@@ -3,11 +3,10 @@ import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { Resource } from "../types/model.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { isTypeOf } from "../model/spellings.ts";
-import { isIntegerKey } from "../values/ids.ts";
 
 /**
  * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
- * allowed: only a text key takes one.
+ * allowed.
  * @throws {ConflictError} @throws {ForbiddenError}
  */
 export function checkEndpoint(
@@ -25,7 +24,7 @@ export function checkEndpoint(
     const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
     throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.`, pointers);
   }
-  if (operation === "create" && data.id !== undefined && isIntegerKey(resource.key)) {
+  if (operation === "create" && data.id !== undefined && resource.key.clientIds === false) {
     throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes it.`, [
       "/data/id",
     ]);

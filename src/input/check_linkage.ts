@@ -9,14 +9,15 @@ import { isTypeOf } from "../model/spellings.ts";
 import type { SentFields } from "./sent_fields.ts";
 
 /**
- * Checks that a create sets no to-many relationship: that is side-posting. An empty one asks for nothing.
+ * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks for nothing.
  * @throws {BadRequestError}
  */
 export function checkSidePost({ relationships }: SentFields, resource: Resource): void {
   for (const [relationship, identifiers] of relationships) {
-    if (!relationship.many || identifiers.length === 0) continue;
+    if (relationship.kind === "belongsTo" || identifiers.length === 0) continue;
+    const kind = relationship.many ? "to-many relationship" : "relationship";
     throw new BadRequestError(
-      `Cannot create "${resource.type}" with the to-many relationship "${relationship.name}": ` +
+      `Cannot create "${resource.type}" with the ${kind} "${relationship.name}": ` +
         "side-posting is not supported.",
     );
   }
@@ -42,13 +43,14 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
 }
 
 /**
- * Checks that no to-many is set whose resources are only read, as those of a view are: its foreign keys cannot be
- * written.
+ * Checks that nothing is set whose resources are only read, as those of a view are: their foreign keys cannot be
+ * written. A join table holds keys of its own.
  * @throws {ForbiddenError} with their places.
  */
 export function checkReadOnlySets({ relationships }: SentFields, resource: Resource, model: Model): void {
   const names = [...relationships.keys()]
-    .filter((relationship) => relationship.many && targetOf(model, relationship).isReadOnly)
+    .filter(({ kind }) => kind === "hasMany" || kind === "hasOne")
+    .filter((relationship) => targetOf(model, relationship).isReadOnly)
     .map((relationship) => relationship.name);
   if (names.length === 0) return;
   throw new ForbiddenError(

@@ -20,14 +20,13 @@ export function readRelationships(sent: SentFields, model: Model, check: FieldCh
   const values = new Map<string, SqlValue>();
   const related: Linkage[] = [];
   const replacements: Replacement[] = [];
-  const sentKeys = new Set([...sent.relationships.keys()].flatMap((one) => one.many ? [] : one.hops[0].from));
+  const sentKeys = new Set([...sent.relationships.keys()].flatMap(ownColumns));
   for (const relationship of check.resource.relationships) {
     const identifiers = sent.relationships.get(relationship);
     if (identifiers === undefined) {
-      if (!relationship.many && !relationship.hops[0].from.some((column) => sentKeys.has(column))) {
-        checkAbsent(relationship, check);
-      }
-    } else if (relationship.many) {
+      const columns = ownColumns(relationship);
+      if (columns.length > 0 && !columns.every((column) => sentKeys.has(column))) checkAbsent(relationship, check);
+    } else if (relationship.kind !== "belongsTo") {
       // A create has none but empty ones, which ask for nothing.
       if (check.operation === "create") continue;
       const replacement = replacementOf(relationship, identifiers, model);
@@ -42,6 +41,11 @@ export function readRelationships(sent: SentFields, model: Model, check: FieldCh
     }
   }
   return { values: [...values].map(([column, value]) => ({ column, value })), related, replacements };
+}
+
+/** The columns of its own row that a relationship goes over. */
+function ownColumns({ kind, hops: [hop] }: Relationship): readonly string[] {
+  return kind === "belongsTo" ? hop.from : [];
 }
 
 function noteUnknown({ unknownRelationships }: SentFields, { resource, findings }: FieldCheck): void {
@@ -70,6 +74,8 @@ function setForeignKey(
   const [{ from, to }] = relationship.hops;
   const key = id === undefined ? [] : model.resource(relationship.target).key.columns;
   from.forEach((column, index) => {
+    // A column that must have a value belongs to another relationship too, or to the key; one that is null is enough.
+    if (id === undefined && check.resource.everyColumn.get(column)?.notNull && from.length > 1) return;
     // A foreign key that points to another column than the id's is looked up by the id.
     const value = id === undefined ? null : id[Math.max(0, key.indexOf(to[index]))];
     if (values.has(column) && values.get(column) !== value) noteConflict(relationship, check);
@@ -79,7 +85,7 @@ function setForeignKey(
 
 /** Whether two sets are of the same children over the same foreign key, and not the same. */
 function contradicts(one: Replacement, other: Replacement): boolean {
-  const [hop, otherHop] = [one.relationship.hops[0], other.relationship.hops[0]];
+  const [[hop], [otherHop]] = [one.relationship.hops, other.relationship.hops];
   if (hop.table !== otherHop.table || hop.to.some((column, index) => column !== otherHop.to[index])) return false;
   const texts = ({ ids }: Replacement) => new Set(ids.map((id) => id.join(",")));
   const [ids, others] = [texts(one), texts(other)];
@@ -95,6 +101,8 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { resource, operation, supplied, attributes, findings } = check;
   const [{ from }] = relationship.hops;
   if (operation === "update" || from.every((column) => supplied.has(column))) return;
+  // What is missing of a key is told at the id, which may give it.
+  if (resource.key.columns.length > 1 && from.some((column) => resource.key.columns.includes(column))) return;
   const { name } = relationship;
   const pointer = relationshipPointer(name);
   const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));

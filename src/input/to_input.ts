@@ -8,7 +8,7 @@ import { FieldFindings } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { type SentFields, sentFields } from "./sent_fields.ts";
-import { isIntegerKey } from "../values/ids.ts";
+import { idOf, linkedById, withoutKey } from "./read_id.ts";
 
 /** What a write is, beside its document. */
 export interface Write {
@@ -20,8 +20,7 @@ export interface Write {
 }
 
 /**
- * Turns a document whose structure and endpoint are checked into ordinary record data. A create without an id gets
- * a UUID where its key is text.
+ * Turns a document whose structure and endpoint are checked into ordinary record data.
  * @throws {BadRequestError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
  * @throws {ForbiddenError} for linkage that is only read.
@@ -44,12 +43,15 @@ export async function toInput(
   const columns = readAttributes(sent, check);
   const { values: foreignKeys, related, replacements } = readRelationships(sent, model, check);
   if (validator !== undefined) await checkStandardSchema(validator, attributes, resource, findings);
-  findings.raise();
   const values = [...columns, ...foreignKeys];
-  const isFilled = (column: string) => supplied.has(column) || values.some((value) => value.column === column);
-  const own = document.data.id ?? newId(resource, isFilled);
-  const created = own === undefined ? undefined : [own];
-  return { id: operation === "update" ? id : created, values, related, replacements, document };
+  if (operation === "update") {
+    findings.raise();
+    return { id, values: withoutKey(values, resource, id ?? []), related, replacements, document };
+  }
+  const given = idOf(document.data.id, values, check);
+  findings.raise();
+  const own = [...related, ...linkedById(given, values, resource, model)];
+  return { id: given, values, related: own, replacements, document };
 }
 
 const NONE: FieldCheck["attributes"] = {};
@@ -57,9 +59,4 @@ const NONE: FieldCheck["attributes"] = {};
 /** The attributes that were sent, by wire name, for the application's own rules. */
 function byField({ attributes }: SentFields): FieldCheck["attributes"] {
   return Object.fromEntries([...attributes].map(([column, value]) => [column.field, value]));
-}
-
-/** An id for a record whose key nothing else fills: an integer is made by the database. */
-function newId({ key }: Resource, isFilled: (column: string) => boolean): string | undefined {
-  return isIntegerKey(key) || key.columns.every(isFilled) ? undefined : crypto.randomUUID();
 }

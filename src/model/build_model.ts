@@ -8,9 +8,12 @@ import { actionOf } from "./actions.ts";
 import { targetOf } from "./resolve_include.ts";
 import { type Columns, complete, divideColumns } from "./complete.ts";
 import type { Declared } from "./declare.ts";
+import { type Listed, listParameters } from "./filters.ts";
+import { withRowNumber } from "./keys.ts";
 import type { Mapping } from "./mapping.ts";
 import { underscore } from "./names.ts";
 import { Problems, together } from "./problems.ts";
+import { relationshipsOf } from "./relationships.ts";
 import { didYouMean, listed } from "./spelled_names.ts";
 
 /** What the options say, as far as a model is made from it. */
@@ -55,7 +58,10 @@ function buildWithout(
   { declared, inferHasMany, ofService }: ModelSource,
   schema: Schema,
 ): Model {
-  const { tables } = schema;
+  const tables = new Map([...schema.tables].map(([name, table]) => {
+    const one = declared.find((one) => one.table === name);
+    return [name, one === undefined ? table : withRowNumber(one, table)];
+  }));
   const mapping: Mapping = {
     declared: new Map(declared.map((one) => [one.table, one])),
     tables,
@@ -64,22 +70,26 @@ function buildWithout(
   };
   const problems = new Map(declared.map((one) => [one.table, new Problems()]));
   const resources = new Map<string, Resource>();
-  const model = modelOf(declared, resources, problems);
+  const model = modelOf(declared, resources, problems, tables);
   const columns = new Map<string, Columns>();
   for (const one of declared) {
     const found = problems.get(one.table)!;
-    const table = found.attempt(() => tableOf(one, schema));
+    const table = found.attempt(() => tableOf(one, { ...schema, tables }));
     if (table !== undefined) columns.set(one.table, divideColumns(one, table, mapping, found));
   }
-  const halves = declared.flatMap((one): readonly Half[] => {
-    const own = columns.get(one.table);
-    const found = problems.get(one.table)!;
-    const completed = own && complete(own, mapping, (table) => columns.get(table), found);
+  const known = new Map([...columns].map(([table, own]): [string, Listed] => {
+    const found = problems.get(table)!;
+    const relationships = relationshipsOf(own, mapping, (other) => columns.get(other), found);
+    return [table, { declared: own.declared, key: own.key, relationships, problems: found }];
+  }));
+  const { filters, relationships } = listParameters(known, mapping);
+  const halves = [...columns].flatMap(([table, own]): readonly Half[] => {
+    const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], problems.get(table)!);
     if (completed === undefined) return [];
     const parts: Parts = { actions: {}, closed: {} };
     const resource = { ...completed, ...parts };
-    resources.set(one.table, resource);
-    return [{ declared: one, resource, parts }];
+    resources.set(table, resource);
+    return [{ declared: own.declared, resource, parts }];
   });
   // Settings name other resources, so all are completed before the first is resolved.
   for (const half of halves) resolveActions(half, model, ofService, problems.get(half.declared.table)!);
@@ -105,6 +115,7 @@ function modelOf(
   declared: readonly Declared[],
   resources: ReadonlyMap<string, Resource>,
   problems: ReadonlyMap<string, Problems>,
+  tables: ReadonlyMap<string, Table>,
 ): Model {
   const exact = declared.map((one) => [one.type, one.table] as const);
   const types = new Map([...declared.map((one) => [underscore(one.type), one.table] as const), ...exact]);
@@ -118,6 +129,11 @@ function modelOf(
       const found = resources.get(table);
       if (found === undefined) throw new ConfigurationError(`The table "${table}" is not mapped.`);
       return found;
+    },
+    declared: (name) => {
+      const table = tables.get(name);
+      if (table === undefined) throw new ConfigurationError(`The table "${name}" is not known.`);
+      return table;
     },
     byType: (type) => {
       const table = types.get(type);

@@ -6,12 +6,13 @@ import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/mod
 import type { Operation } from "../types/operation.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { foreignKeyColumns, type Owner, type OwnerOf, pointingHere, relationshipsOf } from "./relationships.ts";
+import type { Owner } from "./own_relationships.ts";
+import { foreignKeyColumns } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
 import { attributesOf, checkColumn, checkFields, columnOf, columnsOf, isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { keyOf } from "./keys.ts";
-import { keyColumns, type Mapping } from "./mapping.ts";
+import type { Mapping } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
 import { listed } from "./spelled_names.ts";
 import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
@@ -34,6 +35,9 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
   const key = problems.attempt(() => keyOf(declared, table));
   const own = key === undefined ? namedLikeKeys(table) : [...key.columns, ...key.order];
   const keys = new Set([...own, ...foreignKeyColumns(declared, table, mapping)]);
+  for (const name of Object.keys(declared.options.columns ?? {})) {
+    problems.attempt(() => checkColumn(declared, table, name));
+  }
   const every = columnsOf(declared, table);
   const shown = attributesOf(declared, every, keys);
   return { declared, table, key, every, shown, keys, attributes: new Set(shown.map((one) => one.field)) };
@@ -47,16 +51,12 @@ function namedLikeKeys({ columns }: Table): readonly string[] {
 /** Completes a declared resource with what the database says of its table; what is wrong goes to the problems. */
 export function complete(
   columns: Columns,
-  mapping: Mapping,
-  ownerOf: OwnerOf,
+  relationships: readonly Relationship[],
+  filters: readonly ForeignKeyFilter[],
   problems: Problems,
 ): Completed | undefined {
   const { declared, table, key, every, shown, keys } = columns;
   const { options } = declared;
-  for (const name of Object.keys(options.columns ?? {})) {
-    problems.attempt(() => checkColumn(declared, table, name));
-  }
-  const relationships = relationshipsOf(columns, mapping, ownerOf, problems);
   if (declared.type === "") {
     problems.refuse(
       `Cannot map "${declared.table}": its name has no letter or digit that JSON:API allows in a type; ` +
@@ -79,7 +79,9 @@ export function complete(
     hasConflictClause: table.hasConflictClause,
     columns: shown,
     relationships,
-    references: table.foreignKeys.filter((one) => shown.some((column) => column.name === one.column)),
+    references: table.foreignKeys.filter((key) =>
+      key.columns.every((name) => shown.some((column) => column.name === name))
+    ),
     everyColumn: new Map(every.map((column) => [column.name, column])),
     columnBySpelling,
     relationshipBySpelling,
@@ -88,7 +90,7 @@ export function complete(
       "id",
       ...[...keys].filter((name) => !isHidden(declared, name)).flatMap((name) => [name, wireName(name)]),
     ]),
-    filters: filtersOf(declared, relationships, mapping),
+    filters: bySpelling(filters, (one) => one.parameter, (one) => [wireName(one.parameter)]),
     search,
     scope: options.scope as Resource["scope"],
     hooks: options.hooks ?? {},
@@ -130,24 +132,6 @@ function refuseName({ table }: Declared, option: string, name: string, fields: r
   throw new ConfigurationError(
     `Cannot map "${table}": ${option} names "${name}", which is none of what it takes here: ${listed(fields)}.`,
   );
-}
-
-function filtersOf(
-  declared: Declared,
-  relationships: readonly Relationship[],
-  mapping: Mapping,
-): ReadonlyMap<string, ForeignKeyFilter> {
-  const filters = new Map<string, ForeignKeyFilter>();
-  for (const one of relationships) {
-    const [hop] = one.hops;
-    const [column] = hop.from;
-    if (!one.many) filters.set(column, { column, hop, target: one.target, relationship: one });
-  }
-  for (const { column, owner } of pointingHere(declared, mapping)) {
-    const hop = { table: owner, from: [column], to: keyColumns(owner, mapping) };
-    if (!filters.has(column)) filters.set(column, { column, hop, target: owner });
-  }
-  return bySpelling([...filters.values()], (one) => one.column, (one) => [wireName(one.column)]);
 }
 
 function rulesOf(

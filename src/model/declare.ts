@@ -1,6 +1,7 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { dasherize, wireName } from "./names.ts";
 import type { AnyDatabase } from "../types/database.ts";
+import type { RelationshipKind } from "../types/model.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
@@ -9,13 +10,18 @@ import type { Settings } from "../types/settings.ts";
 
 /** A relationship as the options declare it. */
 export interface DeclaredRelationship {
-  readonly many: boolean;
+  readonly kind: RelationshipKind;
   /** The name as it was declared: `nationalCapital`. */
   readonly property: string;
   /** The wire name: `national-capital`. */
   readonly name: string;
-  readonly target: string;
-  readonly foreignKey?: string;
+  /** Absent where only the join table is named. */
+  readonly target?: string;
+  /** The join table of a `belongsToMany`. */
+  readonly through?: string;
+  readonly foreignKey?: readonly string[];
+  readonly targetKey?: readonly string[];
+  readonly parameter?: readonly string[];
 }
 
 /** One mapped resource as far as the options alone tell. */
@@ -72,17 +78,16 @@ function declareResource(
   const type = wireName(table);
   // A name of which nothing is left gives no type, but a path where that can be said.
   const segment = options.path ?? encodeURIComponent(type === "" ? dasherize(table) : type);
-  const relationships = [
-    ...Object.entries(options.belongsTo ?? {}).map(([property, target]) => relationship(false, property, target)),
-    ...Object.entries(options.hasMany ?? {}).map(([property, target]) => relationship(true, property, target)),
-  ];
+  const relationships = KINDS.flatMap((kind) =>
+    Object.entries(options[kind] ?? {}).map(([property, target]) => relationship(kind, property, target))
+  );
   relationships.forEach((one) => refuseReserved(table, one));
   refuseDoubles(
     relationships,
     (one) => one.name,
     (name, one, other) =>
       `Cannot map "${table}": its relationships "${one.property}" and "${other.property}" both have the name "${name}". ` +
-      "Give one another name in belongsTo or hasMany.",
+      `Give one another name in ${[...new Set([one.kind, other.kind])].join(" or ")}.`,
   );
   return {
     table,
@@ -101,22 +106,43 @@ function withoutLastSlash(path = ""): string {
   return path.replace(/\/+$/, "");
 }
 
-function relationship(
-  many: boolean,
-  property: string,
-  target: string | { readonly table: string; readonly foreignKey?: string },
-): DeclaredRelationship {
-  const { table, foreignKey } = typeof target === "string" ? { table: target, foreignKey: undefined } : target;
-  return { many, property, name: wireName(property), target: table, foreignKey };
+const KINDS = ["belongsTo", "hasOne", "hasMany", "belongsToMany"] as const;
+
+/** What an option says of a relationship: a table's name, or more. */
+interface Given {
+  readonly table: string;
+  readonly through?: string;
+  readonly foreignKey?: string | readonly string[];
+  readonly targetKey?: string | readonly string[];
+  readonly parameter?: string | readonly string[];
+}
+
+function relationship(kind: RelationshipKind, property: string, given: string | Given): DeclaredRelationship {
+  const own = { kind, property, name: wireName(property) };
+  if (typeof given === "string") {
+    return kind === "belongsToMany" ? { ...own, through: given } : { ...own, target: given };
+  }
+  const { table, through, foreignKey, targetKey, parameter } = given;
+  return {
+    ...own,
+    target: table,
+    through,
+    foreignKey: list(foreignKey),
+    targetKey: list(targetKey),
+    parameter: list(parameter),
+  };
+}
+
+function list(names: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof names === "string" ? [names] : names;
 }
 
 /** A name that a field of a resource cannot have. */
-function refuseReserved(table: string, { many, property, name }: DeclaredRelationship): void {
+function refuseReserved(table: string, { kind, property, name }: DeclaredRelationship): void {
   if (name !== "" && name !== "id" && name !== "type") return;
-  const option = many ? "hasMany" : "belongsTo";
   const why = name === "" ? "it has no letter or digit" : `JSON:API keeps the field "${name}" to itself`;
   throw new ConfigurationError(
-    `Cannot name a relationship of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${option}.`,
+    `Cannot name a relationship of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${kind}.`,
   );
 }
 

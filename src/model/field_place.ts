@@ -14,5 +14,5 @@ export function fieldPointer(resource: Resource, column: string): string {
 export function fieldName({ key, columns, relationships }: Resource, column: string): string | undefined {
   if (key.columns.includes(column)) return "id";
   return columns.find((one) => one.name === column)?.field ??
-    relationships.find((one) => !one.many && one.hops[0].from.includes(column))?.name;
+    relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column))?.name;
 }

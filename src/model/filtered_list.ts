@@ -1,12 +1,26 @@
-import type { Relationship, Resource } from "../types/model.ts";
+import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
 
-/**
- * What the path of a to-many's own list begins with, to be followed by its owner's encoded id: `/cultures?country_id=`.
- * Nothing where no such list answers.
- */
-export function filteredList({ hops: [hop] }: Pick<Relationship, "hops">, target: Resource): string | undefined {
-  const [foreignKey] = hop.to;
-  const filter = target.filters.get(foreignKey);
-  if (target.actions.list === undefined || filter === undefined) return undefined;
-  return `${target.path}?${encodeURIComponent(foreignKey)}=`;
+/** The list of what a relationship leads to: its path, and the parameters that name the owner. */
+export interface FilteredList {
+  readonly path: string;
+  readonly filters: readonly ForeignKeyFilter[];
+}
+
+/** The list of a to-many relationship's own. Nothing where no such list answers. */
+export function filteredList(
+  { hops, parameters }: Pick<Relationship, "hops" | "parameters">,
+  { path, actions, filters }: Resource,
+): FilteredList | undefined {
+  const [hop] = hops;
+  const found = (parameters ?? hop.to).map((name) => filters.get(name));
+  if (actions.list === undefined || found.includes(undefined)) return undefined;
+  return { path, filters: found as readonly ForeignKeyFilter[] };
+}
+
+/** The path of a filtered list for one owner: `/cultures?country_id=1`. `values` stand beside its filters. */
+export function listPath({ path, filters }: FilteredList, values: readonly string[]): string {
+  const search = filters.map(({ parameter }, index) =>
+    `${encodeURIComponent(parameter)}=${encodeURIComponent(values[index])}`
+  );
+  return `${path}?${search.join("&")}`;
 }

@@ -1,42 +1,69 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { idCodec, keyKind } from "../values/ids.ts";
-import type { Key } from "../types/model.ts";
+import type { Key, KeyKind } from "../types/model.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
 import { columnOf } from "./columns.ts";
 import type { Declared } from "./declare.ts";
+import { areSame, isUnique, primaryKey } from "./foreign_keys.ts";
 import { listed } from "./spelled_names.ts";
 
 /**
- * The column whose value is the id: the one that the schema names, else the primary key.
- * @throws {ConfigurationError} where a table has no key of one column, or two rows may have one id.
+ * What names the rows of a resource: the column that the schema names, else the primary key.
+ * @throws {ConfigurationError} where a table has no key, or two rows may have one id.
  */
 export function keyOf(declared: Declared, table: Table): Key {
-  const primary = table.columns.filter((column) => column.primaryKey > 0);
-  const join = primary.length === 1 ? primary[0] : undefined;
+  const primary = primaryKey(table);
   const named = declared.schema.id;
-  const id = named === undefined ? join : columnOf(declared, table, named, "schema.id");
-  if (id === undefined) throw new ConfigurationError(`Cannot map "${declared.table}": ${withoutKey(table, primary)}`);
-  if (id !== join && table.kind === "table") refuseDoubleIds(declared, table, id);
+  const ids = named === undefined ? primary : [columnOf(declared, table, named, "schema.id").name];
+  if (ids.length === 0) throw new ConfigurationError(`Cannot map "${declared.table}": ${withoutKey(table)}`);
+  const columns = (names: readonly string[]) => names.map((name) => table.columns.find((one) => one.name === name)!);
+  const [id] = columns(ids);
+  if (!areSame(ids, primary) && table.kind === "table") refuseDoubleIds(declared, table, id);
+  const order = primary.length > 0 ? primary : ids;
+  const kinds = columns(ids).map((column) => keyKind(column.type));
   return {
-    columns: [id.name],
-    order: [join?.name ?? id.name],
-    kinds: [keyKind(id.type)],
-    codec: idCodec(keyKind(id.type)),
-    generated: id === join && id.isMadeKey,
-    nullable: !id.notNull && !id.isMadeKey,
+    columns: ids,
+    kinds,
+    order,
+    orderKinds: columns(order).map((column) => keyKind(column.type)),
+    codec: idCodec(kinds),
+    generated: ids.length === 1 && id.isMadeKey,
+    nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),
+    ...newIds(declared, kinds),
   };
 }
 
-/** A column that foreign keys to a table may point to: its primary key, else the column of its ids. */
-export function joinedBy(declared: Declared | undefined, table: Table): string | undefined {
-  const primary = table.columns.filter((column) => column.primaryKey > 0);
-  return primary.length === 1 ? primary[0].name : declared?.schema.id;
+/** A table as its resource sees it: where the schema names its rows by their number, that is a column like others. */
+export function withRowNumber({ schema }: Declared, table: Table): Table {
+  if (table.rowNumber === undefined || schema.id !== table.rowNumber) return table;
+  const number: TableColumn = {
+    name: table.rowNumber,
+    type: "INTEGER",
+    notNull: true,
+    hasDefault: false,
+    primaryKey: 1,
+    isMadeKey: true,
+    generated: false,
+    indexed: true,
+  };
+  return { ...table, columns: [number, ...table.columns] };
+}
+
+/** Where the ids of new resources come from: a text key takes UUIDs, a key of several columns what the client says. */
+function newIds({ options }: Declared, kinds: readonly KeyKind[]): Pick<Key, "clientIds" | "newId"> {
+  const isWhole = kinds.length === 1 && kinds[0] === "integer";
+  const isBytes = kinds.length === 1 && kinds[0] === "blob";
+  const usual = kinds.length > 1 || isBytes ? "any" : isWhole ? false : "uuid";
+  const { clientIds = usual, newId = kinds.length > 1 || isWhole ? false : "uuid" } = options;
+  if (newId === false) return { clientIds };
+  if (newId !== "uuid") return { clientIds, newId };
+  return { clientIds, newId: isBytes ? () => crypto.randomUUID().replaceAll("-", "") : () => crypto.randomUUID() };
 }
 
 /** An id that two rows have would let one delete remove both. */
-function refuseDoubleIds({ table: name }: Declared, { unique }: Table, { name: id, notNull }: TableColumn): void {
+function refuseDoubleIds({ table: name }: Declared, table: Table, { name: id, notNull }: TableColumn): void {
   const cannot = `Cannot map "${name}": schema.id names the column "${id}"`;
-  if (!unique.some((columns) => columns.length === 1 && columns[0] === id)) {
+  if (!isUnique(table, [id])) {
     throw new ConfigurationError(
       `${cannot}, which may hold one value in several rows. ` +
         "Give the column a UNIQUE constraint in the database, or name another column.",
@@ -50,17 +77,12 @@ function refuseDoubleIds({ table: name }: Declared, { unique }: Table, { name: i
 }
 
 /** Why a table has no id, and what helps. */
-function withoutKey({ kind, columns, unique }: Table, primary: readonly TableColumn[]): string {
+function withoutKey({ kind, columns, unique, rowNumber }: Table): string {
   const names = columns.map((column) => column.name);
   if (kind === "view") {
     return `a view has no primary key. Name the column that identifies its rows with schema: { id: … }; it has ${
       listed(names)
     }.`;
-  }
-  if (primary.length > 1) {
-    const inOrder = [...primary].sort((one, other) => one.primaryKey - other.primaryKey).map((column) => column.name);
-    return `its primary key has several columns, ${inOrder.join(" and ")}, and an id comes from one. ` +
-      "Give the table a primary key of one column, or leave it out of resources.";
   }
   const candidates = columns.filter(({ name, notNull }) =>
     notNull && unique.some((index) => index.length === 1 && index[0] === name)
@@ -70,5 +92,8 @@ function withoutKey({ kind, columns, unique }: Table, primary: readonly TableCol
       candidates.map((column) => column.name).join(" or ")
     }.`;
   }
-  return "it has no primary key. Give the table one, or leave it out of resources.";
+  const number = rowNumber === undefined
+    ? "Give"
+    : `Name its rows by their number with schema: { id: ${JSON.stringify(rowNumber)} }, give`;
+  return `it has no primary key. ${number} the table a key, or leave it out of resources.`;
 }

@@ -1,84 +1,138 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { camelize, singularize, underscore, wireName } from "./names.ts";
-
+import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isHidden } from "./columns.ts";
 import type { Declared, DeclaredRelationship } from "./declare.ts";
-import type { FoundRelationship, Mapping } from "./mapping.ts";
+import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isUnique, mustBeSet } from "./foreign_keys.ts";
+import type { Mapping } from "./mapping.ts";
 import { asMember, didYouMean, listed } from "./spelled_names.ts";
 import { foreignKeyOf } from "./to_ones.ts";
 
-/** The to-many relationship that an option declares. @throws {ConfigurationError} */
-export function declaredToMany(owner: Declared, one: DeclaredRelationship, mapping: Mapping): FoundRelationship {
-  const target = mapping.tables.get(one.target);
-  const foreignKey = one.foreignKey ?? guessForeignKey(owner, one, mapping);
-  // A target that is not mapped or has no table fails where a link to it must be made.
-  const notNull = target === undefined ? false : columnBack(owner, one, target, foreignKey).notNull;
-  const child = mapping.declared.get(one.target);
-  if (child !== undefined && isHidden(child, foreignKey)) {
-    throw new ConfigurationError(
-      `Cannot map "${owner.table}": hasMany "${one.property}" goes over the column "${foreignKey}" of "${one.target}", ` +
-        `which the columns of "${one.target}" hide. Take out the relationship, or ${asMember(foreignKey)}: false.`,
-    );
-  }
-  return { many: true, name: one.name, target: one.target, foreignKey, required: notNull, declared: true };
+/** The relationship over a foreign key that points here: to many, or to one where the key is unique. */
+export function reversed(
+  { kind, name, declared }: Pick<Relationship, "name" | "declared"> & { readonly kind: "hasOne" | "hasMany" },
+  child: string,
+  { from, to }: ForeignKey,
+  mapping: Mapping,
+): Relationship {
+  return {
+    kind,
+    many: kind === "hasMany",
+    name,
+    target: child,
+    hops: [{ table: child, from: to, to: from }],
+    required: mustBeSet(mapping.tables.get(child), from),
+    enforced: false,
+    declared,
+  };
 }
 
-function columnBack(owner: Declared, one: DeclaredRelationship, target: Table, foreignKey: string) {
-  const column = target.columns.find((column) => column.name === foreignKey);
-  if (column !== undefined) return column;
+/** The relationship that `hasMany` or `hasOne` declares. @throws {ConfigurationError} */
+export function declaredToMany(owner: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
+  const { target: child = "" } = one;
+  const table = mapping.tables.get(child);
+  const columns = one.foreignKey ?? guessForeignKey(owner, one, mapping);
+  const key = keyBack(owner, one, table, columns, mapping);
+  const declared = mapping.declared.get(child);
+  const hidden = declared === undefined ? undefined : columns.find((column) => isHidden(declared, column));
+  if (hidden !== undefined) {
+    throw new ConfigurationError(
+      `${
+        cannotMap(owner, one)
+      } goes over the column "${hidden}" of "${child}", which the columns of "${child}" hide. ` +
+        `Take out the relationship, or ${asMember(hidden)}: false.`,
+    );
+  }
+  const kind = one.kind === "hasOne" ? "hasOne" : "hasMany";
+  if (kind === "hasOne" && table !== undefined && !isUnique(table, columns)) {
+    throw new ConfigurationError(
+      `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${child}", which may point to one owner from ` +
+        `several rows. Write hasMany, or give ${
+          columns.length === 1 ? "the column" : "the columns"
+        } a UNIQUE constraint.`,
+    );
+  }
+  return reversed({ kind, name: one.name, declared: true }, child, key, mapping);
+}
+
+function cannotMap(owner: Declared, { kind, property }: DeclaredRelationship): string {
+  return `Cannot map "${owner.table}": ${kind} "${property}"`;
+}
+
+/** The foreign key of the target that a declared to-many goes over. @throws {ConfigurationError} */
+function keyBack(
+  owner: Declared,
+  one: DeclaredRelationship,
+  target: Table | undefined,
+  columns: readonly string[],
+  mapping: Mapping,
+): ForeignKey {
+  // A target that is not mapped or has no table fails where a link to it must be made.
+  const to = mapping.tables.get(owner.table);
+  if (target === undefined || to === undefined) return { table: owner.table, from: columns, to: [] };
   const names = target.columns.map((column) => column.name);
+  const missing = columns.find((column) => !names.includes(column));
+  if (missing !== undefined) {
+    throw new ConfigurationError(
+      `${cannotMap(owner, one)} needs the column "${missing}" of "${one.target}", which does ` +
+        `not have it; it has ${listed(names)}.${didYouMean(missing, names)} Name the column that points to ` +
+        `"${owner.table}" with ${lineOf(one)}.`,
+    );
+  }
+  const found = foreignKeyOver(columns, target, owner.table, mapping);
+  if (found !== undefined) return found;
   throw new ConfigurationError(
-    `Cannot map "${owner.table}": hasMany "${one.property}" needs the column "${foreignKey}" of "${one.target}", which does ` +
-      `not have it; it has ${listed(names)}.${didYouMean(foreignKey, names)} Name the column that points to ` +
-      `"${owner.table}" with ${lineOf(one)}.`,
+    `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${one.target}", which has another number of ` +
+      `columns than the key of "${owner.table}". Name the columns that point to it with ${lineOf(one)}.`,
   );
 }
 
-/** The usual column, or the only one that points to the owner. @throws {ConfigurationError} where several do. */
-function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): string {
+/** The usual column, or the only key that points to the owner. @throws {ConfigurationError} where several do. */
+function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): readonly string[] {
   const name = singularize(wireName(owner.table));
   const usual = [`${underscore(name)}_id`, `${camelize(name)}Id`];
-  const candidates = pointingTo(owner.table, one.target, mapping);
-  const found = usual.find((each) => candidates.has(each));
+  const candidates = pointingTo(owner.table, one.target ?? "", mapping);
+  const found = candidates.find((key) => key.length === 1 && usual.includes(key[0]));
   if (found !== undefined) return found;
-  if (candidates.size === 0) {
-    const columns = mapping.tables.get(one.target)?.columns ?? [];
-    return usual.find((each) => columns.some((column) => column.name === each)) ?? usual[0];
+  if (candidates.length === 0) {
+    const columns = mapping.tables.get(one.target ?? "")?.columns ?? [];
+    return [usual.find((each) => columns.some((column) => column.name === each)) ?? usual[0]];
   }
-  if (candidates.size === 1) return [...candidates][0];
+  if (candidates.length === 1) return candidates[0];
   throw new ConfigurationError(
-    `Cannot map "${owner.table}": hasMany "${one.property}" could go over several columns of "${one.target}", ${
-      [...candidates].join(" and ")
+    `${cannotMap(owner, one)} could go over several columns of "${one.target}", ${
+      candidates.map((key) => key.join("+")).join(" and ")
     }. Name one with ${lineOf(one)}.`,
   );
 }
 
 /** The option to write. */
-function lineOf({ property, target }: DeclaredRelationship): string {
-  return `hasMany: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
+function lineOf({ kind, property, target }: DeclaredRelationship): string {
+  return `${kind}: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
 }
 
 /** The columns of a table that point to an owner, by its declared to-ones and its foreign keys. */
-function pointingTo(owner: string, child: string, mapping: Mapping): ReadonlySet<string> {
+function pointingTo(owner: string, child: string, mapping: Mapping): readonly (readonly string[])[] {
   const declared = mapping.declared.get(child);
   const table = mapping.tables.get(child);
-  if (table === undefined) return new Set();
-  const back = (declared?.relationships ?? []).filter((one) => !one.many && one.target === owner);
-  return new Set([
-    ...back.flatMap((one) => declared === undefined ? [] : columnIfAny(declared, table, one, mapping)),
-    ...table.foreignKeys.flatMap((key) => key.table === owner ? [key.column] : []),
-  ]);
+  if (table === undefined) return [];
+  const back = (declared?.relationships ?? []).filter((one) => one.kind === "belongsTo" && one.target === owner);
+  const keys = [
+    ...back.flatMap((one) => declared === undefined ? [] : columnsIfAny(declared, table, one, mapping)),
+    ...foreignKeysOf(table, mapping).flatMap((key) => key.table === owner ? [key.from] : []),
+  ];
+  return keys.filter((key, index) => keys.findIndex((one) => areSame(one, key)) === index);
 }
 
-function columnIfAny(
+function columnsIfAny(
   declared: Declared,
   table: Table,
   one: DeclaredRelationship,
   mapping: Mapping,
-): readonly string[] {
+): readonly (readonly string[])[] {
   try {
-    return [foreignKeyOf(declared, table, one, mapping)];
+    return [foreignKeyOf(declared, table, one, mapping).from];
   } catch {
     // The child cannot be served and says so itself.
     return [];

@@ -1,11 +1,40 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { camelize, singularize, underscore, wireName } from "./names.ts";
-
-import type { Table, TableForeignKey } from "../types/schema_tables.ts";
+import type { Relationship } from "../types/model.ts";
+import type { Table } from "../types/schema_tables.ts";
 import { columnOf, isHidden } from "./columns.ts";
 import type { Declared, DeclaredRelationship } from "./declare.ts";
-import { type FoundRelationship, isServed, type Mapping, pointsToKey } from "./mapping.ts";
+import {
+  areSame,
+  type ForeignKey,
+  foreignKeyOver,
+  foreignKeysOf,
+  isDeclared,
+  keyColumns,
+  mustBeSet,
+} from "./foreign_keys.ts";
+import { isServed, type Mapping } from "./mapping.ts";
 import { asMember, listed } from "./spelled_names.ts";
+
+/** The to-one relationship over a foreign key of its own table. */
+export function toOne(
+  name: string,
+  key: ForeignKey,
+  table: Table,
+  mapping: Mapping,
+  declared: boolean,
+): Relationship {
+  return {
+    kind: "belongsTo",
+    many: false,
+    name,
+    target: key.table,
+    hops: [key],
+    required: mustBeSet(table, key.from),
+    enforced: isDeclared(key, table, mapping),
+    declared,
+  };
+}
 
 /** The to-one relationship that an option declares. @throws {ConfigurationError} */
 export function declaredToOne(
@@ -13,72 +42,74 @@ export function declaredToOne(
   table: Table,
   one: DeclaredRelationship,
   mapping: Mapping,
-): FoundRelationship {
-  const foreignKey = foreignKeyOf(declared, table, one, mapping);
-  const { notNull } = columnOf(declared, table, foreignKey, `the foreign key of belongsTo "${one.property}"`);
-  if (isHidden(declared, foreignKey)) {
+): Relationship {
+  const key = foreignKeyOf(declared, table, one, mapping);
+  for (const column of key.from) {
+    columnOf(declared, table, column, `the foreign key of belongsTo "${one.property}"`);
+    if (!isHidden(declared, column)) continue;
     throw new ConfigurationError(
-      `Cannot map "${declared.table}": belongsTo "${one.property}" goes over the column "${foreignKey}", which columns ` +
-        `hides. Take out the relationship, or ${asMember(foreignKey)}: false.`,
+      `Cannot map "${declared.table}": belongsTo "${one.property}" goes over the column "${column}", which columns ` +
+        `hides. Take out the relationship, or ${asMember(column)}: false.`,
     );
   }
-  return { many: false, name: one.name, target: one.target, foreignKey, required: notNull, declared: true };
+  return toOne(one.name, key, table, mapping, true);
 }
 
 /**
- * The column that a declared to-one goes over: the one that it names, `<name>_id` or `<name>Id` where the table has it,
- * else the one foreign key to the target.
+ * The foreign key that a declared to-one goes over: the columns that it names, `<name>_id` or `<name>Id` where the table
+ * has it, else the one foreign key to the target.
  * @throws {ConfigurationError} where none or several lead there.
  */
 export function foreignKeyOf(
   { table: name }: Declared,
   table: Table,
-  one: DeclaredRelationship,
+  { property, foreignKey, target = "" }: DeclaredRelationship,
   mapping: Mapping,
-): string {
-  if (one.foreignKey !== undefined) return one.foreignKey;
-  const usual = [`${underscore(one.property)}_id`, `${camelize(one.property)}Id`, `${one.property}Id`];
+): ForeignKey {
+  const usual = [`${underscore(property)}_id`, `${camelize(property)}Id`, `${property}Id`];
   const column = usual.find((each) => table.columns.some((column) => column.name === each));
-  if (column !== undefined) return column;
-  const leading = leadingTo(one.target, table, mapping);
+  const leading = foreignKeysOf(table, mapping).filter((key) => key.table === target);
+  const line = `belongsTo: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
+  const columns = foreignKey ?? (column === undefined ? undefined : [column]);
+  if (columns !== undefined) {
+    const over = foreignKey === undefined ? leading.find((key) => key.from.includes(columns[0])) : undefined;
+    const found = over ?? foreignKeyOver(columns, table, target, mapping);
+    if (found !== undefined) return found;
+    throw new ConfigurationError(
+      `Cannot map "${name}": belongsTo "${property}" goes over ${
+        columns.join(" and ")
+      }, and the key of "${target}" is ` +
+        `${keyColumns(target, mapping).join(" and ")}. Name as many columns with ${line}.`,
+    );
+  }
   if (leading.length === 1) return leading[0];
   const found = leading.length === 0
-    ? `no foreign key of "${name}" leads to "${one.target}"`
-    : `several foreign keys of "${name}" lead to "${one.target}": ${leading.join(", ")}`;
+    ? `no foreign key of "${name}" leads to "${target}"`
+    : `several foreign keys of "${name}" lead to "${target}": ${leading.map((key) => key.from.join("+")).join(", ")}`;
   throw new ConfigurationError(
-    `Cannot map "${name}": belongsTo "${one.property}" needs a column that points to "${one.target}". There is no ` +
-      `"${usual[0]}", and ${found}. Name the column with belongsTo: { ${asMember(one.property)}: ` +
-      `{ table: ${JSON.stringify(one.target)}, foreignKey: … } }; the table has ${
+    `Cannot map "${name}": belongsTo "${property}" needs a column that points to "${target}". There is no ` +
+      `"${usual[0]}", and ${found}. Name the column with ${line}; the table has ${
         listed(table.columns.map((column) => column.name))
       }.`,
   );
 }
 
-function leadingTo(target: string, table: Table, mapping: Mapping): readonly string[] {
-  const keys = table.foreignKeys.filter((key) => key.table === target && pointsToKey(key, mapping));
-  const columns = table.columns.map((column) => column.name);
-  return columns.filter((column) => keys.some((key) => key.column === column));
-}
-
 /** The foreign keys that become to-one relationships where no option declares one over them. */
-export function undeclaredKeys(declared: Declared, table: Table, mapping: Mapping): readonly TableForeignKey[] {
-  return table.columns.flatMap((column) => {
-    const key = table.foreignKeys.find((one) => one.column === column.name);
-    const leads = key !== undefined && !isHidden(declared, column.name) && isServed(key.table, mapping) &&
-      pointsToKey(key, mapping);
-    return leads ? [key] : [];
-  });
+export function undeclaredKeys(declared: Declared, table: Table, mapping: Mapping): readonly ForeignKey[] {
+  const keys = foreignKeysOf(table, mapping).filter(({ table: target, from }) =>
+    isServed(target, mapping) && !from.some((column) => isHidden(declared, column))
+  );
+  return keys.filter((key, index) => keys.findIndex((one) => areSame(one.from, key.from)) === index);
 }
 
 /**
  * The names that an undeclared to-one may have, best first: that of its column without `_id`, `Id` or what it points to;
- * that of the whole column; its target's in the singular.
+ * that of the whole column; its target's in the singular. Several columns go by the target first.
  */
-export function toOneNames(key: TableForeignKey, mapping: Mapping): readonly string[] {
-  const { column, table } = key;
-  const target = mapping.tables.get(table);
-  const pointed = key.references ?? target?.columns.find((one) => one.primaryKey > 0)?.name;
-  return [withoutEnding(column, pointed), wireName(column), singularize(wireName(table))];
+export function toOneNames({ table, from, to }: ForeignKey): readonly string[] {
+  const target = singularize(wireName(table));
+  if (from.length > 1) return [target, wireName(from.join("-"))];
+  return [withoutEnding(from[0], to[0]), wireName(from[0]), target];
 }
 
 /** `country_id`, `countryId` → `country`; `currency_code`, which points to `code`, → `currency`. */

@@ -5,7 +5,7 @@ import type { IncludePath, Query } from "../types/query.ts";
 /** One relationship that is included; below it stand others. */
 export interface TreeNode {
   readonly resource: Resource;
-  /** The place of its parent among the nodes of the read, where the primary resource is 0. */
+  /** The place of its parent in the tree, from 1; 0 for the primary resource. */
   readonly parent: number;
   readonly relationship: Relationship;
 }

@@ -3,8 +3,10 @@ import type { ReadCondition } from "../types/condition.ts";
 import type { Column } from "../types/column.ts";
 import type { Action, Hop, Model, Relationship, Resource } from "../types/model.ts";
 import type {
+  ForeignKeyShape,
   HopShape,
   IncludedNode,
+  JoinNode,
   LookUpShape,
   PageShape,
   PrimaryNode,
@@ -65,14 +67,8 @@ export function planRead(request: ReadRequest): PlannedRead {
     conditions: request.additions.conditions.map((condition) => shaping.slots.condition(condition)),
     lookUps: paths === undefined ? lookUps(shaping) : [],
   };
-  const included = tree.map((node): IncludedNode => ({ ...edge(node, shaping), ...ownValues(node.resource, request) }));
-  const linked = linkedNodes(request, tree).map((node): IncludedNode => ({
-    ...edge(node, shaping),
-    table: node.resource.table,
-    columns: [],
-    linkageOnly: true,
-  }));
-  const shape: ReadShape = { nodes: [primary, ...included, ...linked] };
+  const linked = linkedNodes(request, tree);
+  const shape: ReadShape = { nodes: [primary, ...nodesOf(tree, linked, shaping)] };
   return { shape, values: shaping.slots.values, isCompound: (paths ?? []).length > 0 };
 }
 
@@ -96,23 +92,51 @@ function lookUps(shaping: Shaping): readonly LookUpShape[] {
   if (wanted.kind === "list") return [];
   const fields = query.fields.get(resource.table);
   return resource.relationships
-    .filter((one) => !one.many && fields?.has(one.name) !== false)
+    .filter((one) => one.kind === "belongsTo" && fields?.has(one.name) !== false)
     .map((one) => {
       targetOf(model, one);
-      return { relationship: one.name, hops: hopsOf(one, shaping) };
+      return { relationship: one.name, hop: hopsOf(one, shaping)[0] };
     });
 }
 
-function edge({ parent, relationship }: TreeNode, shaping: Shaping) {
-  const { name, many } = relationship;
-  return {
-    kind: "included" as const,
-    parent,
-    relationship: name,
-    many,
-    hops: hopsOf(relationship, shaping),
-    lookUps: [],
-  };
+/** The nodes of the relationships that are included, then of those whose linkage alone is shown; parents come first. */
+function nodesOf(
+  tree: readonly TreeNode[],
+  linked: readonly TreeNode[],
+  shaping: Shaping,
+): (IncludedNode | JoinNode)[] {
+  const nodes: (IncludedNode | JoinNode)[] = [];
+  /** The place of each node of the tree among those of the read. */
+  const places = [0];
+  for (const one of tree) {
+    nodes.push(...wayTo(one, places[one.parent], nodes.length + 1, shaping, ownValues(one.resource, shaping)));
+    places.push(nodes.length);
+  }
+  for (const one of linked) {
+    const values = { table: one.resource.table, columns: [], linkageOnly: true as const };
+    nodes.push(...wayTo(one, 0, nodes.length + 1, shaping, values));
+  }
+  return nodes;
+}
+
+/** The node of what a relationship leads to, and before it those of the join tables on the way. */
+function wayTo(
+  { relationship }: TreeNode,
+  parent: number,
+  first: number,
+  shaping: Shaping,
+  values: Pick<IncludedNode, "table" | "columns" | "fields" | "linkageOnly">,
+): readonly (IncludedNode | JoinNode)[] {
+  const { kind, name, many } = relationship;
+  const { linkageOnly } = values;
+  const isShared = kind === "belongsTo" || kind === "belongsToMany" ? true : undefined;
+  const hops = hopsOf(relationship, shaping);
+  return hops.map((hop, index): IncludedNode | JoinNode => {
+    const from = { parent: index === 0 ? parent : first + index - 1, hop, lookUps: [] };
+    return index < hops.length - 1
+      ? { kind: "join", ...from, table: hop.table, columns: [], linkageOnly }
+      : { kind: "included", relationship: name, many, isShared, ...from, ...values };
+  });
 }
 
 /** The hops of a relationship, each to the rows that its table's scope lets the caller see. */
@@ -160,14 +184,23 @@ function primaryRows(shaping: Shaping): PrimaryRows {
   return {
     kind: "list",
     sort: sort.map((term) => sortShape(term, shaping)),
-    foreignKeys: foreignKeys.map(({ filter: { hop }, values }) => ({
-      hops: [{ ...hop, scope: scopeOf(hop.table, shaping) }],
-      slots: slots.addAll(values),
-    })),
+    foreignKeys: foreignKeyShapes(foreignKeys, shaping),
     search: filter === undefined ? undefined : { columns: searched.map((one) => one.name), slot: slots.add(filter) },
     page: page === undefined || page.limit === null ? undefined : pageShape(page, page.limit, slots),
     count: page !== undefined && countShape(page, slots),
   };
+}
+
+/** The conditions of foreign-key filters: those that go one way name one record together. */
+function foreignKeyShapes(filters: Query["foreignKeys"], shaping: Shaping): readonly ForeignKeyShape[] {
+  const { model, slots } = shaping;
+  return [...Map.groupBy(filters, ({ filter }) => filter.hops)].map(([hops, some]) => {
+    const columns = some.map(({ filter }) => filter.column);
+    const { key } = model.resource(some[0].filter.target);
+    const isOne = [key.columns, hops[hops.length - 1].to].some((set) => set.every((name) => columns.includes(name)));
+    const shapes = hops.map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
+    return { hops: shapes, columns, slots: slots.addAll(some.map(({ value }) => value)), isOne };
+  });
 }
 
 /** Rows before a page from which on it pays to ask which end of the list is nearer. */

@@ -1,7 +1,17 @@
 import type { ReadCondition } from "../types/condition.ts";
 import type { Input } from "../types/input.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type { AssignmentShape, Change, Guard, Place, RowShape, SetShape, WriteShape } from "../types/write_plan.ts";
+import type {
+  AssignmentShape,
+  Change,
+  Guard,
+  JoinShape,
+  Place,
+  RowShape,
+  SetShape,
+  WriteShape,
+} from "../types/write_plan.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { Scopes } from "./scopes.ts";
 import { jsonArray, Slots } from "./slots.ts";
@@ -67,16 +77,35 @@ interface PlacedSet {
   readonly pointers: readonly string[];
 }
 
-function setsOf(row: RowShape, { resource, input, slots, scopeOf }: Planning): readonly PlacedSet[] {
-  return (input?.replacements ?? []).map(({ relationship: relationship, ids, pointers }) => {
-    const [hop] = relationship.hops;
-    const members = {
-      table: hop.table,
-      slot: slots.add(jsonArray(ids.map((id) => id.length === 1 ? id[0] : id))),
-      scope: scopeOf(hop.table),
-    };
-    return { set: { owner: { table: resource.table, row }, hop, members }, relationship, pointers };
+function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] {
+  const { resource, input, slots, scopeOf } = planning;
+  return (input?.replacements ?? []).map(({ relationship, ids, pointers }) => {
+    const { hops: [hop], target } = relationship;
+    const members = { table: target, slot: slots.add(jsonArray(ids.map(inJson))), scope: scopeOf(target) };
+    const set = { owner: { table: resource.table, row }, hop, members, join: joinOf(relationship, planning) };
+    return { set, relationship, pointers };
   });
+}
+
+/** An id as a JSON array of ids has it; bytes are written in hexadecimal. */
+function inJson(id: readonly SqlValue[]): unknown {
+  const parts = id.map((part) => part instanceof Uint8Array ? part.toHex() : part);
+  return parts.length === 1 ? parts[0] : parts;
+}
+
+/** The join table of a set: a new row of it gets what its scope demands. */
+function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Planning): JoinShape | undefined {
+  if (hops.length === 1) return undefined;
+  const [{ table, to }, hop] = hops;
+  const demanded = model.tables.includes(table) ? scopes.demanded(table) : [];
+  const assignments = demanded.filter(({ column }) => !to.includes(column) && !hop.from.includes(column))
+    .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
+  return { hop, scope: scopeOf(table), assignments };
+}
+
+/** Whether a row of a join table cannot be made: it needs values that nobody gives. */
+function isDemanding({ demanding = [] }: Relationship, { join }: SetShape): boolean {
+  return demanding.some((column) => !join?.assignments.some((one) => one.column === column));
 }
 
 function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
@@ -98,6 +127,9 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
     ...sets.flatMap(({ set, relationship }): Placed[] =>
       relationship.required ? [[{ kind: "kept", set }, { kind: "set", relationship }]] : []
     ),
+    ...sets.flatMap(({ set, relationship }): Placed[] =>
+      isDemanding(relationship, set) ? [[{ kind: "linked", set }, { kind: "set", relationship }]] : []
+    ),
   ];
 }
 
@@ -109,8 +141,10 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
     const { target } = relationship;
     const scope = scopeOf(target);
     const { key } = model.resource(target);
-    const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && !key.nullable &&
-      !id.includes(null);
+    // A key that is looked up by the id would be null where there is none, which a foreign key allows.
+    const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name));
+    const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && isDirect &&
+      key.nullable.length === 0 && !id.includes(null);
     const guard: Guard = { kind: "related", table: target, slots: slots.addAll(id), scope };
     return [isEnforced ? { ...guard, isEnforced } : guard, { kind: "linkage", pointers: [pointer] }];
   });
@@ -124,6 +158,7 @@ function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning):
       const link: Placed = [{ kind: "link", set }, place];
       if (relationship.required) return [link];
       const unlink: Placed = [{ kind: "unlink", set }, place];
+      if (set.join !== undefined) return isDemanding(relationship, set) ? [unlink] : [unlink, link];
       if (set.members.scope === undefined) return [unlink, link];
       // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
       // caller may see depends on the changes before.
@@ -172,23 +207,26 @@ function demanded(planning: Planning): readonly AssignmentShape[] {
 /**
  * Values with their slots. A foreign key that points to another column than the target's id is looked up by that id.
  */
-function assignments(
-  values: Input["values"],
-  { resource, model, slots }: Planning,
-): readonly AssignmentShape[] {
+function assignments(values: Input["values"], planning: Planning): readonly AssignmentShape[] {
   return values.map(({ column, value }) => {
-    const target = targetOf(resource, column, model);
-    return { column, slots: [slots.add(value)], ...(target === undefined ? {} : { target }) };
+    const target = value === null ? undefined : targetOf(column, planning);
+    if (target === undefined) return { column, slots: [planning.slots.add(value)] };
+    const related = planning.input?.related?.find((one) => one.relationship.hops[0].from.includes(column));
+    const id = target.parts > 1 && related !== undefined ? related.id : [value];
+    return { column, slots: planning.slots.addAll(id), target: { table: target.table, column: target.column } };
   });
 }
 
-function targetOf(resource: Resource, column: string, model: Model): AssignmentShape["target"] {
-  const hop = resource.relationships.find((one) => !one.many && one.hops[0].from.includes(column))?.hops[0];
+/** The column of another table that a foreign key holds, where it is no part of the id there. */
+function targetOf(column: string, { resource, model }: Planning) {
+  const hop = resource.relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column))
+    ?.hops[0];
   if (hop === undefined || !model.tables.includes(hop.table)) return undefined;
   const referenced = hop.to[hop.from.indexOf(column)];
-  return model.resource(hop.table).key.columns.includes(referenced)
+  const { key } = model.resource(hop.table);
+  return key.columns.includes(referenced)
     ? undefined
-    : { table: hop.table, column: referenced };
+    : { table: hop.table, column: referenced, parts: key.columns.length };
 }
 
 /** What a write leaves must be what its caller may see. */
@@ -197,8 +235,12 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   const scope = operation === "delete" ? undefined : scopeOf(table);
   return [
     ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
-    ...sets.flatMap(({ set: { members }, relationship }): Placed[] =>
-      members.scope === undefined ? [] : [[{ kind: "membersInScope", members }, { kind: "set", relationship }]]
-    ),
+    ...sets.flatMap(({ set, relationship }): Placed[] => {
+      const place: Place = { kind: "set", relationship };
+      if (set.join?.scope !== undefined) return [[{ kind: "linksInScope", set }, place]];
+      return set.members.scope === undefined || set.join !== undefined
+        ? []
+        : [[{ kind: "membersInScope", members: set.members }, place]];
+    }),
   ];
 }

@@ -36,6 +36,8 @@ export class Scopes {
   }
 
   #scope(table: string): Scope | undefined {
+    // A join table need not be mapped.
+    if (!this.#model.tables.includes(table)) return undefined;
     if (!this.#scopes.has(table)) this.#scopes.set(table, this.#read(this.#model.resource(table)));
     return this.#scopes.get(table);
   }

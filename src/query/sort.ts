@@ -34,9 +34,11 @@ export function readSort(
     const field = names.pop() ?? "";
     const path = readPath(names, term, model, resource, included);
     const target = path.length === 0 ? resource : targetOf(model, path[path.length - 1]);
-    const read = { path, column: sortColumn(target, field, term, action), descending };
-    // A field that comes again decides nothing, in either direction, and would cost as much.
-    if (!terms.some((one) => isSame(one, read))) terms.push(read);
+    for (const column of sortColumns(target, field, term, path, action)) {
+      const read = { path, column, descending };
+      // A field that comes again decides nothing, in either direction, and would cost as much.
+      if (!terms.some((one) => isSame(one, read))) terms.push(read);
+    }
   }
   return terms;
 }
@@ -67,14 +69,25 @@ function readPath(
   return path;
 }
 
-function sortColumn(resource: Resource, field: string, term: string, action: Action): string {
-  if (field === "id") return resource.key.columns[0];
+/** The columns that a field is sorted by: an id may have several, of which many resources have no least one. */
+function sortColumns(
+  resource: Resource,
+  field: string,
+  term: string,
+  path: IncludePath,
+  action: Action,
+): readonly string[] {
+  if (field === "id") {
+    const { columns } = resource.key;
+    if (columns.length === 1 || path.every((relationship) => !relationship.many)) return columns;
+    throw cannotSort(term, `an id of "${resource.type}" has several parts`);
+  }
   const column = resource.columnBySpelling.get(field);
   if (column === undefined) throw cannotSort(term, `"${resource.type}" has no such field`);
   if (action.fieldSets.get(resource.table)?.has(column.name) === false) {
     throw cannotSort(term, `"${resource.type}" does not show this field`);
   }
-  return column.name;
+  return [column.name];
 }
 
 function cannotSort(term: string, why: string): BadRequestError {

@@ -3,7 +3,7 @@ import type { Column } from "../types/column.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, held, raw, table } from "./names.ts";
+import { column, held, isIndexed, raw, table } from "./names.ts";
 import { all } from "./condition.ts";
 import { rawColumns } from "./nodes.ts";
 import { slot } from "./statement.ts";
@@ -111,14 +111,15 @@ function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
   return bytes.length === 1 ? bytes[0] : sql`(${sql.join(bytes.map((one) => sql`coalesce(${one}, 0)`), sql` + `)})`;
 }
 
-/** Whether an index leads to a row by its key. */
-function isLookedUp({ table }: NodeShape, { model }: SqlContext): boolean {
-  const { key, everyColumn } = model.resource(table);
-  return everyColumn.get(key.order[0])?.indexed === true;
+/** Whether a row is looked up by its key: an index leads to it. The pairs of a join table are short. */
+function isLookedUp({ kind, table }: NodeShape, { model }: SqlContext): boolean {
+  if (kind === "join") return false;
+  return isIndexed(table, model.resource(table).key.order, model);
 }
 
 /** The columns that are shipped and may be long. */
 function longColumns({ table, columns }: NodeShape, { model }: SqlContext): readonly string[] {
+  if (columns.length === 0) return [];
   const { everyColumn } = model.resource(table);
   return columns.filter((name) => mayBeLong(everyColumn.get(name)));
 }

@@ -146,7 +146,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       if (values !== undefined && !isList) throw this.#misfit(operator, "an array");
       if (values === undefined) return super.visitBinaryOperation(node);
       const array = sql.val(new ListValue(values));
-      super.visitBinaryOperation({ ...node, rightOperand: list(array, 1).toOperationNode() });
+      super.visitBinaryOperation({ ...node, rightOperand: list(array, ["untyped"]).toOperationNode() });
     }
 
     /** The form in which a column stores date-times, of the row or of a subquery's table. */

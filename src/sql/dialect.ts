@@ -1,6 +1,7 @@
 import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
 import type { Column } from "../types/column.ts";
 import type { Driver } from "../types/driver.ts";
+import type { KeyKind } from "../types/model.ts";
 import type { Schema } from "../types/schema_tables.ts";
 
 /** A piece of SQL. */
@@ -14,28 +15,28 @@ export interface Dialect {
   readonly Compiler: new () => DefaultQueryCompiler;
   /** Rows as one JSON array of arrays, in bytes: text that is no UTF-8 is then a matter of JavaScript alone. */
   rows(cells: readonly Sql[]): Sql;
-  /** A column as a key cell: text, or null. */
-  keyCell(reference: Sql): Sql;
+  /** A column as a key cell: text as an id has it, or null. */
+  keyCell(kind: KeyKind, reference: Sql): Sql;
+  /** The condition that a value, which is not null, is one that ids can name; nothing where all values of a kind are. */
+  hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined;
   /** A column as a cell of which JSON loses nothing. */
   valueCell(column: Column | undefined, reference: Sql): Sql;
   /** Whether rows of so many cells are shipped as arrays of arrays. */
   isNested(cells: number): boolean;
-  /** The rows of so many columns that stand in a JSON array: `(select …)`, for `in`. */
-  list(array: Sql, columns: number): Sql;
+  /** The ids that stand in a JSON array, their values by the kinds of their columns: `(select …)`, for `in`. */
+  list(array: Sql, kinds: readonly KeyKind[]): Sql;
   /** The places of a JSON array as a table with the columns `key` and `value`. */
   places(array: Sql): Sql;
-  /** One column of the value at a place: the value itself where it is one of one column. */
-  part(value: Sql, index: number, columns: number): Sql;
+  /** One column of the id at a place: the value itself where the id has one column. */
+  part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql;
   /** How many bytes a column's value has as it is stored; the value is not read. Null for null. */
   bytes(reference: Sql): Sql;
   /** An expression that ends the batch with a failure of this name when it is asked for its value. */
   failure(name: string): Sql;
   /** Ends the batch with a failure of this name where a condition does not hold. */
   guard(name: string, condition: SqlCondition): Sql;
-  /**
-   * A read that ends its batch as `include <node>` where the JSON array of one of some nodes has more than `most` rows.
-   */
-  guardedRead(read: string, nodes: readonly number[], most: number): string;
+  /** A read that ends its batch as `include <node>` where the JSON array of a node has more rows than it may have. */
+  guardedRead(read: string, nodes: readonly { readonly node: number; readonly most: number }[]): string;
   /** Whether a text holds another, whatever the case of ASCII letters. */
   contains(text: Sql, part: Sql): SqlCondition;
   /** The limit of a query that has none, where another clause needs one. */

@@ -8,7 +8,7 @@ import { eb, type Rows, type SqlContext } from "./context.ts";
 import { slot } from "./statement.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are told. */
-export type GuardName = "record" | "related" | "kept" | "scope";
+export type GuardName = "record" | "related" | "kept" | "linked" | "scope";
 
 /** The name under which a guard ends its batch. Guards of one name that follow one another are one statement. */
 export function guardName({ kind }: Guard): GuardName {
@@ -20,9 +20,12 @@ export function guardName({ kind }: Guard): GuardName {
       return "related";
     case "kept":
       return "kept";
+    case "linked":
+      return "linked";
     case "inScope":
     case "membersInScope":
     case "releasedInScope":
+    case "linksInScope":
       return "scope";
   }
 }
@@ -58,6 +61,9 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
           all([isMember(guard.members, context), isOutside(guard.members, "x")]),
         ),
       );
+    case "linked":
+    case "linksInScope":
+      return no(unlinkedMembers(guard.set, context));
     case "releasedInScope":
       return no(eb.selectFrom(released(guard.set, context).as("x")).where(all([isOutside(guard.set.members, "x")])));
   }
@@ -80,7 +86,7 @@ export function isRow(name: string, row: RowShape, alias: string, context: SqlCo
 /** The condition that `x` is one of the members of a new set. */
 export function isMember({ table: name, slot: ids }: MembersShape, { dialect, model }: SqlContext): SqlCondition {
   const { key } = model.resource(name);
-  return sql<SqlBool>`${tuple(columns("x", key.columns))} in ${dialect.list(slot(ids), key.columns.length)}`;
+  return sql<SqlBool>`${tuple(columns("x", key.columns))} in ${dialect.list(slot(ids), key.kinds)}`;
 }
 
 function isOutside({ scope }: MembersShape, alias: string): SqlCondition | undefined {
@@ -94,7 +100,7 @@ export function missingMembers({ table: name, slot: ids, scope }: MembersShape, 
   // Qualified, since a member may have a column of that name.
   const value = column("ids", "value");
   const isSame = key.columns.map((one, index) =>
-    sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, key.columns.length)}`
+    sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, key.kinds)}`
   );
   const visible = scope === undefined ? undefined : onRow(scope, "x");
   const found = exists(eb.selectFrom(table(name, "x")).where(all([...isSame, visible])));
@@ -106,7 +112,7 @@ export function isLeftOut({ owner, hop, members }: SetShape, context: SqlContext
   const values = ownerValues({ owner, hop }, context);
   const { key } = context.model.resource(members.table);
   const isNone = sql<SqlBool>`${tuple(columns("x", key.columns))} not in ${
-    context.dialect.list(slot(members.slot), key.columns.length)
+    context.dialect.list(slot(members.slot), key.kinds)
   }`;
   return all([
     ...hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${values[index]}`),
@@ -130,8 +136,33 @@ export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, con
 /** The members that a new set leaves out, as they will be once they have lost their owner. */
 function released(set: SetShape, context: SqlContext): Rows {
   const { table: name } = set.members;
+  const cleared = clearedColumns(set, context);
   const every = [...context.model.resource(name).everyColumn.keys()];
   return eb.selectFrom(table(name, "x")).where(isLeftOut(set, context)).select(
-    every.map((one) => set.hop.to.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
+    every.map((one) => cleared.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
   );
+}
+
+/** The columns of a foreign key that are set to NULL where it shall point to nothing: those that may be. */
+export function clearedColumns({ hop }: SetShape, { model }: SqlContext): readonly string[] {
+  const { everyColumn } = model.resource(hop.table);
+  return hop.to.filter((name) => everyColumn.get(name)?.notNull === false);
+}
+
+/** The condition that a row of a join table links the owner of a set, for this caller. */
+export function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
+  const values = ownerValues(set, context);
+  return all([
+    ...set.hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${values[index]}`),
+    set.join?.scope === undefined ? undefined : onRow(set.join.scope, alias),
+  ]);
+}
+
+/** The members `x` of a new set that no row of its join table links yet, for this caller. */
+export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
+  const { members, hop, join } = set;
+  const isSame =
+    join?.hop.to.map((name, index) => sql<SqlBool>`${column("h", join.hop.from[index])} = ${column("x", name)}`) ?? [];
+  const links = eb.selectFrom(table(hop.table, "h")).where(all([...isSame, isLinkOf(set, "h", context)]));
+  return eb.selectFrom(table(members.table, "x")).where(all([isMember(members, context), no(links)]));
 }

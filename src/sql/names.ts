@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Key } from "../types/model.ts";
-import type { SqlCondition } from "./dialect.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Key, Model } from "../types/model.ts";
+import type { Dialect, SqlCondition } from "./dialect.ts";
 
 /** A table under an alias. Kysely's own strings would take dots and spaces in its name apart. */
 export function table(name: string, alias: string) {
@@ -32,14 +32,43 @@ export function held(node: number | "ends"): string {
   return `relata:${node}`;
 }
 
-/** The condition that a row has an id; nothing where every row has one. */
-export function hasId(key: Key, alias: string): SqlCondition | undefined {
-  if (!key.nullable) return undefined;
-  return sql`${sql.join(columns(alias, key.columns).map((one) => sql`${one} is not null`), sql` and `)}`;
+/** The condition that a row has an id; nothing where every row has one. `known` columns equal something already. */
+export function hasId(
+  key: Key,
+  alias: string,
+  dialect: Dialect,
+  known: readonly string[] = [],
+): SqlCondition | undefined {
+  const nullable = key.nullable.filter((name) => !known.includes(name));
+  return joined(presence({ ...key, nullable }, alias, dialect).map(([present]) => present), "and");
 }
 
-/** The condition that a row has no id, which an index answers; nothing where every row has one. */
-export function lacksId(key: Key, alias: string): SqlCondition | undefined {
-  if (!key.nullable) return undefined;
-  return sql`${sql.join(columns(alias, key.columns).map((one) => sql`${one} is null`), sql` or `)}`;
+/** The condition that a row has no id, which an index may answer; nothing where every row has one. */
+export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
+  return joined(presence(key, alias, dialect).map(([, absent]) => absent), "or");
+}
+
+/** What a row with an id has, and what one without may lack: NULL, or an empty text alone, names nothing. */
+function presence(key: Key, alias: string, dialect: Dialect): readonly (readonly [SqlCondition, SqlCondition])[] {
+  const isText = key.kinds.length === 1 && key.kinds[0] !== "integer" && key.kinds[0] !== "blob";
+  return key.columns.flatMap((name, index): readonly (readonly [SqlCondition, SqlCondition])[] => {
+    const one = column(alias, name);
+    const isNamed = dialect.hasName(key.kinds[index], one);
+    return [
+      ...(key.nullable.includes(name)
+        ? [[sql<SqlBool>`${one} is not null`, sql<SqlBool>`${one} is null`] as const]
+        : []),
+      ...(isText ? [[sql<SqlBool>`${one} <> ''`, sql<SqlBool>`${one} = ''`] as const] : []),
+      ...(isNamed === undefined ? [] : [[isNamed, sql<SqlBool>`not ${isNamed}`] as const]),
+    ];
+  });
+}
+
+function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCondition | undefined {
+  return conditions.length === 0 ? undefined : sql`${sql.join(conditions, sql.raw(` ${word} `))}`;
+}
+
+/** Whether an index leads to the rows of a table that have certain values in some columns. */
+export function isIndexed(name: string, columns: readonly string[], model: Model): boolean {
+  return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
 }

@@ -1,8 +1,10 @@
 import { type AliasableExpression, type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
-import type { HopShape, IncludedNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
+import type { KeyKind, Model } from "../types/model.ts";
+import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
+import { keyKind } from "../values/ids.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
-import { column, columns, hasId, held, raw, table, tuple } from "./names.ts";
+import { column, columns, hasId, held, isIndexed, raw, table, tuple } from "./names.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 
 /**
@@ -18,26 +20,47 @@ export function includedRows(
   context: SqlContext,
 ): Rows {
   const { dialect, model, mostResources } = context;
-  const resource = model.resource(node.table);
-  const target = node.hops[node.hops.length - 1];
-  const most = node.linkageOnly ? dialect.noLimit : sql.lit(mostResources + 1);
-  const visible = allOf([hasId(resource.key, "t"), inScope(target, "t")]);
-  const limited = (rows: Rows) =>
-    (visible === undefined ? rows : rows.where(visible)).limit(most as never).offset(sql.lit(0) as never);
+  const { hop, linkageOnly } = node;
+  const { key } = model.resource(node.table);
+  const visible = allOf([hasId(key, "t", dialect), inScope(hop, "t")]);
+  const most = linkageOnly ? undefined : mostResources;
+  const limited = (rows: Rows) => upTo(visible === undefined ? rows : rows.where(visible), most, context);
   const keys = reachingKeys(node, layout);
-  if (resource.everyColumn.get(target.to[0])?.indexed !== true) {
-    const rows = limited(walked(node, target, keys)).select(found);
+  if (!isIndexed(node.table, hop.to, model)) {
+    const rows = limited(walked(node, keys)).select(found);
     return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
   }
   // Keys are sorted, not rows; the limit of none keeps their order from being folded away.
-  const { order } = resource.key;
-  const isByKey = order.length === target.to.length && order.every((name, index) => name === target.to[index]);
-  const some = isByKey
-    ? keys.distinct()
-    : eb.selectFrom(limited(lookedUp(node, target.to, keys)).select(keyColumns("t", order)).as("u")).selectAll();
+  const { order } = key;
+  const isByKey = order.length === hop.to.length && order.every((name, index) => name === hop.to[index]);
+  const some = isByKey ? keys.distinct() : eb.selectFrom(
+    limited(lookedUp(node, hop.to, node.isShared ? keys.distinct() : keys)).select(keyColumns("t", order)).as("u"),
+  ).selectAll();
   const sorted = ordered(some, order.map((_, index) => sql.id(`k${index}`))).limit(dialect.noLimit as never);
   const rows = lookedUp(node, order, sorted).select(found);
   return isByKey ? limited(rows) : rows;
+}
+
+/** The rows of a join table that lead on from the rows of the parent node. */
+export function joinRows(node: JoinNode, layout: Layout, context: SqlContext): Rows {
+  const keys = reachingKeys(node, layout);
+  const rows = isIndexed(node.table, node.hop.to, context.model)
+    ? lookedUp(node, node.hop.to, keys)
+    : walked(node, keys);
+  const visible = inScope(node.hop, "t");
+  const most = node.linkageOnly ? undefined : mostLinks(context);
+  return upTo(visible === undefined ? rows : rows.where(visible), most, context).select(rawColumns(layout));
+}
+
+/** How many links through a join table one included path may have: each resource may have several owners. */
+export function mostLinks({ mostResources }: SqlContext): number {
+  return 10 * mostResources;
+}
+
+/** One row more than there may be, so that too many are noticed. */
+function upTo(rows: Rows, most: number | undefined, { dialect }: SqlContext): Rows {
+  const limit = most === undefined ? dialect.noLimit : sql.lit(most + 1);
+  return rows.limit(limit as never).offset(sql.lit(0) as never);
 }
 
 function ordered(rows: Rows, order: readonly Sql[]): Rows {
@@ -49,30 +72,21 @@ function keyColumns(alias: string, names: readonly string[]) {
 }
 
 /** Each key is looked up: a cross join is never turned round, whatever the statistics say of the table. */
-function lookedUp(node: IncludedNode, to: readonly string[], keys: Rows): Rows {
+function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
   const isSame = to.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
   return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame));
 }
 
 /** Without an index the table is walked: once, not once for each key. */
-function walked(node: IncludedNode, { to }: HopShape, keys: Rows): Rows {
-  return eb.selectFrom(table(node.table, "t")).where(sql<SqlBool>`${tuple(columns("t", to))} in ${keys}`);
+function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
+  return eb.selectFrom(table(node.table, "t")).where(sql<SqlBool>`${tuple(columns("t", node.hop.to))} in ${keys}`);
 }
 
-/** The keys that the rows of the last hop are found by, from the rows of the parent node. */
-function reachingKeys(node: IncludedNode, layout: Layout): Rows {
-  let keys: Rows = eb.selectFrom(sql.id(held(node.parent)).as("p")).select(
+/** The keys that the rows of a node are found by, from the rows of its parent. */
+function reachingKeys(node: IncludedNode | JoinNode, layout: Layout): Rows {
+  return eb.selectFrom(sql.id(held(node.parent)).as("p")).select(
     layout.ownerFrom.map((cell, index) => raw(cell).as(`k${index}`)),
   );
-  for (const [index, hop] of node.hops.entries()) {
-    if (index === 0) continue;
-    const near = node.hops[index - 1];
-    const rows: Rows = eb.selectFrom(table(near.table, "h")).where(
-      all([sql<SqlBool>`${tuple(columns("h", near.to))} in ${keys}`, inScope(near, "h")]),
-    );
-    keys = rows.select(keyColumns("h", hop.from));
-  }
-  return keys;
 }
 
 /** The condition that the row of a hop is in scope; nothing where all are. */
@@ -97,29 +111,29 @@ export function rowsAsJson(
 
 function cells(node: NodeShape, layout: Layout, context: SqlContext): readonly Sql[] {
   const { dialect, model } = context;
-  const { everyColumn } = model.resource(node.table);
+  const kinds = kindsOf(node.table, model);
   const place = (name: string) => raw(layout.columns.indexOf(name));
   return [
-    ...layout.columns.slice(0, layout.keys).map((_, cell) => dialect.keyCell(raw(cell))),
+    ...layout.columns.slice(0, layout.keys).map((name, cell) => dialect.keyCell(kinds(name), raw(cell))),
     ...node.lookUps.flatMap((one) => lookUp(one, place, context)),
-    ...node.columns.map((name) => dialect.valueCell(everyColumn.get(name), place(name))),
+    ...node.columns.map((name) => dialect.valueCell(model.resource(node.table).everyColumn.get(name), place(name))),
   ];
 }
 
+/** How the columns of a table are compared as keys, by their names. */
+function kindsOf(name: string, model: Model): (column: string) => KeyKind {
+  const { columns } = model.declared(name);
+  return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
+}
+
 /** The id that a to-one relationship leads to, a cell for each of its columns; null where the caller sees none. */
-function lookUp(
-  { hops: [hop] }: LookUpShape,
-  place: (name: string) => RawBuilder<unknown>,
-  context: SqlContext,
-): Sql[] {
+function lookUp({ hop }: LookUpShape, place: (name: string) => RawBuilder<unknown>, context: SqlContext): Sql[] {
   const { dialect, model } = context;
   const { key } = model.resource(hop.table);
-  return key.columns.map((name) => {
-    let found: Rows = eb.selectFrom(table(hop.table, "x")).select(dialect.keyCell(column("x", name)).as("id"));
-    hop.from.forEach((from, index) => {
-      found = found.where(sql<SqlBool>`${column("x", hop.to[index])} = "t".${place(from)}`);
-    });
-    const scope = inScope(hop, "x");
-    return sql`${scope === undefined ? found : found.where(scope)}`;
+  const isSame = hop.from.map((from, index) => sql<SqlBool>`${column("x", hop.to[index])} = "t".${place(from)}`);
+  const visible = all([...isSame, hasId(key, "x", dialect, hop.to), inScope(hop, "x")]);
+  return key.columns.map((name, index) => {
+    const cell = dialect.keyCell(key.kinds[index], column("x", name)).as("id");
+    return sql`${eb.selectFrom(table(hop.table, "x")).select(cell).where(visible)}`;
   });
 }

@@ -4,7 +4,7 @@ import type { Resource } from "../types/model.ts";
 import { all } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { column, columns, table } from "./names.ts";
+import { column, columns, isIndexed, table } from "./names.ts";
 import { inScope } from "./nodes.ts";
 
 /** The rows `t` that are ordered, with the conditions on them. */
@@ -28,7 +28,7 @@ function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias
   const direction = descending ? "desc" : undefined;
   if (path.length === 0) return rows.orderBy(column("t", name), direction);
   const hops = path.flatMap((step) => step.hops);
-  const isOneEach = path.every((step) => !step.many) && hops.every((hop) => isIndexed(hop, ordered));
+  const isOneEach = path.every((step) => !step.many) && hops.every((hop) => isLookedUp(hop, ordered));
   if (isOneEach) {
     const joined = hops.reduce<Rows>(
       (some, hop, index) =>
@@ -47,9 +47,8 @@ function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias
     .orderBy(column(alias, "value"), direction);
 }
 
-/** Whether an index leads to the rows of a hop. */
-function isIndexed({ table: name, to }: HopShape, { context }: Ordered): boolean {
-  return context.model.resource(name).everyColumn.get(to[0])?.indexed === true;
+function isLookedUp({ table: name, to }: HopShape, { context }: Ordered): boolean {
+  return isIndexed(name, to, context.model);
 }
 
 /**
@@ -64,7 +63,7 @@ function valueOfEach(
   ordered: Ordered,
 ): Rows {
   const [first, ...rest] = hops;
-  const isNarrow = ordered.conditions !== undefined && isIndexed(first, ordered);
+  const isNarrow = ordered.conditions !== undefined && isLookedUp(first, ordered);
   const isWhole = !isNarrow && (!isMany || hasOneSpelling(first, ordered));
   const keys = isWhole ? columns("h0", first.to) : first.from.map((_, index) => column("k", `k${index}`));
   let rows: Rows = isWhole
@@ -91,7 +90,7 @@ function joined(
   ordered: Ordered,
 ): Rows {
   const isSame = all(hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${from[index]}`));
-  if (isIndexed(hop, ordered)) return rows.crossJoin(table(hop.table, alias)).where(isSame);
+  if (isLookedUp(hop, ordered)) return rows.crossJoin(table(hop.table, alias)).where(isSame);
   return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
 }
 
@@ -107,9 +106,9 @@ function keysOf({ from }: HopShape, { resource, conditions }: Ordered): Rows {
  * integers are unique, but a foreign key of text may say `1` and `01`.
  */
 function hasOneSpelling({ table: name, from, to }: HopShape, { resource, context }: Ordered): boolean {
-  const there = context.model.resource(name).everyColumn;
-  return [...to.map((one) => there.get(one)), ...from.map((one) => resource.everyColumn.get(one))]
-    .every((one) => one?.declared.includes("INT"));
+  const isInteger = (table: string, column: string) =>
+    context.model.declared(table).columns.some((one) => one.name === column && one.type.includes("INT"));
+  return to.every((one) => isInteger(name, one)) && from.every((one) => isInteger(resource.table, one));
 }
 
 function follows(hop: HopShape, from: string, to: string): SqlCondition {

@@ -46,17 +46,21 @@ function listConditions({ search, foreignKeys }: ListRows, context: SqlContext):
   return [...filters, sql`(${sql.join(found, sql` or `)})`];
 }
 
-/** The condition that the hops of a row lead to the record with an id. */
-function leadsTo({ hops, slots }: ForeignKeyShape, { model }: SqlContext): SqlCondition {
-  const last = hops[hops.length - 1];
-  let condition = equalSlots(columns("f", model.resource(last.table).key.columns), slots);
+/** The condition that the hops of a row lead to a record with certain values. */
+function leadsTo(
+  { hops, columns: names, slots, isOne }: ForeignKeyShape,
+  { dialect, model }: SqlContext,
+): SqlCondition {
+  const { key } = model.resource(hops[hops.length - 1].table);
+  let condition = all([equalSlots(columns("f", names), slots), hasId(key, "f", dialect, names)]);
   for (const hop of hops.toReversed()) {
     const found: Rows = eb.selectFrom(table(hop.table, "f")).where(all([condition, inScope(hop, "f")])).select(
       hop.to.map((name, index) => column("f", name).as(`k${index}`)),
     );
-    const alias = hop === hops[0] ? "t" : "f";
+    const from = tuple(columns(hop === hops[0] ? "t" : "f", hop.from));
     // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
-    condition = sql<SqlBool>`${tuple(columns(alias, hop.from))} = ${found}`;
+    const isEquation = isOne && hop === hops[hops.length - 1];
+    condition = isEquation ? sql<SqlBool>`${from} = ${found}` : sql<SqlBool>`${from} in ${found}`;
   }
   return condition;
 }
@@ -74,7 +78,7 @@ export function primaryRows(
   const ordered: Ordered = { resource, conditions, context };
   const from = eb.selectFrom(table(node.table, "t"));
   // No NULL equals an id.
-  const present = node.rows.kind === "list" ? allOf([conditions, hasId(key, "t")]) : conditions;
+  const present = node.rows.kind === "list" ? allOf([conditions, hasId(key, "t", context.dialect)]) : conditions;
   const found: Rows = present === undefined ? from : from.where(present);
   const rows = found.select(wanted);
   if (node.rows.kind !== "list") return rows;
@@ -101,11 +105,11 @@ export function countOf(
   how: "exact" | number,
   { table: name }: PrimaryNode,
   conditions: SqlCondition | undefined,
-  { model }: SqlContext,
+  { dialect, model }: SqlContext,
 ): Sql {
   const from: Rows = eb.selectFrom(table(name, "t"));
   const { key } = model.resource(name);
-  const found = allOf([conditions, hasId(key, "t")]);
+  const found = allOf([conditions, hasId(key, "t", dialect)]);
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
   const where = (rows: Rows, condition: SqlCondition | undefined) =>
     condition === undefined ? rows : rows.where(condition);
@@ -113,7 +117,7 @@ export function countOf(
     const some = where(from, found).select(sql.lit(1).as("one")).limit(slot(how) as never);
     return sql`${counted(eb.selectFrom(some.as("s")))}`;
   }
-  const absent = lacksId(key, "t");
+  const absent = lacksId(key, "t", dialect);
   if (conditions !== undefined || absent === undefined) return sql`${counted(where(from, found))}`;
   return sql`(${counted(from)} - ${counted(from.where(absent))})`;
 }

@@ -4,7 +4,7 @@ import type { Statement } from "../types/plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql } from "./dialect.ts";
 import { held } from "./names.ts";
-import { includedRows, rowsAsJson } from "./nodes.ts";
+import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { countOf, primaryConditions, primaryRows } from "./primary.ts";
@@ -29,7 +29,11 @@ export function compileRead(
   const weighed = weighedBy(weighing, shape, layouts, context);
   const rows: readonly Rows[] = [
     primaryRows(primary, foundColumns(weighed, 0), conditions, context),
-    ...included.map((node, index) => includedRows(node, layouts[index + 1], foundColumns(weighed, index + 1), context)),
+    ...included.map((node, index) =>
+      node.kind === "join"
+        ? joinRows(node, layouts[index + 1], context)
+        : includedRows(node, layouts[index + 1], foundColumns(weighed, index + 1), context)
+    ),
   ];
   const isHeld = (index: number) => weighed.isWhole || included.some((node) => node.parent === index);
   const columns: AliasedExpression<unknown, string>[] = shape.nodes.map((node, index) => {

@@ -1,7 +1,8 @@
-import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import { type AliasedExpression, sql } from "kysely";
 import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { guardCondition, isLeftOut, missingMembers } from "./guards.ts";
+import { equalSlots } from "./condition.ts";
 import { column, columns, table } from "./names.ts";
 import { eb, type SqlContext } from "./context.ts";
 import { compile, slot } from "./statement.ts";
@@ -10,18 +11,18 @@ import { isChange } from "./write.ts";
 /** How many of the members that a set leaves out are told. */
 const MOST_TOLD = 100;
 
-/** A value that is written to a column with a foreign key that is no relationship. */
+/** Values that are written to the columns of a foreign key that is no relationship. */
 export interface Reference {
-  readonly column: string;
+  readonly columns: readonly string[];
   readonly table: string;
-  readonly referenced: string;
-  readonly slot: number;
+  readonly referenced: readonly string[];
+  readonly slots: readonly number[];
 }
 
 /** The guards that a second look asks about: those whose error names rows. */
 export function toldGuards({ steps }: WriteShape): readonly Guard[] {
   return steps.filter((step): step is Guard =>
-    !isChange(step) && ["record", "related", "members", "kept"].includes(step.kind)
+    !isChange(step) && ["record", "related", "members", "kept", "linked"].includes(step.kind)
   );
 }
 
@@ -30,11 +31,14 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
   return steps.flatMap((step) => {
     if (step.kind !== "insert" && step.kind !== "update") return [];
     const { references } = model.resource(step.table);
-    return step.assignments.flatMap(({ column: name, slots }) =>
-      references.flatMap(({ column: from, table: to, references: referenced = "" }) =>
-        from === name ? [{ column: name, table: to, referenced, slot: slots[0] }] : []
-      )
-    );
+    const slotOf = (name: string) => step.assignments.find((one) => one.column === name)?.slots[0];
+    return references.flatMap(({ columns, table: to, references: referenced }): readonly Reference[] => {
+      const slots = columns.map(slotOf).filter((slot) => slot !== undefined);
+      // A key that is written in part is looked at by the database alone.
+      return referenced === undefined || slots.length < columns.length
+        ? []
+        : [{ columns, table: to, referenced, slots }];
+    });
   });
 }
 
@@ -64,7 +68,7 @@ function told(guard: Guard, context: SqlContext) {
       const { key } = model.resource(name);
       const left = eb.selectFrom(table(name, "x")).where(isLeftOut(guard.set, context)).limit(sql.lit(MOST_TOLD))
         .select(columns("x", key.columns).map((one, index) => one.as(`k${index}`)));
-      const ids = key.columns.map((_, index) => dialect.keyCell(column("l", `k${index}`)));
+      const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
     default:
@@ -72,9 +76,9 @@ function told(guard: Guard, context: SqlContext) {
   }
 }
 
-function referenceHolds({ table: name, referenced, slot: value }: Reference) {
-  const pointed = eb.selectFrom(table(name, "x")).select(sql.lit(1).as("one")).where(
-    sql<SqlBool>`${column("x", referenced)} = ${slot(value)}`,
-  );
-  return sql`case when ${slot(value)} is null or exists ${pointed} then 1 else 0 end`;
+function referenceHolds({ table: name, referenced, slots }: Reference) {
+  const pointed = eb.selectFrom(table(name, "x")).select(sql.lit(1).as("one"))
+    .where(equalSlots(columns("x", referenced), slots));
+  const isNull = sql.join(slots.map((one) => sql`${slot(one)} is null`), sql` or `);
+  return sql`case when ${isNull} or exists ${pointed} then 1 else 0 end`;
 }

@@ -1,9 +1,19 @@
 import { sql, type SqlBool } from "kysely";
-import type { AssignmentShape, Change, Guard, SetShape, WriteShape } from "../types/write_plan.ts";
+import type { AssignmentShape, Change, Guard, JoinShape, SetShape, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { all, equalSlots } from "./condition.ts";
+import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { guardCondition, guardName, isLeftOut, isMember, isRow, ownerValues } from "./guards.ts";
+import {
+  clearedColumns,
+  guardCondition,
+  guardName,
+  isLeftOut,
+  isLinkOf,
+  isMember,
+  isRow,
+  ownerValues,
+  unlinkedMembers,
+} from "./guards.ts";
 import { column, columns, table } from "./names.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { compile, slot } from "./statement.ts";
@@ -54,9 +64,13 @@ function changeStatement(change: Change, context: SqlContext): Sql {
     case "delete":
       return sql`delete from ${table(change.table, "t")} where ${isRow(change.table, change.row, "t", context)}`;
     case "unlink":
-      return setOwner(change.set, () => sql`null`, isLeftOut(change.set, context), context);
+      return change.set.join === undefined
+        ? release(change.set, context)
+        : deleteLinks(change.set, change.set.join, context);
     case "link":
-      return linkStatement(change.set, context);
+      return change.set.join === undefined
+        ? takeIn(change.set, context)
+        : insertLinks(change.set, change.set.join, context);
   }
 }
 
@@ -111,21 +125,47 @@ function update(
  * says something, since a statement's own word overrules what its triggers say too.
  */
 function orAbort(name: string, { dialect, model }: SqlContext): Sql {
-  return model.resource(name).hasConflictClause ? sql` ${dialect.abort}` : sql``;
+  return model.declared(name).hasConflictClause ? sql` ${dialect.abort}` : sql``;
 }
 
-function linkStatement(set: SetShape, context: SqlContext): Sql {
+/** Releases the members that a new set leaves out: their foreign keys point to nothing. */
+function release(set: SetShape, context: SqlContext): Sql {
+  const values = clearedColumns(set, context).map((name) => [name, sql`null`] as const);
+  return update(set.members.table, "x", values, isLeftOut(set, context), context);
+}
+
+/** Takes the members of a new set in that are not there yet. */
+function takeIn(set: SetShape, context: SqlContext): Sql {
+  const { hop, members } = set;
   const values = ownerValues(set, context);
-  const moves = set.hop.to.map((name, index) => context.dialect.differs(column("x", name), values[index]));
+  const moves = hop.to.map((name, index) => context.dialect.differs(column("x", name), values[index]));
   const isMoved = sql<SqlBool>`(${sql.join(moves, sql` or `)})`;
-  return setOwner(set, (index) => values[index], all([isMember(set.members, context), isMoved]), context);
+  const assignments = hop.to.map((name, index) => [name, values[index]] as const);
+  return update(members.table, "x", assignments, all([isMember(members, context), isMoved]), context);
 }
 
-function setOwner(
-  { hop, members }: SetShape,
-  value: (index: number) => Sql,
-  where: SqlCondition,
-  context: SqlContext,
-): Sql {
-  return update(members.table, "x", hop.to.map((name, index) => [name, value(index)]), where, context);
+/** Deletes the rows of a join table that link what a new set leaves out, as far as the caller sees them. */
+function deleteLinks(set: SetShape, { hop }: JoinShape, context: SqlContext): Sql {
+  const { members } = set;
+  const isSame = hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${column("h", hop.from[index])}`);
+  const visible = members.scope === undefined ? undefined : onRow(members.scope, "x");
+  const isLeft = sql<SqlBool>`not ${isMember(members, context)}`;
+  const left = eb.selectFrom(table(members.table, "x")).select(sql.lit(1).as("one")).where(
+    all([...isSame, visible, isLeft]),
+  );
+  const where = all([isLinkOf(set, "h", context), sql<SqlBool>`exists ${left}`]);
+  return sql`delete from ${table(set.hop.table, "h")} where ${where}`;
+}
+
+/** Inserts a row of the join table for each member of a new set that none links yet. */
+function insertLinks(set: SetShape, { hop, assignments }: JoinShape, context: SqlContext): Sql {
+  const values = ownerValues(set, context);
+  const given = new Map<string, Sql>([
+    ...assignments.map((one) => [one.column, valueOf(one, context)] as const),
+    ...set.hop.to.map((name, index) => [name, values[index]] as const),
+    ...hop.from.map((name, index) => [name, column("x", hop.to[index])] as const),
+  ]);
+  const linked = unlinkedMembers(set, context).select([...given].map(([name, value]) => value.as(name)));
+  const into = sql`insert${orAbort(set.hop.table, context)} into ${sql.id(set.hop.table)}`;
+  return sql`${into} (${sql.join([...given.keys()].map((name) => sql.id(name)))}) select * from ${linked.as("l")}`;
 }

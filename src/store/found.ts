@@ -1,12 +1,12 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { parseShipped } from "../drivers/results.ts";
-import type { Dialect } from "../sql/dialect.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
-import { filteredList } from "../model/filtered_list.ts";
-import type { Found, IncludedNode, Layout, NodeShape, ReadPlan, ReadShape, Row } from "../types/read_plan.ts";
+import { filteredList, listPath } from "../model/filtered_list.ts";
+import { mostLinks } from "../sql/nodes.ts";
+import type { Found, Layout, NodeShape, ReadPlan, ReadShape, Row } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -19,12 +19,12 @@ export function parseRows(value: SqlValue): readonly Row[] {
  */
 export function parseFound(plan: ReadPlan, { rows: [row] }: SqlResult, context: SqlContext): Found {
   const { shape, layouts } = plan.prepared;
-  const { dialect, mostResources } = context;
+  const { dialect } = context;
   const nodes = shape.nodes.map((node, index) => {
     const rows = parseRows(row[index]);
-    if (isLimited(node) && rows.length > mostResources) throw tooManyIncluded(plan, index, context);
+    if (rows.length > (mostRows(node, context) ?? Infinity)) throw tooManyIncluded(plan, index, context);
     const whole = dialect.isNested(layouts[index].width) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
-    return index === 0 ? whole : once(whole, layouts[index]);
+    return node.kind === "included" ? once(whole, layouts[index]) : whole;
   });
   const [{ rows: primary }] = shape.nodes;
   const isCounted = primary.kind === "list" && primary.count !== false;
@@ -37,18 +37,22 @@ function once(rows: readonly Row[], { order }: Layout): readonly Row[] {
   return rows.some(isAgain) ? rows.filter((row, index) => !isAgain(row, index)) : rows;
 }
 
-/** Whether the number of a node's resources has a limit. */
-function isLimited(node: ReadShape["nodes"][number]): boolean {
-  return node.kind === "included" && node.linkageOnly === undefined;
+/** How many rows a node may have; nothing where no limit binds it. */
+function mostRows(node: NodeShape, context: SqlContext): number | undefined {
+  if (node.kind === "primary" || node.linkageOnly) return undefined;
+  return node.kind === "join" ? mostLinks(context) : context.mostResources;
 }
 
 /**
  * A read-back that ends its batch as `include <node>` where a path leads to too many resources: what cannot be shown is
  * not stored.
  */
-export function fits(query: SqlQuery, { nodes }: ReadShape, most: number, dialect: Dialect): SqlQuery {
-  const limited = nodes.flatMap((node, index) => isLimited(node) ? [index] : []);
-  return limited.length === 0 ? query : { ...query, sql: dialect.guardedRead(query.sql, limited, most) };
+export function fits(query: SqlQuery, { nodes }: ReadShape, context: SqlContext): SqlQuery {
+  const limited = nodes.flatMap((shape, node) => {
+    const most = mostRows(shape, context);
+    return most === undefined ? [] : [{ node, most }];
+  });
+  return limited.length === 0 ? query : { ...query, sql: context.dialect.guardedRead(query.sql, limited) };
 }
 
 /** 400 for an answer whose attributes have too many bytes. */
@@ -64,25 +68,34 @@ export function tooLong({ mostBytes }: SqlContext): BadRequestError {
  */
 export function tooManyIncluded(plan: ReadPlan, index: number, { mostResources, model }: SqlContext): BadRequestError {
   const { nodes } = plan.prepared.shape;
+  const included = nodes[index].kind === "join" ? nodes.findIndex((one) => isFrom(one, index)) : index;
   const names: string[] = [];
-  for (let node = nodes[index]; node.kind === "included"; node = nodes[(node as IncludedNode).parent]) {
-    names.unshift(node.relationship);
+  for (let node = nodes[included]; node.kind !== "primary"; node = nodes[node.parent]) {
+    if (node.kind === "included") names.unshift(node.relationship);
   }
   return new BadRequestError(
     `Cannot include "${names.join(".")}": it leads to more than the ${mostResources} resources allowed.${
-      ownList(plan, nodes[index], model)
+      names.length === 1 ? ownList(plan, names[0], model) : ""
     }`,
     "include",
   );
 }
 
+function isFrom(node: NodeShape, parent: number): boolean {
+  return node.kind !== "primary" && node.parent === parent;
+}
+
 /** The list of the one primary resource's own, where a path is one of its to-many relationships. */
 function ownList(
-  { prepared: { shape: { nodes: [{ rows }] } }, values }: ReadPlan,
-  node: NodeShape,
+  { prepared: { shape: { nodes: [{ rows, table }] } }, values }: ReadPlan,
+  name: string,
   model: Model,
 ): string {
-  if (rows.kind !== "one" || node.kind === "primary" || node.parent !== 0 || !node.many) return "";
-  const list = filteredList(node, model.resource(node.table));
-  return list === undefined ? "" : ` Ask for ${list}${encodeURIComponent(String(values[rows.slots[0]]))}.`;
+  const { key, relationships } = model.resource(table);
+  const relationship = relationships.find((one) => one.name === name);
+  if (rows.kind !== "one" || relationship?.many !== true) return "";
+  const list = filteredList(relationship, model.resource(relationship.target));
+  const places = list?.filters.map(({ column }) => key.columns.indexOf(column)) ?? [];
+  if (list === undefined || places.includes(-1)) return "";
+  return ` Ask for ${listPath(list, places.map((place) => String(values[rows.slots[place]])))}.`;
 }

@@ -5,7 +5,7 @@ import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Found, PreparedRead, ReadPlan, Row } from "../types/read_plan.ts";
+import type { Found, PreparedRead, ReadPlan } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import { fits, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
@@ -15,8 +15,8 @@ export type Told =
   | { readonly kind: "holds"; readonly holds: boolean }
   /** The places of the ids that name nothing. */
   | { readonly kind: "missing"; readonly places: readonly number[] }
-  /** The ids of the members that a new set leaves out, and that must have an owner. */
-  | { readonly kind: "leftOut"; readonly ids: readonly string[] };
+  /** The members that a new set leaves out, and that must have an owner: the parts of their ids. */
+  | { readonly kind: "leftOut"; readonly ids: readonly (readonly string[])[] };
 
 /** What a second look at the rows of a refused write says. */
 export interface SecondLook {
@@ -41,7 +41,6 @@ const NOTHING: Found = { nodes: [[]] };
 
 /** A store over a driver. */
 export function createStore(driver: Driver, context: SqlContext): Store {
-  const { mostResources } = context;
   /** Reads that have met a long row: from then on their answers are weighed at once. */
   const long = new WeakSet<PreparedRead>();
   const weighAnswer = ({ prepared, values }: ReadPlan) =>
@@ -64,7 +63,7 @@ export function createStore(driver: Driver, context: SqlContext): Store {
       const batch = plan.prepared.statements.map((one) => fill(one, plan.values));
       if (readBack === undefined) return then(driver.batch(batch), () => NOTHING);
       const { prepared: { shape, weighed }, values } = readBack;
-      const shown = fits(fill(weighed(), values), shape, mostResources, context.dialect);
+      const shown = fits(fill(weighed(), values), shape, context);
       return then(
         otherwise(() => driver.batch([...batch, shown]), (error) => {
           throw tooMuchShown(error, readBack, context);
@@ -86,13 +85,13 @@ function parseLook(row: readonly SqlValue[], { prepared: { shape } }: WritePlan,
   const told = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), toldBy(guard, row[index])]));
   const dangling = referencesOf(shape, context)
     .filter((_, index) => Number(row[guards.length + index]) !== 1)
-    .map((one) => one.column);
+    .flatMap((one) => one.columns);
   return { told, dangling };
 }
 
 function toldBy({ kind }: Guard, value: SqlValue): Told {
   if (kind === "members") return { kind: "missing", places: parseRows(value).map(([place]) => Number(place)) };
-  if (kind === "kept") return { kind: "leftOut", ids: (parseRows(value) as readonly Row[]).map(([id]) => String(id)) };
+  if (kind === "kept") return { kind: "leftOut", ids: parseRows(value).map((cells) => cells.map(String)) };
   return { kind: "holds", holds: Number(value) === 1 };
 }
 

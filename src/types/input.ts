@@ -27,10 +27,11 @@ export interface Replacement {
 
 /** A checked document, turned into ordinary record data. */
 export interface Input {
-  /** Of a create: the client's id, or a new one where the key is text. Of an update: the id in the path. */
+  /** Of a create: the client's id, or one that the service has made. Of an update: the id in the path. */
   readonly id?: readonly SqlValue[];
   /**
-   * Attributes and to-one relationships, one entry a column. A foreign key's value is the target's id (`Key.column`).
+   * Attributes and to-one relationships, one entry a column. A foreign key's value is that of the target's id, also where
+   * it points to another column of the target.
    */
   readonly values: readonly ColumnValue[];
   /** The to-one relationships that are set to a record. */

@@ -5,15 +5,15 @@ import type { SqlValue } from "./json.ts";
 import type { Operation } from "./operation.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
-import type { TableForeignKey } from "./schema_tables.ts";
+import type { Table, TableForeignKey } from "./schema_tables.ts";
 import type { Settings } from "./settings.ts";
 
 /**
  * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
  * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is no number; `"untyped"`: a number in
- * that way, any other text.
+ * that way, any other text; `"blob"`: bytes, in lower-case hexadecimal.
  */
-export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped";
+export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped" | "blob";
 
 /** A step from the rows of one table to the rows of another: the columns of the one that equal columns of the other. */
 export interface Hop {
@@ -34,25 +34,37 @@ export interface IdCodec {
 
 /** What names the rows of a resource. */
 export interface Key {
-  /** The columns whose values make the id. */
+  /** The columns whose values make the id, in the order of its parts. */
   readonly columns: readonly string[];
-  /** The columns of the primary key, which rows are ordered by. */
-  readonly order: readonly string[];
   /** How the values of the id's columns are compared. */
   readonly kinds: readonly KeyKind[];
+  /** The columns of the primary key, which rows are ordered by. */
+  readonly order: readonly string[];
+  readonly orderKinds: readonly KeyKind[];
   /** Turns ids into the values of the columns, and back. */
   readonly codec: IdCodec;
   /** Whether the database makes one where an insert gives none. */
   readonly generated: boolean;
-  /** Whether a row may be without one, which SQLite lets a primary key be: no resource then. */
-  readonly nullable: boolean;
+  /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is no resource. */
+  readonly nullable: readonly string[];
+  /** Whether a client may give the id of a new resource: any that the key takes, or a UUID alone. */
+  readonly clientIds: "uuid" | "any" | false;
+  /** Makes the id of a new resource where the client gives none; absent where the database does, or nobody. */
+  readonly newId?: () => string;
 }
+
+/**
+ * Where the foreign key of a relationship is. `"belongsTo"`: in the resource's own row. `"hasOne"`, `"hasMany"`: in the
+ * rows of the target. `"belongsToMany"`: in the rows of a join table, with another one to the target.
+ */
+export type RelationshipKind = "belongsTo" | "hasOne" | "hasMany" | "belongsToMany";
 
 /** A way from one resource to others. */
 export interface Relationship {
+  readonly kind: RelationshipKind;
   /** Whether it leads to many. */
   readonly many: boolean;
-  /** The way from a row of the resource to rows of the target. */
+  /** The way from a row of the resource to rows of the target: one hop, or two through a join table. */
   readonly hops: readonly Hop[];
   /** The wire name: `national-capital`. */
   readonly name: string;
@@ -64,16 +76,22 @@ export interface Relationship {
   readonly enforced: boolean;
   /** Whether an option names it, rather than a foreign key of the table. */
   readonly declared: boolean;
+  /** Through a join table: the query parameters of its list, beside the columns that point to the owner. */
+  readonly parameters?: readonly string[];
+  /** Through a join table: the columns of its rows, beside the foreign keys, that cannot be left out. */
+  readonly demanding?: readonly string[];
 }
 
-/** A query parameter that keeps the rows whose foreign key has one value. */
+/** A query parameter that keeps the rows that lead to one record: `country_id`. */
 export interface ForeignKeyFilter {
-  readonly column: string;
-  readonly hop: Hop;
-  /** The table it points to. */
+  readonly parameter: string;
+  /** The way to the record: its foreign key, or the join table's. The parameters of one way name one record together. */
+  readonly hops: readonly Hop[];
+  /** The table of the record. */
   readonly target: string;
-  /** The to-one relationship on that column, where there is one. */
-  readonly relationship?: Relationship;
+  /** The column of the record that has the value, and how the value is read. */
+  readonly column: string;
+  readonly kind: KeyKind;
 }
 
 /** One operation of one resource that is enabled. */
@@ -115,7 +133,7 @@ export interface Resource extends ResourceCode {
   readonly columns: readonly Column[];
   /** Declared to-one relationships, those of undeclared foreign keys, to-many relationships. */
   readonly relationships: readonly Relationship[];
-  /** The foreign keys among the attributes: each points to another column than its target's key. */
+  /** The foreign keys among the attributes, which lead to tables that are not mapped. */
   readonly references: readonly TableForeignKey[];
   /** Every column of the table by its own name, hidden ones too. */
   readonly everyColumn: ReadonlyMap<string, Column>;
@@ -151,6 +169,8 @@ export interface Model {
   problems(table: string): readonly Error[];
   /** The tables that are mapped. */
   readonly tables: readonly string[];
+  /** What the database declares of a table that is mapped, or joins two that are. @throws where it is unknown. */
+  declared(table: string): Table;
   /** Whether any resource has a scope, so that plans depend on the caller. */
   readonly isScoped: boolean;
 }

@@ -9,7 +9,7 @@ export type IncludePath = readonly Relationship[];
 export interface SortTerm {
   /** Empty for a field of the primary resource. */
   readonly path: IncludePath;
-  /** The column, `undefined` for the id. */
+  /** The column; the id's have a term each. */
   readonly column: string;
   readonly descending: boolean;
 }
@@ -33,7 +33,7 @@ export interface Query {
   readonly filter?: string;
   /** Absent where pagination is off; `limit: null` for one page that holds all. */
   readonly page?: QueryPage;
-  readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly values: readonly SqlValue[] }[];
+  readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];
   /** Custom parameters that were sent, by name. */
   readonly custom: readonly { readonly name: string; readonly value: string }[];
 }

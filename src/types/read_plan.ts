@@ -9,7 +9,7 @@ export interface HopShape extends Hop {
 /** A to-one relationship whose target the statement looks up, so that only targets in scope are shown. */
 export interface LookUpShape {
   readonly relationship: string;
-  readonly hops: readonly HopShape[];
+  readonly hop: HopShape;
 }
 
 /** What the rows of a node are and what they ship. */
@@ -34,17 +34,28 @@ export interface PrimaryNode extends NodeRows {
 /** The node of the resources that one relationship of another node leads to. */
 export interface IncludedNode extends NodeRows {
   readonly kind: "included";
-  /** The place of the node that it hangs from. */
+  /** The place of the node that it hangs from: that of the owners, or of the join table between. */
   readonly parent: number;
   readonly relationship: string;
   readonly many: boolean;
-  readonly hops: readonly HopShape[];
+  readonly hop: HopShape;
+  /** Whether several rows of the parent may lead to one resource. */
+  readonly isShared?: true;
   /** Only the linkage is wanted: the resources are not included, and no limit binds them. */
   readonly linkageOnly?: true;
 }
 
-/** A node of a read: the primary one, or an included one. */
-export type NodeShape = PrimaryNode | IncludedNode;
+/** The node of the rows of a join table: each is a pair of an owner and what it is linked to. */
+export interface JoinNode extends NodeRows {
+  readonly kind: "join";
+  /** The place of the node of the owners. */
+  readonly parent: number;
+  readonly hop: HopShape;
+  readonly linkageOnly?: true;
+}
+
+/** A node of a read: the primary one, or one that hangs from another. */
+export type NodeShape = PrimaryNode | IncludedNode | JoinNode;
 
 /** One step of a sort path. */
 export interface SortStep {
@@ -66,11 +77,14 @@ export interface PageShape {
   readonly isDeep?: true;
 }
 
-/** The rows whose foreign key leads to one record. */
+/** The rows that lead to the records with certain values. */
 export interface ForeignKeyShape {
   readonly hops: readonly HopShape[];
-  /** The slots of the target's id. */
+  /** Columns of the records, and the slots of their values. */
+  readonly columns: readonly string[];
   readonly slots: readonly number[];
+  /** Whether no two records have these values. */
+  readonly isOne: boolean;
 }
 
 /** A list of rows. */
@@ -93,7 +107,7 @@ export type PrimaryRows = ListRows | { readonly kind: "one"; readonly slots: rea
  * Everything that decides the SQL text of a read, and nothing else; plain JSON. A parent stands before its children.
  */
 export interface ReadShape {
-  readonly nodes: readonly [PrimaryNode, ...IncludedNode[]];
+  readonly nodes: readonly [PrimaryNode, ...(IncludedNode | JoinNode)[]];
 }
 
 /**
@@ -109,7 +123,7 @@ export interface Layout {
   readonly id: readonly number[];
   /** The cells that the rows are ordered by. */
   readonly order: readonly number[];
-  /** Included nodes: the cells by which the owner is found, and the owner's cells that they equal. */
+  /** Not the primary node: the cells by which rows belong to those of the parent, and the parent's cells they equal. */
   readonly owner: readonly number[];
   readonly ownerFrom: readonly number[];
   /** How many key cells there are. */

@@ -7,17 +7,36 @@ import type { Rule, StandardSchema } from "./rules.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { SharedOptions } from "./shared_options.ts";
 
-/** A to-one relationship: the target's table and the own column that points to it. */
+/** The columns of a foreign key: one by its name, several in an array. */
+export type KeyColumns<Column extends string> = Column | readonly Column[];
+
+/** A to-one relationship: the target's table and the own columns that point to it. */
 export interface BelongsTo<DB, Table extends TableName<DB>> {
   /** The target's table. */
   readonly table: keyof DB & string;
-  /** The own column that points to it; `<name>_id` where it is absent. */
-  readonly foreignKey?: keyof DB[Table] & string;
+  /** The own column that points to it; `<name>_id` where it is absent. An array where the key has several. */
+  readonly foreignKey?: KeyColumns<keyof DB[Table] & string>;
 }
 
-/** A to-many relationship: the target's table and its column that points back. */
+/** A relationship to the rows that point back: their table and the columns that do. */
 export type HasMany<DB> = {
-  readonly [T in keyof DB & string]: { readonly table: T; readonly foreignKey?: keyof DB[T] & string };
+  readonly [T in keyof DB & string]: { readonly table: T; readonly foreignKey?: KeyColumns<keyof DB[T] & string> };
+}[keyof DB & string];
+
+/** A to-many relationship through the rows of a join table. */
+export type BelongsToMany<DB> = {
+  readonly [T in keyof DB & string]: {
+    /** The target's table. */
+    readonly table: keyof DB & string;
+    /** The join table. */
+    readonly through: T;
+    /** The columns of the join table that point to the own table; found by its foreign keys where they are absent. */
+    readonly foreignKey?: KeyColumns<keyof DB[T] & string>;
+    /** The columns of the join table that point to the target. */
+    readonly targetKey?: KeyColumns<keyof DB[T] & string>;
+    /** The query parameter of the target's list that names an owner; `foreignKey` where it is absent. */
+    readonly parameter?: string | readonly string[];
+  };
 }[keyof DB & string];
 
 /**
@@ -75,6 +94,20 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
   /** To-many relationships by name: the target's table, or more. */
   readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  /** To-one relationships by name, over a UNIQUE foreign key of the target that points here. */
+  readonly hasOne?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  /** To-many relationships by name, through the two foreign keys of a join table: its name, or more. */
+  readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> };
+  /**
+   * Whether a client may give the id of a new resource: a UUID alone, any that the key can hold, or none. By default
+   * `"uuid"` where the key is text, `"any"` where it has several columns, `false` where the database makes integers.
+   */
+  readonly clientIds?: "uuid" | "any" | false;
+  /**
+   * What makes the id of a new resource where the client gives none: a UUID, the default where the key is text, or a
+   * function; `false` where the client or the database must give it.
+   */
+  readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
   readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
   /** The columns that the `filter` parameter searches. */

@@ -14,12 +14,12 @@ export interface TableColumn {
   readonly indexed: boolean;
 }
 
-/** A single-column foreign key as the database declares it. */
+/** A foreign key as the database declares it. */
 export interface TableForeignKey {
-  readonly column: string;
+  readonly columns: readonly string[];
   readonly table: string;
-  /** The column it points to; absent for the target's primary key. */
-  readonly references?: string;
+  /** The columns it points to, beside `columns`; absent for the target's primary key. */
+  readonly references?: readonly string[];
 }
 
 /** A table or view as the database declares it. */
@@ -29,6 +29,8 @@ export interface Table {
    */
   readonly name: string;
   readonly kind: "table" | "view";
+  /** The name by which the number of a row can be asked for, where the table has no key to name its rows by. */
+  readonly rowNumber?: string;
   readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly TableForeignKey[];
   /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */

@@ -11,11 +11,22 @@ export interface MembersShape {
   readonly scope?: ConditionShape;
 }
 
-/** A to-many relationship of one row that gets a new set of members. */
+/** A relationship of one row that gets a new set of members, over their foreign keys or through a join table. */
 export interface SetShape {
   readonly owner: { readonly table: string; readonly row: RowShape };
+  /** The hop to the members, or to the rows of the join table. */
   readonly hop: Hop;
   readonly members: MembersShape;
+  readonly join?: JoinShape;
+}
+
+/** The rows of a join table that link one row to members. */
+export interface JoinShape {
+  /** The hop from them to the members. */
+  readonly hop: Hop;
+  readonly scope?: ConditionShape;
+  /** What a new one gets beside its two foreign keys. */
+  readonly assignments: readonly AssignmentShape[];
 }
 
 /**
@@ -25,7 +36,9 @@ export interface SetShape {
  * - `related`: a row that the request links is there; otherwise 404.
  * - `members`: so is every row of a set.
  * - `kept`: a new set leaves out no member that must have an owner; otherwise 403.
- * - `inScope`, `membersInScope`, `releasedInScope`: what a write leaves can be seen by its caller; otherwise 403.
+ * - `linked`: a new set has no member that is not linked yet, since the join table's rows need more; otherwise 403.
+ * - `inScope`, `membersInScope`, `releasedInScope`, `linksInScope`: what a write leaves can be seen by its caller;
+ *   otherwise 403.
  */
 export type Guard =
   | {
@@ -45,9 +58,11 @@ export type Guard =
   }
   | { readonly kind: "members"; readonly members: MembersShape }
   | { readonly kind: "kept"; readonly set: SetShape }
+  | { readonly kind: "linked"; readonly set: SetShape }
   | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
   | { readonly kind: "membersInScope"; readonly members: MembersShape }
-  | { readonly kind: "releasedInScope"; readonly set: SetShape };
+  | { readonly kind: "releasedInScope"; readonly set: SetShape }
+  | { readonly kind: "linksInScope"; readonly set: SetShape };
 
 /**
  * A value to be stored. `target`: the slots hold the id of a row of this table; what is stored is another column of it.
@@ -58,7 +73,10 @@ export interface AssignmentShape {
   readonly target?: { readonly table: string; readonly column: string };
 }
 
-/** What a write does to rows. `unlink` releases the members that a new set leaves out, `link` takes in the others. */
+/**
+ * What a write does to rows. `unlink` releases the members that a new set leaves out, `link` takes in the others: by
+ * their foreign keys, or by rows of the join table.
+ */
 export type Change =
   | {
     readonly kind: "insert";

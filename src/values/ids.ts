@@ -1,5 +1,5 @@
 import type { SqlValue } from "../types/json.ts";
-import type { IdCodec, Key, KeyKind } from "../types/model.ts";
+import type { IdCodec, KeyKind } from "../types/model.ts";
 import { parseInteger } from "./integer.ts";
 import { isStorableText } from "./text.ts";
 
@@ -25,6 +25,10 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
     case "untyped":
       // A whole REAL would be found under the id of the equal integer too.
       return parseInteger(text) ?? parseReal(text, false) ?? storable(text);
+    case "blob":
+      return /^(?:[0-9a-f]{2})*$/.test(text)
+        ? Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16))
+        : undefined;
   }
 }
 
@@ -34,7 +38,8 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
  */
 export function keyKind(declared: string): KeyKind {
   if (declared.includes("INT")) return "integer";
-  if (/CHAR|CLOB|TEXT|BLOB/.test(declared)) return "text";
+  if (/CHAR|CLOB|TEXT/.test(declared)) return "text";
+  if (declared.includes("BLOB")) return "blob";
   if (declared === "") return "untyped";
   return /REAL|FLOA|DOUB/.test(declared) ? "real" : "numeric";
 }
@@ -70,18 +75,45 @@ function storable(text: string): string | undefined {
   return isStorableText(text) ? text : undefined;
 }
 
-/** The codec of ids that come from one column. */
-export function idCodec(kind: KeyKind): IdCodec {
+/** Stands between the parts of an id, and before each of these two characters inside a part. */
+const SEPARATOR = "~";
+const ESCAPE = "!";
+
+/** The codec of the ids of a key. That of one column is its value as it is; several parts are joined: `1~a!~b`. */
+export function idCodec(kinds: readonly KeyKind[]): IdCodec {
+  if (kinds.length > 1) return { parse: (id) => parseParts(id, kinds), print: printParts };
+  const [kind] = kinds;
   return {
     parse: (id) => {
-      const value = parseKey(id, { kind });
+      const value = id === "" ? undefined : parseKey(id, { kind });
       return value === undefined ? undefined : [value];
     },
     print: ([id]) => id,
   };
 }
 
-/** Whether ids are integers, which the database makes: a client gives none of its own. */
-export function isIntegerKey({ kinds }: Pick<Key, "kinds">): boolean {
-  return kinds.length === 1 && kinds[0] === "integer";
+function printParts(parts: readonly string[]): string {
+  return parts.map((part) => part.replace(/[~!]/g, `${ESCAPE}$&`)).join(SEPARATOR);
 }
+
+/** The values of an id of several parts; nothing where it has another number of them, or one that no row can have. */
+function parseParts(id: string, kinds: readonly KeyKind[]): readonly SqlValue[] | undefined {
+  const texts = [""];
+  for (let at = 0; at < id.length; at++) {
+    if (id[at] === SEPARATOR) {
+      if (texts.push("") > kinds.length) return undefined;
+      continue;
+    }
+    if (id[at] === ESCAPE) {
+      at++;
+      if (id[at] !== SEPARATOR && id[at] !== ESCAPE) return undefined;
+    }
+    texts[texts.length - 1] += id[at];
+  }
+  if (texts.length !== kinds.length) return undefined;
+  const values = texts.map((text, index) => parseKey(text, { kind: kinds[index] }));
+  return values.includes(undefined) ? undefined : values as readonly SqlValue[];
+}
+
+/** Ids that no path names: a URL takes dots for steps, encoded or not, and nothing for the collection. */
+export const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);

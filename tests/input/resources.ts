@@ -19,17 +19,18 @@ export function column(name: string, kind: ColumnKind, more: Partial<Column> = {
 }
 
 export function relationship(
-  kind: "toOne" | "toMany",
+  kind: "belongsTo" | "hasMany",
   name: string,
   target: string,
   foreignKey: string,
   notNull = false,
 ): Relationship {
-  const hop = kind === "toOne"
+  const hop = kind === "belongsTo"
     ? { table: target, from: [foreignKey], to: ["id"] }
     : { table: target, from: ["id"], to: [foreignKey] };
   return {
-    many: kind === "toMany",
+    kind,
+    many: kind === "hasMany",
     hops: [hop],
     name,
     target,
@@ -56,11 +57,14 @@ export function resource(
     path: `/${table.replaceAll("_", "-")}`,
     key: {
       columns: ["id"],
-      order: ["id"],
       kinds: [key],
-      codec: idCodec(key),
+      order: ["id"],
+      orderKinds: [key],
+      codec: idCodec([key]),
       generated: key === "integer",
-      nullable: false,
+      nullable: [],
+      clientIds: key === "integer" ? false : "uuid",
+      newId: key === "integer" ? undefined : () => crypto.randomUUID(),
     },
     columns,
     hasConflictClause: false,
@@ -100,14 +104,14 @@ export const countries = resource("countries", "integer", [
   column("created_at", "datetime", { notNull: true, hasDefault: true }),
   column("slug", "text", { generated: true }),
 ], [
-  relationship("toOne", "continent", "continents", "continent_id", true),
-  relationship("toOne", "national-capital", "national_capitals", "national_capital_id"),
-  relationship("toMany", "cultures", "cultures", "country_id", true),
+  relationship("belongsTo", "continent", "continents", "continent_id", true),
+  relationship("belongsTo", "national-capital", "national_capitals", "national_capital_id"),
+  relationship("hasMany", "cultures", "cultures", "country_id", true),
 ]);
 
 /** A resource whose ids are UUIDs. */
 export const people = resource("people", "text", [column("name", "text")], [
-  relationship("toOne", "boss", "people", "boss_id"),
+  relationship("belongsTo", "boss", "people", "boss_id"),
 ]);
 
 const all = [
@@ -125,6 +129,9 @@ export function modelOf(...replaced: readonly Resource[]): Model {
     tables: [...byTable.keys()],
     isScoped: false,
     problems: () => [],
+    declared: (table) => {
+      throw new Error(`"${table}" is not declared.`);
+    },
     byType: (type) => [...byTable.values()].find((one) => one.type === type),
     resource: (table) => {
       const found = byTable.get(table);

@@ -273,7 +273,7 @@ Deno.test("a text key is the client's, the path's, or made here unless something
 });
 
 Deno.test("two relationships over one foreign key must agree", async () => {
-  const one = relationship("toOne", "boss", "people", "boss_id", true);
+  const one = relationship("belongsTo", "boss", "people", "boss_id", true);
   const twins = resource("people", "text", [], [{ ...one, name: "boss" }, { ...one, name: "chief" }]);
   const linked = (id: string) => ({ data: { type: "people", id } });
   assert.deepEqual((await update({}, { boss: linked("a"), chief: linked("a") }, twins)).values, [

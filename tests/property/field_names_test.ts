@@ -40,7 +40,7 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
       ],
       foreignKeys: [...(isKeyForeign ? ["id"] : []), ...columns].flatMap((column, at) => {
         const target = names[targets[at % targets.length]];
-        return target === undefined ? [] : [{ column, table: target }];
+        return target === undefined ? [] : [{ columns: [column], table: target }];
       }),
       unique: [],
       hasConflictClause: false,
@@ -56,12 +56,12 @@ function optionsOf(tables: readonly RandomTable[], declared: readonly number[]):
   for (const [name, { foreignKeys }] of made) {
     const chosen = foreignKeys.filter((_, index) => declared[index % declared.length] === 0);
     const belongsTo = Object.fromEntries(
-      chosen.map(({ column, table }, index) => [["b", "as", "x"][index % 3], { table, foreignKey: column }]),
+      chosen.map(({ columns: [column], table }, index) => [["b", "as", "x"][index % 3], { table, foreignKey: column }]),
     );
     const hasMany = Object.fromEntries(
       [...made.values()].flatMap((child, index) =>
         child.foreignKeys.filter((key) => key.table === name && declared[(index + 1) % declared.length] === 1)
-          .slice(0, 1).map((key) => [["a", "c-as", "y"][index % 3], { table: child.name, foreignKey: key.column }])
+          .slice(0, 1).map((key) => [["a", "c-as", "y"][index % 3], { table: child.name, foreignKey: key.columns }])
       ).filter(([property]) => !Object.hasOwn(belongsTo, property as string)),
     );
     resources[name] = { belongsTo, hasMany };
@@ -87,12 +87,14 @@ Deno.test("no resource has two fields of one name, and every foreign key is a wa
       for (const { target } of resource.relationships.filter((one) => !one.declared)) {
         assert.deepEqual(model.problems(target), []);
       }
-      for (const { column, table: target } of schemaOf(tables).tables.get(table)!.foreignKeys) {
+      for (const { columns: [column], table: target } of schemaOf(tables).tables.get(table)!.foreignKeys) {
         if (model.problems(target).length > 0) continue;
         const { relationships, notes } = model.resource(target);
         const isTold = [...resource.notes, ...notes].some((note) => note.includes(column));
         const forth = resource.relationships.some((one) => !one.many && one.hops[0].from.includes(column));
-        const back = relationships.some((one) => one.many && one.target === table && one.hops[0].to.includes(column));
+        const back = relationships.some((one) =>
+          one.kind !== "belongsTo" && one.target === table && one.hops[0].to.includes(column)
+        );
         assert.ok((forth && back) || isTold, `${table}.${column} leads nowhere`);
       }
       served++;

@@ -1,3 +1,6 @@
+import { keysOfSeveralColumns } from "./2_resources/keys_of_several_columns.ts";
+import { otherKeys } from "./2_resources/other_keys.ts";
+import { joinTables } from "./4_endpoints/join_tables.ts";
 import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { recorded } from "../clients/recorded.ts";
 import { caching } from "./1_service/caching.ts";
@@ -105,5 +108,8 @@ export const suites: readonly Suite[] = [
   ...hooks,
   ...scope,
   ...versioning,
+  ...keysOfSeveralColumns,
+  ...otherKeys,
+  ...joinTables,
   ...recorded,
 ];

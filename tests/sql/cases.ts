@@ -35,6 +35,26 @@ function remove(name: string, title: string, path: string, service = "plain"): C
   return { name, title, service, request: `DELETE ${path}` };
 }
 
+const LINKS: readonly Case[] = [
+  read("view_through_a_join_table", "Rows that a join table links.", "/kits/1?include=tools"),
+  read("list_through_a_join_table", "The rows that are linked to one.", "/tools?kit_id=1"),
+  read("list_sorted_through_a_join_table", "The least value of those linked.", "/kits?include=tools&sort=tools.name"),
+  read("view_with_a_unique_foreign_key", "A to-one from its other side.", "/kits/1?include=label"),
+  update("update_through_a_join_table", "A new set of links.", "/kits/1", {
+    relationships: { tools: many("tools", "2", "3") },
+  }),
+  update("update_a_unique_foreign_key", "Another row points here.", "/kits/2", {
+    relationships: { label: one("kit-labels", "1") },
+  }),
+  read("view_by_a_key_of_several_columns", "A row by each part of its id.", "/seats/opera~1~a!~1"),
+  read("view_with_a_foreign_key_of_several_columns", "Rows that point here.", "/halls/opera~1?include=seats"),
+  read("list_by_a_foreign_key_of_several_columns", "A parameter for each column.", "/seats?house=opera&hall=1"),
+  create("create_with_a_key_of_several_columns", "A row whose parts its id gives.", "/seats", {
+    id: "opera~1~b1",
+    attributes: { free: 1 },
+  }),
+];
+
 const LISTS: readonly Case[] = [
   read("list", "A whole collection.", "/zones", "unpaged"),
   read("list_every_kind_of_column", "How a column of each kind becomes a cell.", "/measures", "unpaged"),
@@ -166,4 +186,4 @@ const DELETES: readonly Case[] = [
 ];
 
 /** Every kind of read and write. */
-export const CASES: readonly Case[] = [...LISTS, ...VIEWS, ...CREATES, ...UPDATES, ...DELETES];
+export const CASES: readonly Case[] = [...LISTS, ...VIEWS, ...LINKS, ...CREATES, ...UPDATES, ...DELETES];

@@ -13,6 +13,16 @@ const MORE_TABLES = [
   "create index copies_book on copies (book_id)",
   // An integer key that the database does not make.
   "create table tickets (id integer primary key, name text) without rowid",
+  // A join table, a foreign key that is unique, keys of several columns.
+  "create table kits (id integer primary key, name text)",
+  "create table tools (id integer primary key, name text)",
+  "create table kit_tools (kit_id integer not null references kits, tool_id integer not null references tools, " +
+  "since text, primary key (kit_id, tool_id)) without rowid",
+  "create index kit_tools_tool on kit_tools (tool_id)",
+  "create table kit_labels (id integer primary key, text text, kit_id integer unique references kits)",
+  "create table halls (house text, number integer, name text, primary key (house, number))",
+  `create table seats (house text, hall integer, place text, free integer, primary key (house, hall, place),
+    foreign key (house, hall) references halls)`,
   // Who may see a region.
   "create table memberships (region_id integer, user_id integer, primary key (region_id, user_id)) without rowid",
 ];
@@ -31,6 +41,12 @@ const ROWS = [
   "insert into copies values (1, 1, null)",
   "insert into tickets values (1, 't1')",
   "insert into memberships values (1, 7)",
+  "insert into kits values (1, 'k1'), (2, 'k2')",
+  "insert into tools values (1, 't1'), (2, 't2'), (3, 't3')",
+  "insert into kit_tools values (1, 1, 'may'), (1, 2, 'june'), (2, 2, null)",
+  "insert into kit_labels values (1, 'l1', 1)",
+  "insert into halls values ('opera', 1, 'h1')",
+  "insert into seats values ('opera', 1, 'a~1', 1), ('opera', 1, 'a2', 0)",
 ];
 
 /** What ANALYZE finds in large tables, so that SQLite plans as for them. */
@@ -48,6 +64,13 @@ const STATISTICS: readonly (readonly [table: string, index: string | null, found
   ["loose", null, "20000"],
   ["measures", null, "10000"],
   ["books", "sqlite_autoindex_books_1", "10000 1"],
+  ["kits", null, "20000"],
+  ["tools", null, "20000"],
+  ["kit_tools", "kit_tools", "300000 15 1"],
+  ["kit_tools", "kit_tools_tool", "300000 15"],
+  ["kit_labels", "sqlite_autoindex_kit_labels_1", "20000 1"],
+  ["halls", "sqlite_autoindex_halls_1", "2000 20 1"],
+  ["seats", "sqlite_autoindex_seats_1", "300000 3000 150 1"],
   ["shelves", "sqlite_autoindex_shelves_1", "100 1"],
   ["copies", "copies_book", "50000 5"],
   ["tickets", "tickets", "10000 1"],

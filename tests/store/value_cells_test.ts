@@ -147,7 +147,7 @@ for (const engine of engines.filter(({ name }) => name === "embedded" || name ==
     });
     return parseShipped(rows[0][0]);
   };
-  const key = (value: string) => compile(sqlite.keyCell(sql.raw(value))).sql;
+  const key = (value: string) => compile(sqlite.keyCell("text", sql.raw(value))).sql;
 
   Deno.test(`${engine.name}: a key arrives as text, none as null`, async () => {
     assert.deepEqual(await read(key("9223372036854775807")), ["9223372036854775807"]);

@@ -33,7 +33,7 @@ Deno.test("a text key is any text that can be stored", () => {
 });
 
 Deno.test("a declared type says how its ids are read", () => {
-  const kinds = { "BIGINT": "integer", "VARCHAR(20)": "text", "BLOB": "text", "": "untyped", "DOUBLE": "real" };
+  const kinds = { "BIGINT": "integer", "VARCHAR(20)": "text", "BLOB": "blob", "": "untyped", "DOUBLE": "real" };
   for (const [declared, kind] of Object.entries(kinds)) assert.equal(keyKind(declared), kind, declared);
   for (const declared of ["NUMERIC", "DECIMAL(10,2)", "DATE", "UUID"]) assert.equal(keyKind(declared), "numeric");
 });

@@ -1,5 +1,6 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
-import type { Dialect, Sql } from "../dialect.ts";
+import type { KeyKind } from "../../types/model.ts";
+import type { Dialect, Sql, SqlCondition } from "../dialect.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { lookAtTable } from "./sqlite_table.ts";
 import { valueCell } from "./sqlite_values.ts";
@@ -12,18 +13,15 @@ export const sqlite: Dialect = {
   Compiler: SqliteQueryCompiler,
 
   rows: (cells) => sql`cast(json_group_array(${jsonArray(cells)}) as blob)`,
-  keyCell: (reference) => sql`cast(${reference} as text)`,
+  keyCell,
+  hasName,
   valueCell,
   isNested: (cells) => cells > MOST_ARGUMENTS,
 
-  list: (array, columns) =>
-    columns === 1
-      ? sql`(select value from json_each(${array}))`
-      : sql`(select ${
-        sql.join(range(columns).map((index) => part(sql.ref("value"), index)))
-      } from json_each(${array}))`,
+  list: (array, kinds) =>
+    sql`(select ${sql.join(kinds.map((_, index) => part(sql`value`, index, kinds)))} from json_each(${array}))`,
   places: (array) => sql`json_each(${array})`,
-  part: (value, index, columns) => columns === 1 ? value : part(value, index),
+  part,
 
   bytes: (reference) => sql`octet_length(${reference})`,
 
@@ -31,8 +29,8 @@ export const sqlite: Dialect = {
   guard: (name, condition) => sql`select case when ${condition} then 1 else ${failure(name)} end as "holds"`,
 
   // Texts, because the nodes are shipped as bytes, which JSON functions may take for JSONB.
-  guardedRead: (read, nodes, most) => {
-    const cases = nodes.map((node) =>
+  guardedRead: (read, nodes) => {
+    const cases = nodes.map(({ node, most }) =>
       `when json_array_length(cast("n${node}" as text)) > ${most} then json_extract('{}', 'relata:include ${node}')`
     );
     return `select "r".*, case ${cases.join(" ")} end as "fits" from (${read}) as "r"`;
@@ -68,10 +66,29 @@ function jsonArray(cells: readonly Sql[]): Sql {
   return sql`json_array(${sql.join(parts)})`;
 }
 
-function part(value: Sql, index: number): Sql {
-  return sql`json_extract(${value}, ${sql.lit(`$[${index}]`)})`;
+function part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql {
+  const own = kinds.length === 1 ? value : sql`json_extract(${value}, ${sql.lit(`$[${index}]`)})`;
+  return kinds[index] === "blob" ? sql`unhex(${own})` : own;
 }
 
-function range(length: number): readonly number[] {
-  return Array.from({ length }, (_, index) => index);
+/** Bytes are written in hexadecimal; a column without a type may hold some too. */
+function keyCell(kind: KeyKind, reference: Sql): Sql {
+  const asText = sql`cast(${reference} as text)`;
+  if (kind !== "blob" && kind !== "untyped") return asText;
+  return sql`iif(typeof(${reference})='blob',lower(hex(${reference})),${asText})`;
+}
+
+/**
+ * A column for bytes may hold other values, which no id names. One without a type may hold a text that prints like a
+ * number, or a REAL that equals an integer: the number, or the integer, has the id.
+ */
+function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
+  if (kind === "blob") return sql<SqlBool>`typeof(${reference}) = 'blob'`;
+  if (kind !== "untyped") return undefined;
+  const printed = (type: Sql) => sql`cast(cast(${reference} as ${type}) as text)`;
+  const isWord = sql`${reference} not in (${printed(sql`integer`)}, ${printed(sql`real`)})`;
+  const isFraction = sql`${reference} <> cast(${reference} as integer)`;
+  return sql<
+    SqlBool
+  >`case typeof(${reference}) when 'integer' then 1 when 'text' then ${isWord} when 'real' then ${isFraction} else 0 end`;
 }

@@ -47,8 +47,8 @@ interface Gathered extends Table {
 
 /**
  * What the database declares of some tables and views, in one statement; one statement each where the database cannot
- * read one of them, as a view that calls a function it does not have. A foreign key of several columns is not among the
- * keys, whose names take the spelling of what they point to.
+ * read one of them, as a view that calls a function it does not have. The names in foreign keys take the spelling of what
+ * they point to.
  * @throws {StatementError} where the database cannot be asked.
  */
 export async function introspect(driver: Driver, names: readonly string[]): Promise<Schema> {
@@ -90,9 +90,12 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   const known = new Map(ofKind(3).map((row) => [String(row[3]), row]));
   const tables = new Map<string, Gathered>();
   for (const row of ofKind(0)) addColumn(tables, names[Number(row[1])], row, known);
-  for (const row of singleColumnKeys(ofKind(1))) addForeignKey(tables, names[Number(row[1])], row);
+  for (const key of Map.groupBy(ofKind(1), (row) => `${row[1]} ${row[2]}`).values()) {
+    addForeignKey(tables, names[Number(key[0][1])], key);
+  }
   for (const [name, table] of tables) {
-    tables.set(name, { ...table, unique: uniqueOf(ofKind(2).filter((row) => names[Number(row[1])] === name)) });
+    const unique = uniqueOf(ofKind(2).filter((row) => names[Number(row[1])] === name));
+    tables.set(name, { ...table, unique, ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}) });
   }
   return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };
 }
@@ -126,21 +129,27 @@ function emptyTable(name: string, row: Row | undefined): Gathered {
   return { name, kind, columns: [], foreignKeys: [], unique: [], hasConflictClause: Number(row?.[5]) === 1 };
 }
 
-function addForeignKey(tables: Map<string, Gathered>, name: string, row: Row): void {
-  const table = spelling(String(row[4]), tables.keys());
-  const columns = tables.get(table)?.columns.map((column) => column.name) ?? [];
+/** A foreign key has a row for each of its columns. */
+function addForeignKey(tables: Map<string, Gathered>, name: string, rows: readonly Row[]): void {
+  const inOrder = [...rows].sort((one, other) => Number(one[6]) - Number(other[6]));
+  const [[, , , , target, to]] = inOrder;
+  const table = spelling(String(target), tables.keys());
+  const own = tables.get(name)?.columns.map((column) => column.name) ?? [];
+  const there = tables.get(table)?.columns.map((column) => column.name) ?? [];
   tables.get(name)?.foreignKeys.push({
-    column: String(row[3]),
+    columns: inOrder.map((row) => spelling(String(row[3]), own)),
     table,
-    ...(row[5] === null ? {} : { references: spelling(String(row[5]), columns) }),
+    ...(to === null ? {} : { references: inOrder.map((row) => spelling(String(row[5]), there)) }),
   });
 }
 
-/** A foreign key of several columns has several rows of one table and id. */
-function singleColumnKeys(keys: readonly Row[]): readonly Row[] {
-  const count = new Map<string, number>();
-  for (const [, place, id] of keys) count.set(`${place} ${id}`, (count.get(`${place} ${id}`) ?? 0) + 1);
-  return keys.filter(([, place, id]) => count.get(`${place} ${id}`) === 1);
+/** What SQLite calls the number of a row where no column has this name. */
+const ROW_NUMBER = "rowid";
+
+/** Whether a table without a key lets the numbers of its rows be asked for; WITHOUT ROWID needs a key. */
+function hasRowNumber({ kind, columns }: Table): boolean {
+  return kind === "table" &&
+    columns.every(({ name, primaryKey }) => primaryKey === 0 && name.toLowerCase() !== ROW_NUMBER);
 }
 
 /** The columns of each unique index; one over an expression says nothing of columns. */

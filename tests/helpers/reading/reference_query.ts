@@ -181,8 +181,8 @@ function foreignKeysOf(
     const association = filteredColumn(setup, request.table, name);
     if (association === undefined) return [];
     const { foreignKey: column, target } = association;
-    if (CATALOG[target].key === "text") return [{ column, target, value }];
-    const key = integerKey(value);
+    // An empty text is no id.
+    const key = CATALOG[target].key === "text" ? value || undefined : integerKey(value);
     if (key === undefined) wrong.add(name);
     return key === undefined ? [] : [{ column, target, value: key }];
   });

@@ -27,7 +27,7 @@ const music = [
     Title text not null,
     ArtistId integer not null references Artist (ArtistId)
   )`,
-  "create table playlist_track (p integer, t integer references Album (AlbumId), primary key (p, t))",
+  "create table playlist_track (p integer, t integer references Album (AlbumId))",
   "create view broken as select no_such_function(AlbumId) as id from Album",
 ];
 
@@ -51,8 +51,8 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
   });
   const has = "which the table does not have; it has AlbumId, Title, ArtistId.";
   deepEqual(found, [
-    'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
-    "Give the table a primary key of one column, or leave it out of resources.",
+    'Cannot map "playlist_track": it has no primary key. Name its rows by their number with ' +
+    'schema: { id: "rowid" }, give the table a key, or leave it out of resources.',
     `Cannot map "Album": columns names the column "title", ${has} Did you mean "Title"?`,
     `Cannot map "Album": columns names the column "Titel", ${has}`,
     'Cannot map "Album": belongsTo "label" needs a column that points to "Label". There is no "label_id", and no ' +
@@ -83,8 +83,8 @@ Deno.test("a declared relationship to a resource that cannot be served: check() 
     [
       'Cannot link "Album" by its relationship "lists": "playlist_track" cannot be served. Mend "playlist_track", or take ' +
       "out the relationship.",
-      'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
-      "Give the table a primary key of one column, or leave it out of resources.",
+      'Cannot map "playlist_track": it has no primary key. Name its rows by their number with ' +
+      'schema: { id: "rowid" }, give the table a key, or leave it out of resources.',
     ],
   );
 });
@@ -98,8 +98,8 @@ Deno.test("an option that names what leads to a resource that cannot be served: 
     }),
     [
       'Cannot apply the option include to list "album": it names "lists", and what that leads to cannot be served.',
-      'Cannot map "playlist_track": its primary key has several columns, p and t, and an id comes from one. ' +
-      "Give the table a primary key of one column, or leave it out of resources.",
+      'Cannot map "playlist_track": it has no primary key. Name its rows by their number with ' +
+      'schema: { id: "rowid" }, give the table a key, or leave it out of resources.',
     ],
   );
 });
@@ -167,7 +167,8 @@ Deno.test("a table without a key is told what helps", async () => {
   const problem = async (table: string) => (await problemsOf([table], { resources: { t: {} } })).join();
   equal(
     await problem("create table t (a, b)"),
-    'Cannot map "t": it has no primary key. Give the table one, or leave it out of resources.',
+    'Cannot map "t": it has no primary key. Name its rows by their number with schema: { id: "rowid" }, give the ' +
+      "table a key, or leave it out of resources.",
   );
   equal(
     await problem("create table t (a text not null unique, b)"),

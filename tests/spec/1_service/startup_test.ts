@@ -50,7 +50,7 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
     ],
     [
       'Cannot map "stars": its relationships "allPlanets" and "all_planets" both have the name "all-planets". ' +
-      "Give one another name in belongsTo or hasMany.",
+      "Give one another name in hasMany.",
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
     ],
   ];

@@ -169,22 +169,11 @@ export const resourceObjects = [
           "data": [
             {
               "type": "folders",
-              "id": "",
-              "relationships": {
-                "parent": { "data": { "type": "folders", "id": "." } },
-                "children": {
-                  "data": [{ "type": "folders", "id": "..." }],
-                  "links": { "self": "/folders?parent_name=" }
-                }
-              }
-            },
-            {
-              "type": "folders",
               "id": ".",
               "relationships": {
                 "parent": { "data": { "type": "folders", "id": ".." } },
                 "children": {
-                  "data": [{ "type": "folders", "id": "" }],
+                  "data": [],
                   "links": { "self": "/folders?parent_name=." }
                 }
               }
@@ -204,7 +193,7 @@ export const resourceObjects = [
               "type": "folders",
               "id": "...",
               "relationships": {
-                "parent": { "data": { "type": "folders", "id": "" } },
+                "parent": { "data": null },
                 "children": {
                   "data": [{ "type": "folders", "id": "😀" }],
                   "links": { "self": "/folders?parent_name=..." }
@@ -253,12 +242,19 @@ export const resourceObjects = [
         }`,
     },
     {
-      title: "§2 links: the filter of an empty text",
+      title: "§2 links: an empty text is no id, so no filter takes it",
       request: "GET /folders?parent_name=",
       response: `
-        200
+        400
 
-        { "data": [{ "type": "folders", "id": "...", "links": { "self": "/folders/..." } }] }`,
+        {
+          "errors": [{
+            "code": "400",
+            "title": "Bad Request",
+            "detail": "Cannot filter by \\"parent_name\\": \\"\\" is no id.",
+            "source": { "parameter": "parent_name" }
+          }]
+        }`,
     },
     {
       title: "§2 links: a link with an encoded id answers",

@@ -29,7 +29,7 @@ const claims: Fixture = {
 
 const scope: NonNullable<ServiceOptions["resources"][string]>["scope"] = (where) => where("tenant", "=", 2);
 const RESOURCES: ServiceOptions["resources"] = {
-  owners: { scope },
+  owners: { scope, hasMany: { names: "names" } },
   names: { scope },
   words: { scope },
   counted: { scope },

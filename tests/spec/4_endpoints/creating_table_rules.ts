@@ -26,8 +26,8 @@ export const creatingTableRules = [
             low: 1,
             high: 2,
             priority: 7,
-            "stamp-code": null,
           },
+          relationships: { stamp: { data: null } },
           links: { self: "/letters/4" },
         },
       }),
@@ -108,32 +108,31 @@ export const creatingTableRules = [
     },
     {
       title: "§4 create: a foreign key to another column than the key",
-      request: sending("POST /letters?fields[letters]=stamp-code", {
-        data: { type: "letters", attributes: { title: "Fourth", "stamp-code": "B" } },
+      request: sending("POST /letters?fields[letters]=stamp", {
+        data: { type: "letters", attributes: { title: "Fourth" }, relationships: { stamp: stamp("2") } },
       }),
       response: answering("201", {
-        data: { type: "letters", id: "4", attributes: { "stamp-code": "B" }, links: { self: "/letters/4" } },
+        data: {
+          type: "letters",
+          id: "4",
+          relationships: { stamp: { ...stamp("2"), links: { self: "/stamps/2" } } },
+          links: { self: "/letters/4" },
+        },
       }),
     },
     {
       title: "§4 create: a foreign key to another column than the key, which nothing has",
-      request: letter({ title: "Fourth", "stamp-code": "X" }),
-      response: refused(
-        409,
-        "Conflict",
-        'Cannot create "letters": a foreign key forbids it.',
-        "/data/attributes/stamp-code",
-      ),
+      request: sending("POST /letters", {
+        data: { type: "letters", attributes: { title: "Fourth" }, relationships: { stamp: stamp("9") } },
+      }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
     },
     {
       title: "§4 update: a foreign key to another column than the key, which nothing has",
-      request: change("2", { title: "Second again", "stamp-code": "X" }),
-      response: refused(
-        409,
-        "Conflict",
-        'Cannot update "letters": a foreign key forbids it.',
-        "/data/attributes/stamp-code",
-      ),
+      request: sending("PATCH /letters/2", {
+        data: { type: "letters", id: "2", relationships: { stamp: stamp("9") } },
+      }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
     },
     {
       title: "§4 update: a value that others point to",
@@ -143,14 +142,13 @@ export const creatingTableRules = [
     {
       title: "§4 create: a deferred foreign key, which nothing has",
       request: sending("POST /parcels", {
-        data: { type: "parcels", attributes: { kind: "Tin", "stamp-code": "X" }, relationships: { stamp: stamp("1") } },
+        data: {
+          type: "parcels",
+          attributes: { kind: "Tin" },
+          relationships: { stamp: stamp("1"), "stamp-code": stamp("9") },
+        },
       }),
-      response: refused(
-        409,
-        "Conflict",
-        'Cannot create "parcels": a foreign key forbids it.',
-        "/data/attributes/stamp-code",
-      ),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp-code/data"),
     },
     {
       title: "§4 create: a deferred foreign key to a related record that is not there",

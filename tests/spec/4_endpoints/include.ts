@@ -362,7 +362,7 @@ export const include = [
             "type": "folders",
             "id": "...",
             "relationships": {
-              "parent": { "data": { "type": "folders", "id": "" } },
+              "parent": { "data": null },
               "children": {
                 "data": [{ "type": "folders", "id": "😀" }],
                 "links": { "self": "/folders?parent_name=..." }
@@ -371,7 +371,6 @@ export const include = [
             "links": { "self": "/folders/..." }
           },
           "included": [
-            { "type": "folders", "id": "" },
             { "type": "folders", "id": "a long one", "links": { "self": "/folders/a%20long%20one" } },
             { "type": "folders", "id": "～", "links": { "self": "/folders/%EF%BD%9E" } },
             {

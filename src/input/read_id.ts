@@ -1,0 +1,99 @@
+import { cut } from "../errors/cut.ts";
+import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
+import type { ColumnValue, Linkage } from "../types/input.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Model, Resource } from "../types/model.ts";
+import { relationshipPointer } from "./field_findings.ts";
+import type { FieldCheck } from "./read_attributes.ts";
+
+const ID = "/data/id";
+
+/**
+ * The id of a new record as far as the client or the service gives it; its columns may be foreign keys, and so have
+ * values. Nothing where the database makes it, or where other values make it. What is missing goes to the findings.
+ * @throws {ConflictError} where the client's id is not what its relationships say.
+ */
+export function idOf(
+  sent: string | undefined,
+  values: readonly ColumnValue[],
+  { resource, supplied, findings }: FieldCheck,
+): readonly SqlValue[] | undefined {
+  const { key, type } = resource;
+  const valueOf = (column: string) => values.find((one) => one.column === column)?.value;
+  if (sent !== undefined) {
+    const id = key.codec.parse(sent);
+    if (!key.columns.some((column, index) => isOther(valueOf(column), id?.[index]))) return id;
+    throw new ConflictError(
+      `Cannot create "${type}" with the id "${cut(sent)}": the relationships of the document say another one.`,
+      [ID],
+    );
+  }
+  const isFilled = (column: string) => supplied.has(column) || valueOf(column) !== undefined;
+  if (key.generated || key.columns.every(isFilled)) return undefined;
+  const made = key.newId?.();
+  if (made !== undefined) return madeId(made, resource);
+  if (key.columns.length === 1 && key.kinds[0] === "integer") return undefined;
+  // A hook may give what is missing.
+  const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
+  if (!key.columns.every(isExpected)) {
+    findings.add(ID, "_required", `A new "${type}" needs an id: the service makes none.`);
+  }
+  return undefined;
+}
+
+function isOther(value: SqlValue | undefined, part: SqlValue | undefined): boolean {
+  return value !== undefined && part !== undefined && String(value) !== String(part);
+}
+
+function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
+  const id = key.codec.parse(made);
+  if (id === undefined) {
+    throw new ConfigurationError(`Cannot create "${type}": newId gives "${made}", which is no id of it.`);
+  }
+  return id;
+}
+
+/** The records that a new one is linked to by its id alone. */
+export function linkedById(
+  id: readonly SqlValue[] | undefined,
+  values: readonly ColumnValue[],
+  { key, relationships }: Resource,
+  model: Model,
+): readonly Linkage[] {
+  if (id === undefined) return [];
+  return relationships.flatMap((relationship): readonly Linkage[] => {
+    const { kind, hops: [{ table, from, to }] } = relationship;
+    const isInId = kind === "belongsTo" && from.every((column) => key.columns.includes(column));
+    if (!isInId || from.some((column) => values.some((one) => one.column === column))) return [];
+    if (!model.tables.includes(table)) return [];
+    const target = model.resource(table).key;
+    if (!target.columns.every((column) => to.includes(column))) return [];
+    const part = (column: string) => id[key.columns.indexOf(from[to.indexOf(column)])];
+    return [{ relationship, id: target.columns.map(part), pointer: ID }];
+  });
+}
+
+/** What an update stores beside its key, which stays. @throws {ForbiddenError} where a relationship would change it. */
+export function withoutKey(
+  values: readonly ColumnValue[],
+  resource: Resource,
+  id: readonly SqlValue[],
+): readonly ColumnValue[] {
+  const { key, type } = resource;
+  const changed = values.find(({ column, value }) => {
+    const place = key.columns.indexOf(column);
+    return place !== -1 && (value === null || isOther(value, id[place]));
+  });
+  if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
+  throw new ForbiddenError(
+    `Cannot update "${type}" so that its id changes: create another one, and delete this one.`,
+    [relationshipOf(changed.column, resource)],
+  );
+}
+
+/** Where a client writes a part of the id that is a foreign key. */
+function relationshipOf(column: string, { relationships }: Resource): string {
+  const found = relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column));
+  return relationshipPointer(found?.name ?? "");
+}

@@ -1,0 +1,114 @@
+import { isBuiltInParameter } from "../config/shared_checks.ts";
+import { ConfigurationError } from "../errors/service_errors.ts";
+import type { ForeignKeyFilter, Hop, Key, Relationship } from "../types/model.ts";
+import { keyKind } from "../values/ids.ts";
+import { isHidden } from "./columns.ts";
+import type { Declared } from "./declare.ts";
+import { areSame } from "./foreign_keys.ts";
+import type { Mapping } from "./mapping.ts";
+import { wireName } from "./names.ts";
+import type { Problems } from "./problems.ts";
+import { asMember } from "./spelled_names.ts";
+
+/** A resource whose relationships are known, while the parameters of its list are gathered. */
+export interface Listed {
+  readonly declared: Declared;
+  readonly key?: Key;
+  readonly relationships: readonly Relationship[];
+  readonly problems: Problems;
+}
+
+/** The parameters of every resource's list, by table; and the relationships that can have one. */
+export interface ListParameters {
+  readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
+}
+
+/**
+ * The foreign-key filters of every list: over a resource's own foreign keys, those that others' relationships go over,
+ * and those of join tables. A join table's parameter that is taken is an error where the relationship is declared; a
+ * derived one is left out.
+ */
+export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: Mapping): ListParameters {
+  const filters = new Map([...resources.keys()].map((table) => [table, [] as ForeignKeyFilter[]]));
+  const add = (table: string, found: readonly ForeignKeyFilter[]) => {
+    const known = filters.get(table) ?? [];
+    known.push(...found.filter((one) => !known.some((other) => other.parameter === one.parameter)));
+  };
+  const all = [...resources].flatMap(([table, { relationships }]) => relationships.map((one) => ({ table, one })));
+  for (const { table, one } of all) if (one.kind === "belongsTo") add(table, filtersOver(one.hops, resources, mapping));
+  for (const { table, one } of all) {
+    if (one.kind === "hasMany" || one.kind === "hasOne") {
+      add(one.target, filtersOver(backwards(one.hops, table), resources, mapping));
+    }
+  }
+  const kept = new Map([...resources].map(([table, { relationships }]) => [table, [...relationships]]));
+  const isDeclaredFirst = [...all].sort((one, other) => Number(other.one.declared) - Number(one.one.declared));
+  for (const { table, one } of isDeclaredFirst) {
+    if (one.kind !== "belongsToMany") continue;
+    const taken = (one.parameters ?? []).find((name) => isTaken(name, one.target, filters, resources));
+    if (taken === undefined) {
+      add(one.target, filtersOver(backwards(one.hops, table), resources, mapping, one.parameters));
+      continue;
+    }
+    const { problems } = resources.get(table)!;
+    const message = takenMessage(table, one, taken);
+    if (one.declared) {
+      problems.attempt(() => {
+        throw new ConfigurationError(message);
+      });
+    } else problems.note(message);
+    kept.set(table, kept.get(table)?.filter((other) => other !== one) ?? []);
+  }
+  return { filters, relationships: kept };
+}
+
+/** The way back: from the rows that hops lead to, to the rows of the table that they come from. */
+function backwards(hops: readonly Hop[], from: string): readonly Hop[] {
+  return hops.map((hop, index) => ({
+    table: index === 0 ? from : hops[index - 1].table,
+    from: hop.to,
+    to: hop.from,
+  })).reverse();
+}
+
+/** A parameter for each column of the way's last hop. */
+function filtersOver(
+  hops: readonly Hop[],
+  resources: ReadonlyMap<string, Listed>,
+  mapping: Mapping,
+  names?: readonly string[],
+): readonly ForeignKeyFilter[] {
+  const { table: target, from, to } = hops[hops.length - 1];
+  const owner = resources.get(target);
+  const columns = mapping.tables.get(target)?.columns ?? [];
+  // The column that other tables point to may be no part of the id: then the id names the record.
+  const ids = owner?.key !== undefined && owner.key.columns.length === 1 && areSame(to, owner.key.order)
+    ? owner.key.columns
+    : to;
+  return (hops.length === 1 ? from : names ?? from).flatMap((parameter, index): readonly ForeignKeyFilter[] => {
+    const column = ids[index] ?? "";
+    const isShown = owner?.key?.columns.includes(column) || !owner || !isHidden(owner.declared, column);
+    if (!isShown) return [];
+    const kind = keyKind(columns.find((one) => one.name === column)?.type ?? "");
+    return [{ parameter, hops, target, column, kind }];
+  });
+}
+
+function isTaken(
+  name: string,
+  table: string,
+  filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>,
+  resources: ReadonlyMap<string, Listed>,
+): boolean {
+  const spellings = (one: string) => [one, wireName(one)];
+  const known = (filters.get(table) ?? []).flatMap((one) => spellings(one.parameter));
+  const { parameters } = resources.get(table)?.declared.settings.list ?? {};
+  return isBuiltInParameter(name) || spellings(name).some((one) => known.includes(one) || parameters?.has(one));
+}
+
+function takenMessage(table: string, { name, target, hops: [{ table: join }] }: Relationship, taken: string): string {
+  return `Cannot link "${table}" by its relationship "${name}": the list of "${target}" has another parameter "${taken}". ` +
+    `Give it one of its own with belongsToMany: { ${asMember(name)}: { table: ${JSON.stringify(target)}, ` +
+    `through: ${JSON.stringify(join)}, parameter: … } }.`;
+}

@@ -1,0 +1,85 @@
+import type { Table } from "../types/schema_tables.ts";
+import type { Declared } from "./declare.ts";
+import type { Mapping } from "./mapping.ts";
+
+/** A foreign key, beside the columns that it points to. */
+export interface ForeignKey {
+  readonly table: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** The columns of a table's primary key, in its order. */
+export function primaryKey({ columns }: Table): readonly string[] {
+  return columns.filter((column) => column.primaryKey > 0)
+    .sort((one, other) => one.primaryKey - other.primaryKey)
+    .map((column) => column.name);
+}
+
+/** The columns that foreign keys to a table point to: its primary key, else the column of its ids. */
+export function joinedBy(declared: Declared | undefined, table: Table): readonly string[] {
+  const primary = primaryKey(table);
+  return primary.length > 0 ? primary : declared?.schema.id === undefined ? [] : [declared.schema.id];
+}
+
+/** The columns that foreign keys to a mapped table point to; a table that is not there has none. */
+export function keyColumns(name: string, { tables, declared }: Mapping): readonly string[] {
+  const table = tables.get(name);
+  return table === undefined ? [] : joinedBy(declared.get(name), table);
+}
+
+/** Whether two lists name the same columns, in any order. */
+export function areSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}
+
+/** Whether no two rows have the same values in some columns, by a constraint. */
+export function isUnique(table: Table, columns: readonly string[]): boolean {
+  const sets = [primaryKey(table), ...table.unique].filter((set) => set.length > 0);
+  return sets.some((set) => set.every((one) => columns.includes(one)));
+}
+
+/** Whether some columns of a table must all have a value; columns that it lacks need none. */
+export function mustBeSet(table: Table | undefined, columns: readonly string[]): boolean {
+  const known = table?.columns.filter((column) => columns.includes(column.name)) ?? [];
+  return known.length > 0 && known.every((column) => column.notNull);
+}
+
+/**
+ * The foreign keys of a table that point to rows: to the key of their target, or to columns that are unique there. What
+ * points elsewhere the database itself cannot follow.
+ */
+export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignKey[] {
+  const place = ({ columns: [first] }: Table["foreignKeys"][number]) =>
+    table.columns.findIndex((column) => column.name === first);
+  const inOrder = [...table.foreignKeys].sort((one, other) => place(one) - place(other));
+  return inOrder.flatMap(({ columns: from, table: name, references }): readonly ForeignKey[] => {
+    const target = mapping.tables.get(name);
+    if (target === undefined) return [{ table: name, from, to: references ?? [] }];
+    const key = keyColumns(name, mapping);
+    const to = references ?? key;
+    if (to.length !== from.length) return [];
+    return areSame(to, key) || isUnique(target, to) ? [{ table: name, from, to }] : [];
+  });
+}
+
+/** The foreign key over exactly these columns to a table; else they are taken to point to the table's key. */
+export function foreignKeyOver(
+  columns: readonly string[],
+  table: Table,
+  target: string,
+  mapping: Mapping,
+): ForeignKey | undefined {
+  const found = foreignKeysOf(table, mapping).find((one) => one.table === target && areSame(one.from, columns));
+  if (found !== undefined) return found;
+  const to = keyColumns(target, mapping);
+  // A target that is not mapped or has no table fails where a link to it must be made.
+  return to.length === columns.length || to.length === 0 ? { table: target, from: columns, to } : undefined;
+}
+
+/** Whether the database itself declares a foreign key. */
+export function isDeclared({ table: target, from, to }: ForeignKey, table: Table, mapping: Mapping): boolean {
+  return foreignKeysOf(table, mapping).some((one) =>
+    one.table === target && areSame(one.from, from) && areSame(one.to, to)
+  );
+}

@@ -1,0 +1,138 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import type { Relationship } from "../types/model.ts";
+import type { Table } from "../types/schema_tables.ts";
+import { isHidden } from "./columns.ts";
+import type { Declared, DeclaredRelationship } from "./declare.ts";
+import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isUnique } from "./foreign_keys.ts";
+import { isServed, type Mapping } from "./mapping.ts";
+import { asMember, didYouMean, listed } from "./spelled_names.ts";
+
+/** A join table with its two foreign keys: the near one points to the owner, the far one to the target. */
+export interface Join {
+  readonly table: string;
+  readonly near: ForeignKey;
+  readonly far: ForeignKey;
+}
+
+/** The relationship through a join table. */
+export function throughJoin(
+  { name, declared, parameters }: Pick<Relationship, "name" | "declared" | "parameters">,
+  { table, near, far }: Join,
+  mapping: Mapping,
+): Relationship {
+  return {
+    kind: "belongsToMany",
+    many: true,
+    name,
+    target: far.table,
+    hops: [{ table, from: near.to, to: near.from }, { table: far.table, from: far.from, to: far.to }],
+    required: false,
+    enforced: false,
+    declared,
+    parameters: parameters ?? near.from,
+    demanding: demandingColumns(mapping.tables.get(table), [...near.from, ...far.from]),
+  };
+}
+
+/** The columns of a join table, beside its foreign keys, that a new row must give. */
+function demandingColumns(table: Table | undefined, keys: readonly string[]): readonly string[] {
+  return (table?.columns ?? []).filter((column) =>
+    !keys.includes(column.name) && !column.hasDefault && !column.isMadeKey && !column.generated &&
+    (column.notNull || column.primaryKey > 0)
+  ).map((column) => column.name);
+}
+
+/** The relationship that `belongsToMany` declares. @throws {ConfigurationError} */
+export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
+  const { through = "" } = one;
+  const table = mapping.tables.get(through);
+  const cannot = `Cannot map "${owner.table}": belongsToMany "${one.property}"`;
+  if (table === undefined) {
+    throw new ConfigurationError(
+      `${cannot} goes through the table "${through}", which the database does not have.` +
+        didYouMean(through, [...mapping.tables.keys()]),
+    );
+  }
+  if (table.kind === "view") {
+    throw new ConfigurationError(`${cannot} goes through "${through}", which is a view: name a table.`);
+  }
+  const declared = mapping.declared.get(through);
+  const join = joinOf(owner, one, table, mapping, cannot);
+  const columns = [...join.near.from, ...join.far.from];
+  const hidden = declared === undefined ? undefined : columns.find((column) => isHidden(declared, column));
+  if (hidden !== undefined) {
+    throw new ConfigurationError(
+      `${cannot} goes over the column "${hidden}" of "${through}", which the columns of "${through}" hide. ` +
+        `Take out the relationship, or ${asMember(hidden)}: false.`,
+    );
+  }
+  return throughJoin({ name: one.name, declared: true, parameters: one.parameter }, join, mapping);
+}
+
+function joinOf(
+  owner: Declared,
+  one: DeclaredRelationship,
+  table: Table,
+  mapping: Mapping,
+  cannot: string,
+): Join {
+  const { foreignKey, targetKey, target } = one;
+  const keys = foreignKeysOf(table, mapping);
+  const line = `belongsToMany: { ${asMember(one.property)}: { table: ${JSON.stringify(target ?? "…")}, through: ` +
+    `${JSON.stringify(table.name)}, foreignKey: …, targetKey: … } }`;
+  const only = (found: readonly ForeignKey[], columns: readonly string[] | undefined, to: string): ForeignKey => {
+    const over = columns === undefined ? found.length === 1 ? found[0] : undefined : columnsOver(columns, to);
+    if (over !== undefined) return over;
+    const have = found.map((key) => key.from.join("+"));
+    throw new ConfigurationError(
+      `${cannot} needs one foreign key of "${table.name}" that points to "${to}", and there ${
+        have.length === 0 ? "is none" : `are ${listed(have)}`
+      }. Name the columns with ${line}.`,
+    );
+  };
+  const columnsOver = (columns: readonly string[], to: string) => {
+    const names = table.columns.map((column) => column.name);
+    const isThere = columns.every((column) => names.includes(column));
+    return isThere ? foreignKeyOver(columns, table, to, mapping) : undefined;
+  };
+  const near = only(
+    keys.filter((key) => key.table === owner.table && !areSame(key.from, targetKey ?? [])),
+    foreignKey,
+    owner.table,
+  );
+  const others = keys.filter((key) => !areSame(key.from, near.from));
+  const far = target ?? (others.length === 1 ? others[0].table : undefined);
+  if (far === undefined) {
+    throw new ConfigurationError(
+      `${cannot} goes through "${table.name}", whose foreign keys lead to ${
+        listed(others.map((key) => key.table))
+      } beside "${owner.table}". Name the target with ${line}.`,
+    );
+  }
+  return { table: table.name, near, far: only(others.filter((key) => key.table === far), targetKey, far) };
+}
+
+/**
+ * The join tables of an owner that nobody needs to declare: mapped ones, whose rows are unique by exactly their two
+ * foreign keys, and whose other columns may all be left out. One that joins a table to itself does not say which of its
+ * keys is the near one.
+ */
+export function joinsOf(owner: string, mapping: Mapping): readonly Join[] {
+  return [...mapping.declared.values()].flatMap((declared): readonly Join[] => {
+    const table = mapping.tables.get(declared.table);
+    if (table === undefined || table.kind === "view" || !isServed(declared.table, mapping)) return [];
+    const keys = foreignKeysOf(table, mapping);
+    if (keys.length !== 2) return [];
+    const [near, far] = keys[0].table === owner ? keys : [keys[1], keys[0]];
+    const columns = [...near.from, ...far.from];
+    const isJoin = near.table === owner && far.table !== owner && isServed(far.table, mapping) &&
+      isExactlyUnique(table, columns) && demandingColumns(table, columns).length === 0 &&
+      !columns.some((column) => isHidden(declared, column));
+    return isJoin ? [{ table: declared.table, near, far }] : [];
+  });
+}
+
+function isExactlyUnique(table: Table, columns: readonly string[]): boolean {
+  return isUnique(table, columns) &&
+    !columns.some((column) => isUnique(table, columns.filter((one) => one !== column)));
+}

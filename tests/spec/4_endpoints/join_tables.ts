@@ -1,0 +1,670 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, sending } from "../../helpers/exchanges/messages.ts";
+import { school } from "../../helpers/fixtures/school.ts";
+
+/** To-many relationships through join tables, and to-one ones from the side without the foreign key. */
+export const joinTables = [
+  suite(school, "plain", [
+    {
+      title: "§4 include: through a join table",
+      request: "GET /students?include=courses",
+      response: answering("200", {
+        "data": [{
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "courses": {
+              "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "2" }, {
+                "type": "courses",
+                "id": "3",
+              }],
+              "links": { "self": "/courses?student_id=1" },
+            },
+          },
+          "links": { "self": "/students/1" },
+        }, {
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "2" }], "links": { "self": "/courses?student_id=2" } },
+          },
+          "links": { "self": "/students/2" },
+        }, {
+          "type": "students",
+          "id": "3",
+          "attributes": { "name": "Cat" },
+          "relationships": { "courses": { "data": [], "links": { "self": "/courses?student_id=3" } } },
+          "links": { "self": "/students/3" },
+        }],
+        "included": [{
+          "type": "courses",
+          "id": "1",
+          "attributes": { "title": "Art", "tenant": 1 },
+          "links": { "self": "/courses/1" },
+        }, {
+          "type": "courses",
+          "id": "2",
+          "attributes": { "title": "Biology", "tenant": 1 },
+          "links": { "self": "/courses/2" },
+        }, {
+          "type": "courses",
+          "id": "3",
+          "attributes": { "title": "Chess", "tenant": 2 },
+          "links": { "self": "/courses/3" },
+        }],
+      }),
+    },
+    {
+      title: "§4 include: there and back through a join table",
+      request:
+        "GET /students?include=courses.students&sort=-courses.title&fields[students]=name,courses&fields[courses]=students",
+      response: answering("200", {
+        "data": [{
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "courses": {
+              "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "2" }, {
+                "type": "courses",
+                "id": "3",
+              }],
+              "links": { "self": "/courses?student_id=1" },
+            },
+          },
+          "links": { "self": "/students/1" },
+        }, {
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "2" }], "links": { "self": "/courses?student_id=2" } },
+          },
+          "links": { "self": "/students/2" },
+        }, {
+          "type": "students",
+          "id": "3",
+          "attributes": { "name": "Cat" },
+          "relationships": { "courses": { "data": [], "links": { "self": "/courses?student_id=3" } } },
+          "links": { "self": "/students/3" },
+        }],
+        "included": [{
+          "type": "courses",
+          "id": "1",
+          "relationships": {
+            "students": { "data": [{ "type": "students", "id": "1" }], "links": { "self": "/students?course_id=1" } },
+          },
+          "links": { "self": "/courses/1" },
+        }, {
+          "type": "courses",
+          "id": "2",
+          "relationships": {
+            "students": {
+              "data": [{ "type": "students", "id": "1" }, { "type": "students", "id": "2" }],
+              "links": { "self": "/students?course_id=2" },
+            },
+          },
+          "links": { "self": "/courses/2" },
+        }, {
+          "type": "courses",
+          "id": "3",
+          "relationships": {
+            "students": { "data": [{ "type": "students", "id": "1" }], "links": { "self": "/students?course_id=3" } },
+          },
+          "links": { "self": "/courses/3" },
+        }],
+      }),
+    },
+    {
+      title: "§2 links: the list of a join table's targets",
+      request: "GET /courses?student_id=1",
+      response: answering("200", {
+        "data": [{
+          "type": "courses",
+          "id": "1",
+          "attributes": { "title": "Art", "tenant": 1 },
+          "links": { "self": "/courses/1" },
+        }, {
+          "type": "courses",
+          "id": "2",
+          "attributes": { "title": "Biology", "tenant": 1 },
+          "links": { "self": "/courses/2" },
+        }, {
+          "type": "courses",
+          "id": "3",
+          "attributes": { "title": "Chess", "tenant": 2 },
+          "links": { "self": "/courses/3" },
+        }],
+      }),
+    },
+    {
+      title: "§2 links: the list of a join table's owners",
+      request: "GET /students?course_id=2",
+      response: answering("200", {
+        "data": [
+          { "type": "students", "id": "1", "attributes": { "name": "Ann" }, "links": { "self": "/students/1" } },
+          { "type": "students", "id": "2", "attributes": { "name": "Ben" }, "links": { "self": "/students/2" } },
+        ],
+      }),
+    },
+    {
+      title: "§4 list: the parameter of a join table has a grammar",
+      request: "GET /courses?student-id=x",
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": 'Cannot filter by "student-id": "x" is no id.',
+          "source": { "parameter": "student-id" },
+        }],
+      }),
+    },
+    {
+      title: "§4 to-many: a new set of links",
+      request: sending("PATCH /students/1", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "3" }, { "type": "courses", "id": "1" }] },
+          },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "courses": {
+              "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "3" }],
+              "links": { "self": "/courses?student_id=1" },
+            },
+          },
+          "links": { "self": "/students/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 to-many: a link that is named twice",
+      request: sending("PATCH /students/3", {
+        "data": {
+          "type": "students",
+          "id": "3",
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "2" }] },
+          },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "3",
+          "attributes": { "name": "Cat" },
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "2" }], "links": { "self": "/courses?student_id=3" } },
+          },
+          "links": { "self": "/students/3" },
+        },
+      }),
+    },
+    {
+      title: "§4 to-many: no links",
+      request: sending("PATCH /students/1", {
+        "data": { "type": "students", "id": "1", "relationships": { "courses": { "data": [] } } },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": { "courses": { "data": [], "links": { "self": "/courses?student_id=1" } } },
+          "links": { "self": "/students/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 to-many: a link to what is not there",
+      request: sending("PATCH /students/3", {
+        "data": {
+          "type": "students",
+          "id": "3",
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "9" }] },
+          },
+        },
+      }),
+      response: answering("404", {
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": "There is no such related record.",
+          "source": { "pointer": "/data/relationships/courses/data/1" },
+        }],
+      }),
+    },
+    {
+      title: "§4 create: a link is side-posting",
+      request: sending("POST /students", {
+        "data": {
+          "type": "students",
+          "attributes": { "name": "Dan" },
+          "relationships": { "courses": { "data": [{ "type": "courses", "id": "2" }] } },
+        },
+      }),
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": 'Cannot create "students" with the to-many relationship "courses": side-posting is not supported.',
+        }],
+      }),
+    },
+    {
+      title: "§4 to-many: a new link that needs a value of its own",
+      request: sending("PATCH /clubs/1", {
+        "data": {
+          "type": "clubs",
+          "id": "1",
+          "relationships": {
+            "members": { "data": [{ "type": "students", "id": "1" }, { "type": "students", "id": "2" }] },
+          },
+        },
+      }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot link "members" of "clubs": a new link needs values of its own.',
+          "source": { "pointer": "/data/relationships/members/data" },
+        }],
+      }),
+    },
+    {
+      title: "§4 to-many: links that are there already need nothing",
+      request: sending("PATCH /clubs/1", {
+        "data": {
+          "type": "clubs",
+          "id": "1",
+          "relationships": { "members": { "data": [{ "type": "students", "id": "1" }] } },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "clubs",
+          "id": "1",
+          "attributes": { "name": "Go" },
+          "relationships": {
+            "members": { "data": [{ "type": "students", "id": "1" }], "links": { "self": "/students?club_id=1" } },
+          },
+          "links": { "self": "/clubs/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 to-many: links that need values of their own can be taken away",
+      request: sending("PATCH /clubs/1", {
+        "data": { "type": "clubs", "id": "1", "relationships": { "members": { "data": [] } } },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "clubs",
+          "id": "1",
+          "attributes": { "name": "Go" },
+          "relationships": { "members": { "data": [], "links": { "self": "/students?club_id=1" } } },
+          "links": { "self": "/clubs/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 include: a unique foreign key from the other side",
+      request: "GET /students?include=locker,passport",
+      response: answering("200", {
+        "data": [{
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "locker": { "data": { "type": "lockers", "id": "1" }, "links": { "self": "/lockers/1" } },
+            "passport": { "data": { "type": "passports", "id": "1" }, "links": { "self": "/passports/1" } },
+          },
+          "links": { "self": "/students/1" },
+        }, {
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "relationships": { "locker": { "data": null }, "passport": { "data": null } },
+          "links": { "self": "/students/2" },
+        }, {
+          "type": "students",
+          "id": "3",
+          "attributes": { "name": "Cat" },
+          "relationships": { "locker": { "data": null }, "passport": { "data": null } },
+          "links": { "self": "/students/3" },
+        }],
+        "included": [{
+          "type": "lockers",
+          "id": "1",
+          "attributes": { "code": "L1" },
+          "links": { "self": "/lockers/1" },
+        }, { "type": "passports", "id": "1", "attributes": { "number": "P1" }, "links": { "self": "/passports/1" } }],
+      }),
+    },
+    {
+      title: "§4 view: a unique foreign key of others is not shown unasked",
+      request: "GET /students/1",
+      response: answering("200", {
+        "data": { "type": "students", "id": "1", "attributes": { "name": "Ann" }, "links": { "self": "/students/1" } },
+      }),
+    },
+    {
+      title: "§4 update: another one points here",
+      request: sending("PATCH /students/1", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "relationships": { "locker": { "data": { "type": "lockers", "id": "2" } } },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "locker": { "data": { "type": "lockers", "id": "2" }, "links": { "self": "/lockers/2" } },
+          },
+          "links": { "self": "/students/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 update: one that pointed elsewhere points here",
+      request: sending("PATCH /students/2", {
+        "data": {
+          "type": "students",
+          "id": "2",
+          "relationships": { "locker": { "data": { "type": "lockers", "id": "1" } } },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "relationships": {
+            "locker": { "data": { "type": "lockers", "id": "1" }, "links": { "self": "/lockers/1" } },
+          },
+          "links": { "self": "/students/2" },
+        },
+      }),
+    },
+    {
+      title: "§4 update: none points here",
+      request: sending("PATCH /students/1", {
+        "data": { "type": "students", "id": "1", "relationships": { "locker": { "data": null } } },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": { "locker": { "data": null } },
+          "links": { "self": "/students/1" },
+        },
+      }),
+    },
+    {
+      title: "§4 update: one that must point somewhere is not released",
+      request: sending("PATCH /students/1", {
+        "data": { "type": "students", "id": "1", "relationships": { "passport": { "data": null } } },
+      }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot leave out "1" of "passport": each must belong to one, and nothing asks to delete it.',
+          "source": { "pointer": "/data/relationships/passport/data" },
+        }],
+      }),
+    },
+    {
+      title: "§4 update: one that must point somewhere points here",
+      request: sending("PATCH /students/2", {
+        "data": {
+          "type": "students",
+          "id": "2",
+          "relationships": { "passport": { "data": { "type": "passports", "id": "1" } } },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "relationships": {
+            "passport": { "data": { "type": "passports", "id": "1" }, "links": { "self": "/passports/1" } },
+          },
+          "links": { "self": "/students/2" },
+        },
+      }),
+    },
+    {
+      title: "§4 create: one that points here is side-posting",
+      request: sending("POST /students", {
+        "data": {
+          "type": "students",
+          "attributes": { "name": "Dan" },
+          "relationships": { "locker": { "data": { "type": "lockers", "id": "2" } } },
+        },
+      }),
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": 'Cannot create "students" with the relationship "locker": side-posting is not supported.',
+        }],
+      }),
+    },
+    {
+      title: "§4 create: none that points here asks for nothing",
+      request: sending("POST /students", {
+        "data": {
+          "type": "students",
+          "attributes": { "name": "Dan" },
+          "relationships": { "locker": { "data": null }, "courses": { "data": [] } },
+        },
+      }),
+      response: answering("201\nLocation: /students/4", {
+        "data": { "type": "students", "id": "4", "attributes": { "name": "Dan" }, "links": { "self": "/students/4" } },
+      }),
+    },
+  ]),
+  suite(school, "derived", [
+    {
+      title: "§2 relationships: a join table gives one that nobody declares, beside its own rows",
+      request: "GET /students/1?include=courses,enrolments,locker&fields[courses]=title&fields[enrolments]=grade",
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "enrolments": {
+              "data": [{ "type": "enrolments", "id": "1~1" }, { "type": "enrolments", "id": "1~2" }, {
+                "type": "enrolments",
+                "id": "1~3",
+              }],
+              "links": { "self": "/enrolments?student_id=1" },
+            },
+            "locker": { "data": { "type": "lockers", "id": "1" }, "links": { "self": "/lockers/1" } },
+            "courses": {
+              "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "2" }, {
+                "type": "courses",
+                "id": "3",
+              }],
+              "links": { "self": "/courses?student_id=1" },
+            },
+          },
+          "links": { "self": "/students/1" },
+        },
+        "included": [
+          { "type": "courses", "id": "1", "attributes": { "title": "Art" }, "links": { "self": "/courses/1" } },
+          { "type": "courses", "id": "2", "attributes": { "title": "Biology" }, "links": { "self": "/courses/2" } },
+          { "type": "courses", "id": "3", "attributes": { "title": "Chess" }, "links": { "self": "/courses/3" } },
+          { "type": "enrolments", "id": "1~1", "attributes": { "grade": "A" }, "links": { "self": "/enrolments/1~1" } },
+          { "type": "enrolments", "id": "1~2", "attributes": { "grade": "B" }, "links": { "self": "/enrolments/1~2" } },
+          { "type": "enrolments", "id": "1~3", "attributes": { "grade": "C" }, "links": { "self": "/enrolments/1~3" } },
+          { "type": "lockers", "id": "1", "attributes": { "code": "L1" }, "links": { "self": "/lockers/1" } },
+        ],
+      }),
+    },
+    {
+      title: "§2 relationships: a join table that needs values of its own gives none",
+      request: "GET /clubs/1?include=students",
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": 'Cannot include "students": "clubs" has no relationship "students"; it has members.',
+          "source": { "parameter": "include" },
+        }],
+      }),
+    },
+  ]),
+  suite(school, "friendly", [
+    {
+      title: "§4 include: through a join table of a table with itself",
+      request: "GET /students/1?include=friends",
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "friends": {
+              "data": [{ "type": "students", "id": "2" }, { "type": "students", "id": "3" }],
+              "links": { "self": "/students?friend_of=1" },
+            },
+          },
+          "links": { "self": "/students/1" },
+        },
+        "included": [{
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "links": { "self": "/students/2" },
+        }, { "type": "students", "id": "3", "attributes": { "name": "Cat" }, "links": { "self": "/students/3" } }],
+      }),
+    },
+    {
+      title: "§2 links: a parameter of a name of its own",
+      request: "GET /students?friend_of=1",
+      response: answering("200", {
+        "data": [
+          { "type": "students", "id": "2", "attributes": { "name": "Ben" }, "links": { "self": "/students/2" } },
+          { "type": "students", "id": "3", "attributes": { "name": "Cat" }, "links": { "self": "/students/3" } },
+        ],
+      }),
+    },
+    {
+      title: "§4 to-many: links of a table with itself",
+      request: sending("PATCH /students/2", {
+        "data": {
+          "type": "students",
+          "id": "2",
+          "relationships": {
+            "friends": { "data": [{ "type": "students", "id": "2" }, { "type": "students", "id": "3" }] },
+          },
+        },
+      }),
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "2",
+          "attributes": { "name": "Ben" },
+          "relationships": {
+            "friends": {
+              "data": [{ "type": "students", "id": "2" }, { "type": "students", "id": "3" }],
+              "links": { "self": "/students?friend_of=2" },
+            },
+          },
+          "links": { "self": "/students/2" },
+        },
+      }),
+    },
+  ]),
+  suite(school, "scoped", [
+    {
+      title: "§6 scope: of the join table and of the target",
+      request: "GET /students/1?include=courses",
+      response: answering("200", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "attributes": { "name": "Ann" },
+          "relationships": {
+            "courses": { "data": [{ "type": "courses", "id": "1" }], "links": { "self": "/courses?student_id=1" } },
+          },
+          "links": { "self": "/students/1" },
+        },
+        "included": [{
+          "type": "courses",
+          "id": "1",
+          "attributes": { "title": "Art", "tenant": 1 },
+          "links": { "self": "/courses/1" },
+        }],
+      }),
+    },
+    {
+      title: "§6 scope: of the join table, in the list of its targets",
+      request: "GET /courses?student_id=1",
+      response: answering("200", {
+        "data": [{
+          "type": "courses",
+          "id": "1",
+          "attributes": { "title": "Art", "tenant": 1 },
+          "links": { "self": "/courses/1" },
+        }],
+      }),
+    },
+    {
+      title: "§6 scope: a link to what the caller may not see",
+      request: sending("PATCH /students/1", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "relationships": { "courses": { "data": [{ "type": "courses", "id": "3" }] } },
+        },
+      }),
+      response: answering("404", {
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": "There is no such related record.",
+          "source": { "pointer": "/data/relationships/courses/data/0" },
+        }],
+      }),
+    },
+    {
+      title: "§6 scope: a link that the caller may not see is in the way",
+      request: sending("PATCH /students/1", {
+        "data": {
+          "type": "students",
+          "id": "1",
+          "relationships": { "courses": { "data": [{ "type": "courses", "id": "2" }] } },
+        },
+      }),
+      response: answering("409", {
+        "errors": [{
+          "code": "409",
+          "title": "Conflict",
+          "detail": 'Cannot update "students": what must be unique would not be.',
+          "source": { "pointer": "/data/relationships/courses/data" },
+        }],
+      }),
+    },
+  ]),
+];
