@@ -3,6 +3,8 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";
 import { type LinksWriter, quoted, type RowLinksWriter, selfLinks, toManyLinks } from "./links.ts";
+import { comparedText } from "../values/ids.ts";
+import { kindsOf } from "../model/columns.ts";
 import { cellsText, idText } from "./row_keys.ts";
 
 /** A relationship that a node's resources show. */
@@ -62,8 +64,8 @@ export function nodeWriter(
   return {
     resource,
     id: idText(resource.key, layout.id),
-    parent: cellsText(layout.owner),
-    through: throughOf(node, shape, layouts, layout),
+    parent: cellsText(layout.owner, comparedOver(node, shape, model)),
+    through: throughOf(node, shape, layouts, layout, model),
     identifier: identifier(resource),
     attributes: attributesWriter(node, resource, action.settings, layout.values),
     relationships: relationshipWriters(shape, layouts, index, resource, model),
@@ -77,9 +79,21 @@ function throughOf(
   { nodes }: ReadShape,
   layouts: readonly Layout[],
   { ownerFrom }: Layout,
+  model: Model,
 ): Through | undefined {
   if (node.kind === "primary" || nodes[node.parent].kind !== "join") return undefined;
-  return { node: node.parent, owner: cellsText(layouts[node.parent].owner), target: cellsText(ownerFrom) };
+  return {
+    node: node.parent,
+    owner: cellsText(layouts[node.parent].owner, comparedOver(nodes[node.parent], { nodes }, model)),
+    target: cellsText(ownerFrom, comparedOver(node, { nodes }, model)),
+  };
+}
+
+/** How the cells by which rows belong to those of the parent are compared with the parent's. */
+function comparedOver(node: NodeShape, { nodes }: Pick<ReadShape, "nodes">, model: Model) {
+  if (node.kind === "primary") return [];
+  const [from, to] = [kindsOf(nodes[node.parent].table, model), kindsOf(node.table, model)];
+  return node.hop.from.map((name, index) => comparedText(from(name), to(node.hop.to[index])));
 }
 
 function identifier({ type, key }: Resource): (id: string) => string {
@@ -114,7 +128,9 @@ function relationshipWriters(
       place,
       many,
       child: child === -1 ? undefined : child,
-      target: child === -1 ? lookedUp(target, layout.lookUps[lookUp]) : cellsText(layouts[first].ownerFrom),
+      target: child === -1
+        ? lookedUp(target, layout.lookUps[lookUp])
+        : cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], shape, model)),
       head: `${JSON.stringify(name)}:{"data":`,
       identifier: identifier(target),
       links: selfLinks(target),

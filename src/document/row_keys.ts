@@ -2,13 +2,25 @@ import type { Key, KeyKind } from "../types/model.ts";
 import type { Row } from "../types/read_plan.ts";
 import { parseKey } from "../values/ids.ts";
 
-/** Reads what some key cells of a row say, as one text to compare; null where one of them is null. */
-export function cellsText(cells: readonly number[]): (row: Row) => string | null {
+/**
+ * Reads what some key cells of a row say, as one text to compare; null where one of them is null. `compared` makes the
+ * text of a cell that of its equal in another table.
+ */
+export function cellsText(
+  cells: readonly number[],
+  compared: readonly (((text: string) => string) | undefined)[] = [],
+): (row: Row) => string | null {
+  const textOf = (row: Row, index: number) => {
+    const text = row[cells[index]] as string | null;
+    const change = compared[index];
+    return text === null || change === undefined ? text : change(text);
+  };
   if (cells.length === 1) {
     const [cell] = cells;
-    return (row) => row[cell] as string | null;
+    return compared[0] === undefined ? (row) => row[cell] as string | null : (row) => textOf(row, 0);
   }
-  return (row) => cells.some((cell) => row[cell] === null) ? null : JSON.stringify(cells.map((cell) => row[cell]));
+  return (row) =>
+    cells.some((cell) => row[cell] === null) ? null : JSON.stringify(cells.map((_, index) => textOf(row, index)));
 }
 
 /** Reads the id of a row from its key cells. */

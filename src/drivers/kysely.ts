@@ -3,20 +3,20 @@ import type { KyselyRunner, OtherKysely } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import { toBind } from "../values/bind.ts";
 import { fromClient, returnedChanges } from "./results.ts";
-import { statementError } from "../sql/dialects/sqlite_failure.ts";
+import type { Dialect } from "../sql/dialect.ts";
 
 /**
- * The driver of an application's own Kysely on a SQLite dialect; the Kysely stays open. A batch is its `transaction()`,
+ * The driver of an application's own Kysely, on a database of a dialect; the Kysely stays open. A batch is its `transaction()`,
  * which begins as the dialect begins one; every column of a statement needs a name of its own, which is no number.
  */
-export function kyselyDriver(kysely: OtherKysely): Driver {
+export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
   return {
     async read(query) {
       const compiled = toCompiled(query);
       try {
         return await run(kysely, compiled);
       } catch (error) {
-        throw statementError(error);
+        throw dialect.error(error);
       }
     },
     async batch(queries) {
@@ -35,7 +35,7 @@ export function kyselyDriver(kysely: OtherKysely): Driver {
         });
       } catch (error) {
         // SQLite itself rolls some refusals back; Kysely's own attempt then fails, and hides why.
-        throw statementError(refused ?? error);
+        throw dialect.error(refused ?? error);
       }
     },
     close: () => {},

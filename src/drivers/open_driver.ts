@@ -4,6 +4,8 @@ import { checkSource } from "./check_source.ts";
 import { kyselyDriver } from "./kysely.ts";
 import { clientDriver, openRemote } from "./libsql_client.ts";
 import { type Access, openEmbedded } from "./libsql_embedded.ts";
+import type { Dialect } from "../sql/dialect.ts";
+import { sqlite } from "../sql/dialects/sqlite.ts";
 import { patient } from "./patience.ts";
 
 /** How a database is used. */
@@ -13,6 +15,9 @@ export interface DatabaseUse {
   /** Told when that file is gone or replaced; the driver is closed then. */
   readonly lost?: () => void;
 }
+
+/** The SQL that databases speak: every source is SQLite's today. */
+export const DIALECT: Dialect = sqlite;
 
 /**
  * Opens the driver of a database. Packages are loaded here, each only where its kind of database is used.
@@ -36,6 +41,6 @@ export async function openDriver<DB = AnyDatabase>(
     case "client":
       return patient(clientDriver(checked.client));
     case "kysely":
-      return patient(kyselyDriver(checked.kysely));
+      return patient(kyselyDriver(checked.kysely, DIALECT));
   }
 }

@@ -1,4 +1,5 @@
 import type { SqlValue } from "../types/json.ts";
+import { shippedText } from "../values/shipped_text.ts";
 
 /** A value as a driver gives it: some clients hand bytes over as an `ArrayBuffer` or as an array of numbers. */
 export function fromClient(value: unknown): SqlValue {
@@ -6,11 +7,9 @@ export function fromClient(value: unknown): SqlValue {
   return Array.isArray(value) ? Uint8Array.from(value) : value as SqlValue;
 }
 
-const decoder = new TextDecoder();
-
 /** What a shipped JSON says: bytes, since text of another program's that is no UTF-8 would abort the whole process. */
 export function parseShipped(value: SqlValue): unknown {
-  return JSON.parse(value instanceof Uint8Array ? decoder.decode(value) : String(value));
+  return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
 }
 
 const CHANGES = /^\s*(?:insert|update|delete|replace)\b/i;

@@ -37,8 +37,7 @@ function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exch
     valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.demanded(resource.table), column)
   );
   if (given.every((value) => value !== undefined)) return given;
-  const isMade = resource.key.generated || (given.length === 1 && resource.key.kinds[0] === "integer");
-  if (isMade) return undefined;
+  if (resource.key.generated || resource.key.isCounted) return undefined;
   const detail = `A new "${resource.type}" needs an id: nothing has given it.`;
   throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }

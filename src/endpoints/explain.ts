@@ -124,26 +124,31 @@ function leftOut({ told }: SecondLook, { places }: WritePlan, { model }: Exchang
   );
 }
 
-/** The error of a set through a join table whose new rows need more than their two foreign keys. */
+/** The error of new links that cannot be made. */
 function notLinkable({ told }: SecondLook, { places }: WritePlan, { resource }: Exchange): Error | undefined {
-  const names = [...told].flatMap(([index, one]) => {
+  const closed = [...told].flatMap(([index, one]) => {
     const place = places[index];
-    return place.kind === "set" && one.kind === "holds" && !one.holds ? [place.relationship.name] : [];
+    return place.kind === "set" && one.kind === "holds" && !one.holds ? [place.relationship] : [];
   });
-  if (names.length === 0) return undefined;
+  if (closed.length === 0) return undefined;
+  const names = closed.map(({ name, isFixed }) =>
+    `"${name}", ${isFixed ? "whose members stay where they are" : "where a new link needs values of its own"}`
+  );
   return new ForbiddenError(
-    `Cannot link ${
-      names.map((name) => `"${name}"`).join(", ")
-    } of "${resource.type}": a new link needs values of its own.`,
-    names.map((name) => pointer("data", "relationships", name, "data")),
+    `Cannot link others to "${resource.type}" by ${names.join("; ")}.`,
+    closed.map(({ name }) => pointer("data", "relationships", name, "data")),
   );
 }
 
-/** The columns at fault: those that point to nothing, or the only one that is written, if others point to it. */
+/**
+ * The columns at fault: those that point to nothing, or the only one that an update changes, if others point to it. A
+ * new row may point to nothing by what the client does not give.
+ */
 function refusedReferences({ dangling }: SecondLook, plan: WritePlan): readonly string[] {
   if (dangling.length > 0) return dangling;
   const columns = writtenColumns(plan);
-  return columns.length === 1 && !plan.prepared.shape.steps.some((step) => step.kind === "link") ? columns : [];
+  const isUpdate = plan.prepared.shape.steps.every(({ kind }) => kind !== "link" && kind !== "insert");
+  return columns.length === 1 && isUpdate ? columns : [];
 }
 
 /** Whether an insert has no number left for its row; what it says sounds like a disk that is full. */

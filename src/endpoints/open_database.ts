@@ -1,10 +1,9 @@
 import { documentWriter } from "../document/write_document.ts";
-import { type DatabaseUse, openDriver } from "../drivers/open_driver.ts";
+import { type DatabaseUse, DIALECT, openDriver } from "../drivers/open_driver.ts";
 import { buildModel } from "../model/build_model.ts";
 import type { Declared } from "../model/declare.ts";
 import { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
-import { sqlite } from "../sql/dialects/sqlite.ts";
 import { createStore, type Store } from "../store/store.ts";
 import type { Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
@@ -66,13 +65,13 @@ export class DatabaseHandle {
     const { declared, settings, bounds, inferHasMany = false } = this.#options;
     const opening = this.#driver ??= this.#openDriver();
     const driver = await opening;
-    const schema = await sqlite.introspect(driver, namedTables(declared));
+    const schema = await DIALECT.introspect(driver, namedTables(declared));
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;
     const model = buildModel({ declared, inferHasMany, ofService: settings }, schema);
     const sql: SqlContext = {
-      dialect: sqlite,
+      dialect: DIALECT,
       model,
       mostResources: bounds.resourcesPerPath,
       mostBytes: bounds.responseBytes,

@@ -33,7 +33,7 @@ export function idOf(
   if (key.generated || key.columns.every(isFilled)) return undefined;
   const made = key.newId?.();
   if (made !== undefined) return madeId(made, resource);
-  if (key.columns.length === 1 && key.kinds[0] === "integer") return undefined;
+  if (key.isCounted) return undefined;
   // A hook may give what is missing.
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
   if (!key.columns.every(isExpected)) {

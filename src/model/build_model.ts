@@ -30,15 +30,18 @@ export interface ModelSource {
  * fails where it is asked for, and what would be derived from a foreign key to it is not.
  */
 export function buildModel(source: ModelSource, schema: Schema): Model {
-  let refused: ReadonlySet<string> = new Set();
+  let refused: Refused = new Map();
   for (;;) {
     const model = buildWithout(refused, source, schema);
     const failing = model.tables.filter((table) => model.problems(table).length > 0);
     // What a refusal takes from another resource may be named in its options, so that it is refused next.
     if (failing.every((table) => refused.has(table))) return model;
-    refused = new Set([...refused, ...failing]);
+    refused = new Map(failing.map((table) => [table, model.problems(table)]));
   }
 }
+
+/** Why resources cannot be served: what others derive from them is missing then, so a reason may be gone with it. */
+type Refused = ReadonlyMap<string, readonly Error[]>;
 
 /** A resource whose settings are being resolved. */
 interface Half {
@@ -54,7 +57,7 @@ interface Parts {
 }
 
 function buildWithout(
-  refused: ReadonlySet<string>,
+  refused: Refused,
   { declared, inferHasMany, ofService }: ModelSource,
   schema: Schema,
 ): Model {
@@ -65,12 +68,13 @@ function buildWithout(
   const mapping: Mapping = {
     declared: new Map(declared.map((one) => [one.table, one])),
     tables,
-    refused,
+    names: schema.names,
+    refused: new Set(refused.keys()),
     inferHasMany,
   };
   const problems = new Map(declared.map((one) => [one.table, new Problems()]));
   const resources = new Map<string, Resource>();
-  const model = modelOf(declared, resources, problems, tables);
+  const model = modelOf(declared, resources, (table) => problemsOf(table, problems, refused), tables);
   const columns = new Map<string, Columns>();
   for (const one of declared) {
     const found = problems.get(one.table)!;
@@ -84,7 +88,13 @@ function buildWithout(
   }));
   const { filters, relationships } = listParameters(known, mapping);
   const halves = [...columns].flatMap(([table, own]): readonly Half[] => {
-    const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], problems.get(table)!);
+    const completed = complete(
+      own,
+      relationships.get(table) ?? [],
+      filters.get(table) ?? [],
+      mapping,
+      problems.get(table)!,
+    );
     if (completed === undefined) return [];
     const parts: Parts = { actions: {}, closed: {} };
     const resource = { ...completed, ...parts };
@@ -111,10 +121,15 @@ function resolveActions(
   }
 }
 
+function problemsOf(table: string, problems: ReadonlyMap<string, Problems>, refused: Refused): readonly Error[] {
+  const found = problems.get(table)?.errors ?? [];
+  return found.length > 0 ? found : refused.get(table) ?? [];
+}
+
 function modelOf(
   declared: readonly Declared[],
   resources: ReadonlyMap<string, Resource>,
-  problems: ReadonlyMap<string, Problems>,
+  problemsOf: Model["problems"],
   tables: ReadonlyMap<string, Table>,
 ): Model {
   const exact = declared.map((one) => [one.type, one.table] as const);
@@ -122,7 +137,7 @@ function modelOf(
   const model: Model = {
     tables: declared.map((one) => one.table),
     isScoped: declared.some((one) => one.options.scope !== undefined),
-    problems: (table) => problems.get(table)?.errors ?? [],
+    problems: problemsOf,
     resource: (table) => {
       const errors = model.problems(table);
       if (errors.length > 0) throw together(errors);

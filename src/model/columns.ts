@@ -1,11 +1,13 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { wireName } from "./names.ts";
 import type { Column, StoredDateTime } from "../types/column.ts";
+import type { KeyKind, Model } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
 import { affinityOf } from "../values/affinity.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";
 import { canStore } from "../values/stored_date_time.ts";
+import { keyKind } from "../values/ids.ts";
 import type { Declared } from "./declare.ts";
 import type { Problems } from "./problems.ts";
 import { asMember, didYouMean, listed } from "./spelled_names.ts";
@@ -119,4 +121,10 @@ export function checkFields(
     }
     if (!seen.has(field)) seen.set(field, `the column "${name}"`);
   }
+}
+
+/** How the columns of a table are compared as keys, by their names. */
+export function kindsOf(name: string, model: Model): (column: string) => KeyKind {
+  const { columns } = model.declared(name);
+  return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
 }

@@ -6,6 +6,7 @@ import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/mod
 import type { Operation } from "../types/operation.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
+import { isUnique } from "./foreign_keys.ts";
 import type { Owner } from "./own_relationships.ts";
 import { foreignKeyColumns } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
@@ -53,6 +54,7 @@ export function complete(
   columns: Columns,
   relationships: readonly Relationship[],
   filters: readonly ForeignKeyFilter[],
+  mapping: Mapping,
   problems: Problems,
 ): Completed | undefined {
   const { declared, table, key, every, shown, keys } = columns;
@@ -66,6 +68,7 @@ export function complete(
   checkFields(declared, shown, new Set(relationships.map((one) => one.name)), problems);
   checkSchema(declared, shown, relationships, problems);
   noteWrites(declared, table, problems);
+  noteForeignKeys(declared, table, mapping, problems);
   const columnBySpelling = bySpelling(shown, (one) => one.field, (one) => [one.name]);
   const relationshipBySpelling = bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.name));
   const rules = rulesOf(declared, columnBySpelling, relationshipBySpelling, problems);
@@ -90,7 +93,7 @@ export function complete(
       "id",
       ...[...keys].filter((name) => !isHidden(declared, name)).flatMap((name) => [name, wireName(name)]),
     ]),
-    filters: bySpelling(filters, (one) => one.parameter, (one) => [wireName(one.parameter)]),
+    filters: byParameter(filters),
     search,
     scope: options.scope as Resource["scope"],
     hooks: options.hooks ?? {},
@@ -100,6 +103,12 @@ export function complete(
     notes: problems.notes,
     isReadOnly: table.kind === "view",
   };
+}
+
+function byParameter(filters: readonly ForeignKeyFilter[]): Resource["filters"] {
+  const widestFirst = filters.toSorted((one, other) => other.together.length - one.together.length);
+  const groups = [...Map.groupBy(widestFirst, (one) => one.parameter).values()];
+  return bySpelling(groups, ([one]) => one.parameter, ([one]) => [wireName(one.parameter)]);
 }
 
 /** A view that is asked to be written is told of, and is served for reading. */
@@ -116,6 +125,24 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
       asked.join(", ")
     } out of operations.`,
   );
+}
+
+/** The database itself fails where a foreign key leads nowhere: every write of its columns, and more. */
+function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mapping, problems: Problems): void {
+  for (const { columns, table: target, references } of table.foreignKeys) {
+    const over = `Cannot follow the foreign key of "${name}" over ${columns.join(" and ")}`;
+    const found = mapping.tables.get(target);
+    if (!mapping.names.includes(target)) {
+      problems.note(`${over}: the database has no table "${target}". Writes of it fail; mend it in the database.`);
+    } else if (found?.kind === "table" && references !== undefined && !isUnique(found, references)) {
+      problems.note(
+        `${over}: ${
+          references.join(" and ")
+        } of "${target}" may hold one value in several rows. Writes of it fail; give ` +
+          `${references.length === 1 ? "the column" : "the columns"} a UNIQUE constraint in the database.`,
+      );
+    }
+  }
 }
 
 function searchOf({ declared, table, shown }: Columns, problems: Problems): readonly Column[] {

@@ -1,3 +1,4 @@
+import { areSame } from "./foreign_keys.ts";
 import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
 
 /** The list of what a relationship leads to: its path, and the parameters that name the owner. */
@@ -12,7 +13,10 @@ export function filteredList(
   { path, actions, filters }: Resource,
 ): FilteredList | undefined {
   const [hop] = hops;
-  const found = (parameters ?? hop.to).map((name) => filters.get(name));
+  const isBack = ({ hops: way }: ForeignKeyFilter) =>
+    way.length === hops.length && areSame(way[way.length - 1].from, hop.to) &&
+    areSame(way[way.length - 1].to, hop.from);
+  const found = (parameters ?? hop.to).map((name) => filters.get(name)?.find(isBack));
   if (actions.list === undefined || found.includes(undefined)) return undefined;
   return { path, filters: found as readonly ForeignKeyFilter[] };
 }

@@ -33,7 +33,9 @@ export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: 
   const filters = new Map([...resources.keys()].map((table) => [table, [] as ForeignKeyFilter[]]));
   const add = (table: string, found: readonly ForeignKeyFilter[]) => {
     const known = filters.get(table) ?? [];
-    known.push(...found.filter((one) => !known.some((other) => other.parameter === one.parameter)));
+    const isFree = (one: ForeignKeyFilter) =>
+      !known.some((other) => isSame(one, other)) && !isReserved(one.parameter, resources.get(table));
+    known.push(...found.filter(isFree));
   };
   const all = [...resources].flatMap(([table, { relationships }]) => relationships.map((one) => ({ table, one })));
   for (const { table, one } of all) if (one.kind === "belongsTo") add(table, filtersOver(one.hops, resources, mapping));
@@ -72,6 +74,11 @@ function backwards(hops: readonly Hop[], from: string): readonly Hop[] {
   })).reverse();
 }
 
+/** Whether two filters are the same parameter over the same foreign key. */
+function isSame(one: ForeignKeyFilter, other: ForeignKeyFilter): boolean {
+  return one.parameter === other.parameter && one.target === other.target && areSame(one.together, other.together);
+}
+
 /** A parameter for each column of the way's last hop. */
 function filtersOver(
   hops: readonly Hop[],
@@ -86,13 +93,20 @@ function filtersOver(
   const ids = owner?.key !== undefined && owner.key.columns.length === 1 && areSame(to, owner.key.order)
     ? owner.key.columns
     : to;
-  return (hops.length === 1 ? from : names ?? from).flatMap((parameter, index): readonly ForeignKeyFilter[] => {
+  const found = (hops.length === 1 ? from : names ?? from).map((parameter, index) => {
     const column = ids[index] ?? "";
-    const isShown = owner?.key?.columns.includes(column) || !owner || !isHidden(owner.declared, column);
-    if (!isShown) return [];
     const kind = keyKind(columns.find((one) => one.name === column)?.type ?? "");
-    return [{ parameter, hops, target, column, kind }];
+    return { parameter, hops, target, column, kind };
   });
+  const isShown = ({ column }: { readonly column: string }) =>
+    owner?.key?.columns.includes(column) || !owner || !isHidden(owner.declared, column);
+  const shown = found.filter(isShown);
+  return shown.map((one) => ({ ...one, together: shown.map(({ parameter }) => parameter) }));
+}
+
+/** Whether a list's parameter of a name means something else: it is built in, or the application's own. */
+function isReserved(name: string, listed: Listed | undefined): boolean {
+  return isBuiltInParameter(name) || listed?.declared.settings.list.parameters.has(name) === true;
 }
 
 function isTaken(
@@ -103,8 +117,7 @@ function isTaken(
 ): boolean {
   const spellings = (one: string) => [one, wireName(one)];
   const known = (filters.get(table) ?? []).flatMap((one) => spellings(one.parameter));
-  const { parameters } = resources.get(table)?.declared.settings.list ?? {};
-  return isBuiltInParameter(name) || spellings(name).some((one) => known.includes(one) || parameters?.has(one));
+  return isReserved(name, resources.get(table)) || spellings(name).some((one) => known.includes(one));
 }
 
 function takenMessage(table: string, { name, target, hops: [{ table: join }] }: Relationship, taken: string): string {

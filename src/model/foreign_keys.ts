@@ -22,6 +22,11 @@ export function joinedBy(declared: Declared | undefined, table: Table): readonly
   return primary.length > 0 ? primary : declared?.schema.id === undefined ? [] : [declared.schema.id];
 }
 
+/** The columns of a resource's id: the one that its schema names, else its primary key. */
+export function idColumns(declared: Declared | undefined, table: Table): readonly string[] {
+  return declared?.schema.id === undefined ? primaryKey(table) : [declared.schema.id];
+}
+
 /** The columns that foreign keys to a mapped table point to; a table that is not there has none. */
 export function keyColumns(name: string, { tables, declared }: Mapping): readonly string[] {
   const table = tables.get(name);

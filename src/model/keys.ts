@@ -28,6 +28,7 @@ export function keyOf(declared: Declared, table: Table): Key {
     orderKinds: columns(order).map((column) => keyKind(column.type)),
     codec: idCodec(kinds),
     generated: ids.length === 1 && id.isMadeKey,
+    isCounted: ids.length === 1 && kinds[0] === "integer" && !id.isMadeKey,
     nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),
     ...newIds(declared, kinds),
   };
@@ -49,12 +50,12 @@ export function withRowNumber({ schema }: Declared, table: Table): Table {
   return { ...table, columns: [number, ...table.columns] };
 }
 
-/** Where the ids of new resources come from: a text key takes UUIDs, a key of several columns what the client says. */
+/** Where the ids of new resources come from: a text key takes UUIDs, other keys what the client says. */
 function newIds({ options }: Declared, kinds: readonly KeyKind[]): Pick<Key, "clientIds" | "newId"> {
-  const isWhole = kinds.length === 1 && kinds[0] === "integer";
-  const isBytes = kinds.length === 1 && kinds[0] === "blob";
-  const usual = kinds.length > 1 || isBytes ? "any" : isWhole ? false : "uuid";
-  const { clientIds = usual, newId = kinds.length > 1 || isWhole ? false : "uuid" } = options;
+  const only = kinds.length === 1 ? kinds[0] : undefined;
+  const isBytes = only === "blob";
+  const usual = only === "integer" ? false : only === "text" ? "uuid" : "any";
+  const { clientIds = usual, newId = only === "text" || isBytes ? "uuid" : false } = options;
   if (newId === false) return { clientIds };
   if (newId !== "uuid") return { clientIds, newId };
   return { clientIds, newId: isBytes ? () => crypto.randomUUID().replaceAll("-", "") : () => crypto.randomUUID() };

@@ -6,6 +6,8 @@ export interface Mapping {
   readonly declared: ReadonlyMap<string, Declared>;
   /** The tables that are mapped, and those that join two that are. */
   readonly tables: ReadonlyMap<string, Table>;
+  /** The names of all tables and views that the database has. */
+  readonly names: readonly string[];
   /** The mapped resources that cannot be served: nothing is derived from a foreign key to or from them. */
   readonly refused: ReadonlySet<string>;
   /** Whether undeclared to-many relationships are derived from foreign keys. */

@@ -4,7 +4,15 @@ import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isHidden } from "./columns.ts";
 import type { Declared, DeclaredRelationship } from "./declare.ts";
-import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isUnique, mustBeSet } from "./foreign_keys.ts";
+import {
+  areSame,
+  type ForeignKey,
+  foreignKeyOver,
+  foreignKeysOf,
+  idColumns,
+  isUnique,
+  mustBeSet,
+} from "./foreign_keys.ts";
 import type { Mapping } from "./mapping.ts";
 import { asMember, didYouMean, listed } from "./spelled_names.ts";
 import { foreignKeyOf } from "./to_ones.ts";
@@ -16,13 +24,19 @@ export function reversed(
   { from, to }: ForeignKey,
   mapping: Mapping,
 ): Relationship {
+  const table = mapping.tables.get(child);
+  const ids = table === undefined ? [] : idColumns(mapping.declared.get(child), table);
+  const isFixed =
+    table?.columns.some((column) => from.includes(column.name) && (column.generated || ids.includes(column.name))) ??
+      false;
   return {
     kind,
     many: kind === "hasMany",
     name,
     target: child,
     hops: [{ table: child, from: to, to: from }],
-    required: mustBeSet(mapping.tables.get(child), from),
+    required: isFixed || mustBeSet(table, from),
+    isFixed,
     enforced: false,
     declared,
   };

@@ -103,9 +103,9 @@ function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Plann
   return { hop, scope: scopeOf(table), assignments };
 }
 
-/** Whether a row of a join table cannot be made: it needs values that nobody gives. */
-function isDemanding({ demanding = [] }: Relationship, { join }: SetShape): boolean {
-  return demanding.some((column) => !join?.assignments.some((one) => one.column === column));
+/** Whether no new link can be made: a row of the join table needs values that nobody gives, or the foreign key stays. */
+function isClosed({ isFixed = false, demanding = [] }: Relationship, { join }: SetShape): boolean {
+  return isFixed || demanding.some((column) => !join?.assignments.some((one) => one.column === column));
 }
 
 function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
@@ -128,7 +128,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
       relationship.required ? [[{ kind: "kept", set }, { kind: "set", relationship }]] : []
     ),
     ...sets.flatMap(({ set, relationship }): Placed[] =>
-      isDemanding(relationship, set) ? [[{ kind: "linked", set }, { kind: "set", relationship }]] : []
+      isClosed(relationship, set) ? [[{ kind: "linked", set }, { kind: "set", relationship }]] : []
     ),
   ];
 }
@@ -156,9 +156,9 @@ function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning):
     ...sets.flatMap(({ set, relationship }): Placed[] => {
       const place: Place = { kind: "set", relationship };
       const link: Placed = [{ kind: "link", set }, place];
-      if (relationship.required) return [link];
+      if (relationship.required) return isClosed(relationship, set) ? [] : [link];
       const unlink: Placed = [{ kind: "unlink", set }, place];
-      if (set.join !== undefined) return isDemanding(relationship, set) ? [unlink] : [unlink, link];
+      if (set.join !== undefined) return isClosed(relationship, set) ? [unlink] : [unlink, link];
       if (set.members.scope === undefined) return [unlink, link];
       // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
       // caller may see depends on the changes before.

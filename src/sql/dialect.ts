@@ -1,4 +1,5 @@
 import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
+import type { StatementError } from "../errors/statement_error.ts";
 import type { Column } from "../types/column.ts";
 import type { Driver } from "../types/driver.ts";
 import type { KeyKind } from "../types/model.ts";
@@ -51,6 +52,8 @@ export interface Dialect {
   madeKey(): Sql;
   /** The words between a verb and its table that undo a conflict, whatever the table's own constraints say. */
   readonly abort: Sql;
+  /** The error of a statement that any driver of the engine has thrown: why the engine has refused it. */
+  error(error: unknown): StatementError;
   /** Reads what the database declares of tables and views. @throws {StatementError} where it cannot be asked. */
   introspect(driver: Driver, names: readonly string[]): Promise<Schema>;
   /** Looks at a table itself, for what a message about it does not tell. @throws {StatementError} */

@@ -158,11 +158,21 @@ export function isLinkOf(set: SetShape, alias: string, context: SqlContext): Sql
   ]);
 }
 
-/** The members `x` of a new set that no row of its join table links yet, for this caller. */
+/** The condition that the foreign key of a member `x` points elsewhere than to the owner of a set. */
+export function pointsElsewhere(set: SetShape, context: SqlContext): SqlCondition {
+  const values = ownerValues(set, context);
+  const moves = set.hop.to.map((name, index) => context.dialect.differs(column("x", name), values[index]));
+  return sql<SqlBool>`(${sql.join(moves, sql` or `)})`;
+}
+
+/** The members `x` of a new set that are not linked yet, for this caller. */
 export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
   const { members, hop, join } = set;
-  const isSame =
-    join?.hop.to.map((name, index) => sql<SqlBool>`${column("h", join.hop.from[index])} = ${column("x", name)}`) ?? [];
+  const found: Rows = eb.selectFrom(table(members.table, "x"));
+  if (join === undefined) return found.where(all([isMember(members, context), pointsElsewhere(set, context)]));
+  const isSame = join.hop.to.map((name, index) =>
+    sql<SqlBool>`${column("h", join.hop.from[index])} = ${column("x", name)}`
+  );
   const links = eb.selectFrom(table(hop.table, "h")).where(all([...isSame, isLinkOf(set, "h", context)]));
-  return eb.selectFrom(table(members.table, "x")).where(all([isMember(members, context), no(links)]));
+  return found.where(all([isMember(members, context), no(links)]));
 }

@@ -1,7 +1,6 @@
 import { type AliasableExpression, type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
-import type { KeyKind, Model } from "../types/model.ts";
 import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
-import { keyKind } from "../values/ids.ts";
+import { kindsOf } from "../model/columns.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { column, columns, hasId, held, isIndexed, raw, table, tuple } from "./names.ts";
@@ -118,12 +117,6 @@ function cells(node: NodeShape, layout: Layout, context: SqlContext): readonly S
     ...node.lookUps.flatMap((one) => lookUp(one, place, context)),
     ...node.columns.map((name) => dialect.valueCell(model.resource(node.table).everyColumn.get(name), place(name))),
   ];
-}
-
-/** How the columns of a table are compared as keys, by their names. */
-function kindsOf(name: string, model: Model): (column: string) => KeyKind {
-  const { columns } = model.declared(name);
-  return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
 }
 
 /** The id that a to-one relationship leads to, a cell for each of its columns; null where the caller sees none. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { HopShape, SortShape } from "../types/read_plan.ts";
 import type { Resource } from "../types/model.ts";
-import { all } from "./condition.ts";
+import { all, allOf } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { column, columns, isIndexed, table } from "./names.ts";
+import { column, columns, hasId, isIndexed, table } from "./names.ts";
 import { inScope } from "./nodes.ts";
 
 /** The rows `t` that are ordered, with the conditions on them. */
@@ -12,6 +12,11 @@ export interface Ordered {
   readonly resource: Resource;
   readonly conditions: SqlCondition | undefined;
   readonly context: SqlContext;
+}
+
+/** A hop on the way of a sort. Its rows are resources, or those of a join table, which need no id. */
+interface SortHop extends HopShape {
+  readonly isToResources: boolean;
 }
 
 /** The rows in the order of a list: by its terms, then by the key, so that the order is total. */
@@ -27,14 +32,16 @@ export function inOrder(rows: Rows, sort: readonly SortShape[], ordered: Ordered
 function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias: string, ordered: Ordered): Rows {
   const direction = descending ? "desc" : undefined;
   if (path.length === 0) return rows.orderBy(column("t", name), direction);
-  const hops = path.flatMap((step) => step.hops);
+  const hops = path.flatMap((step) =>
+    step.hops.map((hop, index): SortHop => ({ ...hop, isToResources: index === step.hops.length - 1 }))
+  );
   const isOneEach = path.every((step) => !step.many) && hops.every((hop) => isLookedUp(hop, ordered));
   if (isOneEach) {
     const joined = hops.reduce<Rows>(
       (some, hop, index) =>
         some.leftJoin(
           table(hop.table, `${alias}.${index}`),
-          (join) => join.on(follows(hop, index === 0 ? "t" : `${alias}.${index - 1}`, `${alias}.${index}`)),
+          (join) => join.on(follows(hop, index === 0 ? "t" : `${alias}.${index - 1}`, `${alias}.${index}`, ordered)),
         ),
       rows,
     );
@@ -56,7 +63,7 @@ function isLookedUp({ table: name, to }: HopShape, { context }: Ordered): boolea
  * rows begin with it. Where not all rows are wanted, only their keys are asked for, if an index leads there.
  */
 function valueOfEach(
-  hops: readonly HopShape[],
+  hops: readonly SortHop[],
   isMany: boolean,
   name: string,
   descending: boolean,
@@ -69,12 +76,12 @@ function valueOfEach(
   let rows: Rows = isWhole
     ? eb.selectFrom(table(first.table, "h0"))
     : joined(eb.selectFrom(keysOf(first, ordered).as("k")), first, keys, "h0", ordered);
-  const scope = inScope(first, "h0");
-  if (scope !== undefined) rows = rows.where(scope);
+  const seen = isSeen(first, "h0", ordered);
+  if (seen !== undefined) rows = rows.where(seen);
   rest.forEach((hop, index) => {
     rows = joined(rows, hop, columns(`h${index}`, hop.from), `h${index + 1}`, ordered);
-    const scope = inScope(hop, `h${index + 1}`);
-    if (scope !== undefined) rows = rows.where(scope);
+    const seen = isSeen(hop, `h${index + 1}`, ordered);
+    if (seen !== undefined) rows = rows.where(seen);
   });
   const value = sql`${sql.raw(descending ? "max" : "min")}(${column(`h${rest.length}`, name)})`;
   const selected = rows.select([...keys.map((key, index) => key.as(`k${index}`)), value.as("value")]);
@@ -111,9 +118,15 @@ function hasOneSpelling({ table: name, from, to }: HopShape, { resource, context
   return to.every((one) => isInteger(name, one)) && from.every((one) => isInteger(resource.table, one));
 }
 
-function follows(hop: HopShape, from: string, to: string): SqlCondition {
+function follows(hop: SortHop, from: string, to: string, ordered: Ordered): SqlCondition {
   return all([
     ...hop.from.map((name, index) => sql<SqlBool>`${column(to, hop.to[index])} = ${column(from, name)}`),
-    inScope(hop, to),
+    isSeen(hop, to, ordered),
   ]);
+}
+
+/** The condition that the row of a hop is one that the caller sees; nothing where all are. */
+function isSeen(hop: SortHop, alias: string, { context: { dialect, model } }: Ordered): SqlCondition | undefined {
+  const isResource = hop.isToResources ? hasId(model.resource(hop.table).key, alias, dialect, hop.to) : undefined;
+  return allOf([isResource, inScope(hop, alias)]);
 }

@@ -12,6 +12,7 @@ import {
   isMember,
   isRow,
   ownerValues,
+  pointsElsewhere,
   unlinkedMembers,
 } from "./guards.ts";
 import { column, columns, table } from "./names.ts";
@@ -138,8 +139,7 @@ function release(set: SetShape, context: SqlContext): Sql {
 function takeIn(set: SetShape, context: SqlContext): Sql {
   const { hop, members } = set;
   const values = ownerValues(set, context);
-  const moves = hop.to.map((name, index) => context.dialect.differs(column("x", name), values[index]));
-  const isMoved = sql<SqlBool>`(${sql.join(moves, sql` or `)})`;
+  const isMoved = pointsElsewhere(set, context);
   const assignments = hop.to.map((name, index) => [name, values[index]] as const);
   return update(members.table, "x", assignments, all([isMember(members, context), isMoved]), context);
 }

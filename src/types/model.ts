@@ -45,6 +45,8 @@ export interface Key {
   readonly codec: IdCodec;
   /** Whether the database makes one where an insert gives none. */
   readonly generated: boolean;
+  /** Whether a new one is the number after the greatest, where nobody gives one. */
+  readonly isCounted: boolean;
   /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is no resource. */
   readonly nullable: readonly string[];
   /** Whether a client may give the id of a new resource: any that the key takes, or a UUID alone. */
@@ -76,6 +78,8 @@ export interface Relationship {
   readonly enforced: boolean;
   /** Whether an option names it, rather than a foreign key of the table. */
   readonly declared: boolean;
+  /** In the rows of the target: whether it stays as it is, as a part of their key or a column that is computed. */
+  readonly isFixed?: boolean;
   /** Through a join table: the query parameters of its list, beside the columns that point to the owner. */
   readonly parameters?: readonly string[];
   /** Through a join table: the columns of its rows, beside the foreign keys, that cannot be left out. */
@@ -85,6 +89,8 @@ export interface Relationship {
 /** A query parameter that keeps the rows that lead to one record: `country_id`. */
 export interface ForeignKeyFilter {
   readonly parameter: string;
+  /** Every parameter of its way, this one too. */
+  readonly together: readonly string[];
   /** The way to the record: its foreign key, or the join table's. The parameters of one way name one record together. */
   readonly hops: readonly Hop[];
   /** The table of the record. */
@@ -145,8 +151,11 @@ export interface Resource extends ResourceCode {
   readonly includeBySpelling: ReadonlyMap<string, Relationship>;
   /** Spellings of the id and of foreign-key columns: no attributes, but accepted in `fields`. */
   readonly hiddenSpellings: ReadonlySet<string>;
-  /** Foreign-key filters by each spelling of their parameter. */
-  readonly filters: ReadonlyMap<string, ForeignKeyFilter>;
+  /**
+   * Foreign-key filters by each spelling of their parameter: one for each foreign key that shares the column, those with
+   * the most columns first.
+   */
+  readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
   /** The columns that `filter` searches. */
   readonly search: readonly Column[];
   /** The operations that are enabled. */

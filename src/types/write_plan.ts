@@ -36,7 +36,7 @@ export interface JoinShape {
  * - `related`: a row that the request links is there; otherwise 404.
  * - `members`: so is every row of a set.
  * - `kept`: a new set leaves out no member that must have an owner; otherwise 403.
- * - `linked`: a new set has no member that is not linked yet, since the join table's rows need more; otherwise 403.
+ * - `linked`: a new set has no member that is not linked yet, where no new link can be made; otherwise 403.
  * - `inScope`, `membersInScope`, `releasedInScope`, `linksInScope`: what a write leaves can be seen by its caller;
  *   otherwise 403.
  */

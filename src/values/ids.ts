@@ -75,6 +75,22 @@ function storable(text: string): string | undefined {
   return isStorableText(text) ? text : undefined;
 }
 
+/**
+ * What keys of two columns that are equal have in common, as texts: SQLite compares `1.0`, `01` and `1` as numbers where
+ * one of the columns prefers numbers. As they are where none does, or both print alike.
+ */
+export function comparedText(one: KeyKind, other: KeyKind): ((text: string) => string) | undefined {
+  const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
+  return !areNumbers || (one === "integer" && other === "integer") ? undefined : plainNumber;
+}
+
+function plainNumber(text: string): string {
+  if (!NUMBER.test(text)) return text;
+  if (/^-?\d+$/.test(text)) return String(BigInt(text));
+  const value = Number(text);
+  return Number.isInteger(value) ? String(BigInt(value)) : String(value);
+}
+
 /** Stands between the parts of an id, and before each of these two characters inside a part. */
 const SEPARATOR = "~";
 const ESCAPE = "!";

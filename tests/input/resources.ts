@@ -62,6 +62,7 @@ export function resource(
       orderKinds: [key],
       codec: idCodec([key]),
       generated: key === "integer",
+      isCounted: false,
       nullable: [],
       clientIds: key === "integer" ? false : "uuid",
       newId: key === "integer" ? undefined : () => crypto.randomUUID(),

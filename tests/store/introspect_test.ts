@@ -152,7 +152,7 @@ for (const engine of engines) {
     );
     const { tables, unreadable, names } = await introspect(driver, [`${t}_view`, t, `${t}_b`]);
     assert.deepEqual([...tables.keys()], [t, `${t}_b`]);
-    assert.deepEqual(tables.get(`${t}_b`)!.foreignKeys, [{ column: "a_id", table: t, references: "id" }]);
+    assert.deepEqual(tables.get(`${t}_b`)!.foreignKeys, [{ columns: ["a_id"], table: t, references: ["id"] }]);
     assert.deepEqual([...unreadable.keys()], [`${t}_view`]);
     assert.match(unreadable.get(`${t}_view`)!, /no such function: no_such/);
     assert.ok(names.includes(`${t}_view`));

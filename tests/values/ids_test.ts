@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { keyKind, parseKey } from "../../src/values/ids.ts";
+import { comparedText, idCodec, keyKind, parseKey } from "../../src/values/ids.ts";
 import { parseInteger } from "../../src/values/integer.ts";
 import { isStorableText } from "../../src/values/text.ts";
 
@@ -54,4 +54,33 @@ Deno.test("a number is an id in the one way that SQLite prints it, any other tex
   assert.equal(parseKey("1", { kind: "untyped" }), 1n);
   assert.equal(parseKey("1", { kind: "real" }), undefined);
   assert.equal(parseKey("1.0", { kind: "real" }), 1);
+});
+
+Deno.test("an id of several parts is read as it is printed", () => {
+  const kinds = ["text", "integer", "text"] as const;
+  const codec = idCodec(kinds);
+  fc.assert(fc.property(fc.string(), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), fc.string(), (one, two, three) => {
+    fc.pre(isStorableText(one) && isStorableText(three));
+    assert.deepEqual(codec.parse(codec.print([one, String(two), three])), [one, two, three]);
+  }));
+  for (const id of ["", "a~1", "a~1~b~c", "a~01~b", "a~x~b", "a!~1~b", "a!b~1~c", "a~1~b!"]) {
+    assert.equal(codec.parse(id), undefined, id);
+  }
+  assert.deepEqual(codec.parse("~-1~"), ["", -1n, ""]);
+});
+
+Deno.test("an id of one part is its value, which is no empty text", () => {
+  assert.equal(idCodec(["text"]).parse(""), undefined);
+  assert.deepEqual(idCodec(["text"]).parse("a~b!"), ["a~b!"]);
+  assert.deepEqual(idCodec(["blob"]).parse("00ff"), [Uint8Array.of(0, 255)]);
+  for (const id of ["0", "00FF", "zz"]) assert.equal(idCodec(["blob"]).parse(id), undefined);
+});
+
+Deno.test("keys that are equal as numbers have one text", () => {
+  const compared = comparedText("real", "integer")!;
+  for (const text of ["1", "01", "1.0", "1e0", "+1"]) assert.equal(compared(text), "1", text);
+  for (const text of ["1.5", "x", ""]) assert.equal(compared(text), text);
+  assert.equal(compared("9223372036854775807"), "9223372036854775807");
+  assert.equal(comparedText("integer", "integer"), undefined);
+  assert.equal(comparedText("text", "untyped"), undefined);
 });

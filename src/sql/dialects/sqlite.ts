@@ -1,6 +1,7 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/model.ts";
 import type { Dialect, Sql, SqlCondition } from "../dialect.ts";
+import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { lookAtTable } from "./sqlite_table.ts";
 import { valueCell } from "./sqlite_values.ts";
@@ -48,6 +49,7 @@ export const sqlite: Dialect = {
   madeKey: () => sql`last_insert_rowid()`,
   abort: sql.raw("or abort"),
 
+  error: statementError,
   introspect,
   lookAtTable,
 };

@@ -93,8 +93,9 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   for (const key of Map.groupBy(ofKind(1), (row) => `${row[1]} ${row[2]}`).values()) {
     addForeignKey(tables, names[Number(key[0][1])], key);
   }
+  const indexes = Map.groupBy(ofKind(2), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
-    const unique = uniqueOf(ofKind(2).filter((row) => names[Number(row[1])] === name));
+    const unique = uniqueOf(indexes.get(name) ?? []);
     tables.set(name, { ...table, unique, ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}) });
   }
   return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };

@@ -1,8 +1,8 @@
 import type { Driver, SqlQuery } from "../../types/driver.ts";
+import { shippedText } from "../../values/shipped_text.ts";
 import type { TableLook } from "../dialect.ts";
 
 const LAST_INTEGER = 2n ** 63n - 1n;
-const decoder = new TextDecoder();
 
 /**
  * Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk.
@@ -26,5 +26,5 @@ export async function lookAtTable(driver: Driver, table: string): Promise<TableL
 async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
   const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
   const value = row?.[0] ?? "";
-  return value instanceof Uint8Array ? decoder.decode(value) : String(value);
+  return value instanceof Uint8Array ? shippedText(value) : String(value);
 }

@@ -275,3 +275,44 @@ Deno.test("DECIMAL is for columns that keep texts: check() says what to write fo
     cannot("weight", "declared REAL"),
   ]);
 });
+
+Deno.test("a foreign key that the database itself cannot follow is told of", async () => {
+  deepEqual(
+    await problemsOf([
+      "create table targets (id integer primary key, code text)",
+      "create table t (id integer primary key, a references gone, b references targets (code), c references targets)",
+    ], { resources: { t: {}, targets: {} } }),
+    [
+      'Cannot follow the foreign key of "t" over b: code of "targets" may hold one value in several rows. Writes of it ' +
+      "fail; give the column a UNIQUE constraint in the database.",
+      'Cannot follow the foreign key of "t" over a: the database has no table "gone". Writes of it fail; mend it in the ' +
+      "database.",
+    ],
+  );
+});
+
+Deno.test("a relationship through a join table says what it cannot find, and what to write", async () => {
+  const tables = [
+    "create table a (id integer primary key)",
+    "create table b (id integer primary key, a_id integer references a)",
+    "create table ab (a_id integer references a, b_id integer references b, unique (a_id, b_id))",
+    "create table aa (one integer references a, other integer references a)",
+  ];
+  const problems = async (a: object) => await problemsOf(tables, { resources: { a, b: {} } });
+  deepEqual(await problems({ belongsToMany: { bs: { table: "b", through: "ab", parameter: "of" } } }), []);
+  deepEqual(await problems({ belongsToMany: { bs: "ba" } }), [
+    'Cannot map "a": belongsToMany "bs" goes through the table "ba", which the database does not have.',
+  ]);
+  deepEqual(await problems({ belongsToMany: { bs: "ab" } }), [
+    'Cannot link "a" by its relationship "bs": the list of "b" has another parameter "a_id". Give it one of its own with ' +
+    'belongsToMany: { bs: { table: "b", through: "ab", parameter: … } }.',
+  ]);
+  deepEqual(await problems({ belongsToMany: { as: { table: "a", through: "aa" } } }), [
+    'Cannot map "a": belongsToMany "as" needs one foreign key of "aa" that points to "a", and there are one, other. Name ' +
+    'the columns with belongsToMany: { as: { table: "a", through: "aa", foreignKey: …, targetKey: … } }.',
+  ]);
+  deepEqual(await problems({ hasOne: { b: "b" } }), [
+    'Cannot map "a": hasOne "b" goes over a_id of "b", which may point to one owner from several rows. Write hasMany, or ' +
+    "give the column a UNIQUE constraint.",
+  ]);
+});

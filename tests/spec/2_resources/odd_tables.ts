@@ -44,7 +44,7 @@ export const odd = [
             {
               "type": "spellings",
               "id": "2",
-              "relationships": { "number": { "data": null } },
+              "relationships": { "number": { "data": { "type": "numbers", "id": "1" }, "links": { "self": "/numbers/1" } } },
               "links": { "self": "/spellings/2" }
             }
           ],

@@ -1,4 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
+import { provinces } from "../../helpers/fixtures/provinces.ts";
 import { reading } from "../../helpers/fixtures/reading.ts";
 import { society } from "../../helpers/fixtures/society.ts";
 
@@ -253,6 +254,68 @@ export const foreignKeys = [
             { "type": "people", "id": "2", "links": { "self": "/people/2" } }
           ]
         }`,
+    },
+  ]),
+  suite(provinces, "plain", [
+    {
+      title: "§2 to-many link: each column of a foreign key is a parameter",
+      request: "GET /provinces/BE~LI?include=towns&fields[provinces]=towns&fields[towns]=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "provinces",
+            "id": "BE~LI",
+            "relationships": {
+              "towns": {
+                "data": [{ "type": "towns", "id": "1" }],
+                "links": { "self": "/towns?country_code=BE&province_code=LI" }
+              }
+            },
+            "links": { "self": "/provinces/BE~LI" }
+          },
+          "included": [{ "type": "towns", "id": "1", "links": { "self": "/towns/1" } }]
+        }`,
+    },
+    {
+      title: "§2 to-many link: a column that two foreign keys share",
+      request: "GET /countries/BE?include=towns&fields[countries]=towns&fields[towns]=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "countries",
+            "id": "BE",
+            "relationships": {
+              "towns": {
+                "data": [{ "type": "towns", "id": "1" }, { "type": "towns", "id": "3" }],
+                "links": { "self": "/towns?country_code=BE" }
+              }
+            },
+            "links": { "self": "/countries/BE" }
+          },
+          "included": [
+            { "type": "towns", "id": "1", "links": { "self": "/towns/1" } },
+            { "type": "towns", "id": "3", "links": { "self": "/towns/3" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 to-many link: the shared column alone is the narrow foreign key",
+      request: "GET /towns?country_code=BE&fields[towns]=",
+      response: found("towns", "1", "3"),
+    },
+    {
+      title: "§2 to-many link: the shared column and the other one are the wide foreign key",
+      request: "GET /towns?country_code=BE&province_code=LI&fields[towns]=",
+      response: found("towns", "1"),
+    },
+    {
+      title: "§2 to-many link: a column of a wide foreign key alone",
+      request: "GET /towns?province_code=LI&fields[towns]=",
+      response: found("towns", "1", "2"),
     },
   ]),
 ];

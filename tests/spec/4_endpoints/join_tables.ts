@@ -277,7 +277,7 @@ export const joinTables = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot link "members" of "clubs": a new link needs values of its own.',
+          "detail": 'Cannot link others to "clubs" by "members", where a new link needs values of its own.',
           "source": { "pointer": "/data/relationships/members/data" },
         }],
       }),

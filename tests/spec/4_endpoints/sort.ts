@@ -103,6 +103,24 @@ export const sort = [
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
     {
+      title: "§4 sort: a row without an id is no resource that another is sorted by",
+      request: "GET /folders?include=parent&sort=-parent.id&fields[folders]=parent",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "folders", "id": "a long one", "relationships": "<any>", "links": "<any>" },
+            { "type": "folders", "id": "～", "relationships": "<any>", "links": "<any>" },
+            { "type": "folders", "id": "😀", "relationships": "<any>", "links": "<any>" },
+            { "type": "folders", "id": ".", "relationships": "<any>" },
+            { "type": "folders", "id": "..", "relationships": "<any>" },
+            { "type": "folders", "id": "...", "relationships": { "parent": { "data": null } }, "links": "<any>" }
+          ],
+          "included": []
+        }`,
+    },
+    {
       title: "§4 sort: by an included to-many, ascending by its least value, and no row is repeated or lost",
       covers: ["§4 parameter sort"],
       request: "GET /people?include=reviews&sort=reviews.stars&fields[people]=reviews",

@@ -1,0 +1,10 @@
+import { chinook } from "./schemas/chinook.ts";
+import { django } from "./schemas/django.ts";
+import { epicStack } from "./schemas/epic_stack.ts";
+import { manyTables } from "./schemas/many_tables.ts";
+import { northwind } from "./schemas/northwind.ts";
+import type { RealDatabase } from "./schemas/real_database.ts";
+import { sakila } from "./schemas/sakila.ts";
+
+/** Every database that Relata is tried on. */
+export const databases: readonly RealDatabase[] = [chinook, northwind, sakila, django, epicStack, manyTables];

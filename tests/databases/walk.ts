@@ -1,0 +1,54 @@
+import { Asking } from "./walking/asking.ts";
+import { includeOne } from "./walking/include_one.ts";
+import type { Fetch, Resource } from "./json_api.ts";
+import { type Collection, readPages } from "./walking/read_pages.ts";
+
+export type { Collection };
+
+/** How far a walk goes. */
+export interface WalkOptions {
+  /** The most requests; 20,000 by default. */
+  readonly most?: number;
+  /** Whether a collection is also sorted, and its relationships included; each is by default. */
+  readonly isThorough?: (collection: Collection) => boolean;
+}
+
+/** What a walk has found. */
+export interface Walk {
+  readonly requests: number;
+  readonly records: number;
+  /** A line each: the request, what it got, what was expected. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Walks over a service as a client who does everything once: reads each collection through all its pages, includes each
+ * relationship on a list and on a view, sorts by each attribute and by the id, both ways, and follows every link that
+ * any of the answers prints.
+ * @throws {Error} where it has not ended after the most requests.
+ */
+export async function walk(
+  fetch: Fetch,
+  collections: readonly Collection[],
+  { most = 20_000, isThorough = () => true }: WalkOptions = {},
+): Promise<Walk> {
+  const asking = new Asking(fetch, most);
+  let records = 0;
+  for (const collection of collections) {
+    const all = await readPages(asking, collection, collection.path);
+    records += all.length;
+    if (!isThorough(collection)) continue;
+    for (const name of collection.relationships) await includeOne(asking, collection, name, all);
+    for (const field of fieldsOf(all)) {
+      await readPages(asking, collection, `${collection.path}?sort=${encodeURIComponent(field)}`);
+      await readPages(asking, collection, `${collection.path}?sort=-${encodeURIComponent(field)}`);
+    }
+  }
+  await asking.follow();
+  return { requests: asking.requests, records, problems: asking.problems };
+}
+
+/** The attributes that any of the records shows, and the id. */
+function fieldsOf(records: readonly Resource[]): ReadonlySet<string> {
+  return new Set(["id", ...records.flatMap(({ attributes = {} }) => Object.keys(attributes))]);
+}

@@ -1,0 +1,3 @@
+import { writeServedTables } from "./served_tables.ts";
+
+await writeServedTables();

@@ -1,0 +1,43 @@
+import type { DrawnKind } from "./drawn_value.ts";
+
+/** A resource as far as a client must know it to write one. */
+export interface WrittenResource {
+  /** What the result names it by. */
+  readonly table: string;
+  readonly type: string;
+  /** `/albums` */
+  readonly path: string;
+  readonly attributes: readonly WrittenAttribute[];
+  /** To-one relationships that are sent. */
+  readonly relationships: readonly WrittenRelationship[];
+  /** Where ids come from: the service or the database makes them, or the client gives this one. */
+  readonly id: "made" | { readonly given: string };
+}
+
+/** An attribute that a client may write. */
+export interface WrittenAttribute {
+  readonly name: string;
+  readonly kind: DrawnKind;
+  /** The most characters, where there is such a limit. */
+  readonly maxLength?: number;
+}
+
+/** A to-one relationship, and the ids of records that it may lead to: the first when created, the last when updated. */
+export interface WrittenRelationship {
+  readonly name: string;
+  readonly type: string;
+  readonly ids: readonly string[];
+  /** Whether it is a part of the id, which no update changes. */
+  readonly isInId: boolean;
+}
+
+/** What is known of one table beside its columns. */
+export interface WriteHints {
+  /** The values of attributes that not every value fits, as a CHECK demands: when created and when updated. */
+  readonly values?: { readonly [attribute: string]: readonly [created: unknown, updated: unknown] };
+  /** Attributes that the database itself sets, whatever the client sends: a trigger does. */
+  readonly overwritten?: readonly string[];
+  /** The related records, where the first that there are do not do: a UNIQUE foreign key wants one that is free. */
+  readonly related?: { readonly [relationship: string]: readonly string[] };
+  readonly id?: string;
+}
