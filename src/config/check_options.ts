@@ -71,6 +71,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     (value) => value === false || (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)),
   ),
   readOnly: flag,
+  relationshipLinks: flag,
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,

@@ -98,6 +98,7 @@ const resourceSchema = optionsOf("an object with type, id, selfPrefix or attribu
 export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
   path: pathSegment,
+  relationshipLinks: flag,
   belongsTo: relations,
   hasMany: relations,
   hasOne: relations,

@@ -15,8 +15,47 @@ export function selfLinks(resource: Resource): LinksWriter {
   return resource.key.generated ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
 }
 
-/** Writes the same members from a row of the owner. */
-export type RowLinksWriter = (row: Row, base: string) => string;
+/** Writes the same members of a relationship, by a row of the owner and the id that a to-one leads to. */
+export type RelationshipLinksWriter = (row: Row, target: string | undefined, base: string) => string;
+
+/** The link of a to-one: that of the resource that it leads to. */
+export function toOneLinks(target: Resource): RelationshipLinksWriter {
+  const links = selfLinks(target);
+  return (_, id, base) => id === undefined ? "" : links(id, base);
+}
+
+/**
+ * The links of a relationship of its own: `/countries/1/relationships/currency`, which answers where the owner can be
+ * viewed, and `/countries/1/currency`, which answers where what it leads to can be listed or viewed.
+ */
+export function ownLinks(
+  owner: Resource,
+  relationship: Relationship,
+  target: Resource,
+  idOf: (row: Row) => string,
+): RelationshipLinksWriter {
+  const members = relationshipLinks(owner, relationship, target);
+  if (members.length === 0) return noLinks;
+  return (row, _, base) => {
+    const id = idOf(row);
+    if (PATHLESS.has(id)) return "";
+    const texts = members.map(({ name, path }) => `"${name}":"${base}${quoted(path(id))}"`);
+    return `,"links":{${texts.join(",")}}`;
+  };
+}
+
+/** The links of a relationship by their names: what each is called, and its path for an owner's id. */
+export function relationshipLinks({ path, key, actions }: Resource, { name, many }: Relationship, target: Resource) {
+  const inPath = encodeId(key);
+  const last = encodeURIComponent(name);
+  const hasRelated = (many ? target.actions.list : target.actions.view) !== undefined;
+  return [
+    ...(actions.view === undefined
+      ? []
+      : [{ name: "self", path: (id: string) => `${path}/${inPath(id)}/relationships/${last}` }]),
+    ...(hasRelated ? [{ name: "related", path: (id: string) => `${path}/${inPath(id)}/${last}` }] : []),
+  ];
+}
 
 /**
  * The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`. `cellOf` tells where
@@ -26,14 +65,14 @@ export function toManyLinks(
   relationship: Relationship,
   target: Resource,
   cellOf: (column: string) => number | undefined,
-): RowLinksWriter {
+): RelationshipLinksWriter {
   const list = filteredList(relationship, target);
   const cells = list?.filters.map(({ column }) => cellOf(column)) ?? [];
   if (list === undefined || cells.includes(undefined)) return noLinks;
   const texts = list.filters.map(({ parameter }, index) =>
     quoted(`${index === 0 ? `${list.path}?` : "&"}${encodeURIComponent(parameter)}=`)
   );
-  return (row, base) => {
+  return (row, _, base) => {
     let path = "";
     for (let at = 0; at < cells.length; at++) {
       const value = row[cells[at] as number] as string | null;

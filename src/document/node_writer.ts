@@ -2,7 +2,15 @@ import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
 import { type AttributesWriter, attributesWriter } from "./attributes.ts";
-import { type LinksWriter, quoted, type RowLinksWriter, selfLinks, toManyLinks } from "./links.ts";
+import {
+  type LinksWriter,
+  ownLinks,
+  quoted,
+  type RelationshipLinksWriter,
+  selfLinks,
+  toManyLinks,
+  toOneLinks,
+} from "./links.ts";
 import { comparedText } from "../values/ids.ts";
 import { kindsOf } from "../model/columns.ts";
 import { cellsText, idText } from "./row_keys.ts";
@@ -12,18 +20,18 @@ export interface RelationshipWriter {
   /** Its place among the resource's relationships. */
   readonly place: number;
   readonly many: boolean;
-  /** The node that holds its targets; absent where the statement has looked the target up. */
+  /** What says which targets a row has: the rows of another node, a look-up of the statement, or nothing. */
+  readonly source: "node" | "lookUp" | "none";
+  /** The node that holds its targets. */
   readonly child?: number;
   /** What a row says of its targets: by what the child's rows are found, or the id that was looked up. */
   readonly target: (row: Row) => string | null;
-  /** `"currency":{"data":` */
+  /** `"currency":{` */
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
   readonly identifier: (id: string) => string;
-  /** Writes the links of a to-one, by its id. */
-  readonly links: LinksWriter;
-  /** Writes the links of a to-many, by the owner's row. */
-  readonly listLinks: RowLinksWriter;
+  /** Writes its links; `target` is the id that a to-one leads to, where it leads to one. */
+  readonly links: RelationshipLinksWriter;
 }
 
 /** The rows of a join table that a node hangs from. */
@@ -121,20 +129,27 @@ function relationshipWriters(
       one.kind === "included" && one.relationship === name && ownersOf(one, nodes) === index
     );
     const lookUp = nodes[index].lookUps.findIndex((one) => one.relationship === name);
-    if (child === -1 && lookUp === -1) return [];
+    const isLinked = nodes[index].linked?.includes(name) === true;
+    if (child === -1 && lookUp === -1 && !isLinked) return [];
     const target = targetOf(model, relationship);
     const first = child === -1 ? -1 : firstOnTheWay(child, index, nodes);
     return [{
       place,
       many,
+      source: child !== -1 ? "node" : lookUp !== -1 ? "lookUp" : "none",
       child: child === -1 ? undefined : child,
-      target: child === -1
+      target: child !== -1
+        ? cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], shape, model))
+        : lookUp !== -1
         ? lookedUp(target, layout.lookUps[lookUp])
-        : cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], shape, model)),
-      head: `${JSON.stringify(name)}:{"data":`,
+        : () => null,
+      head: `${JSON.stringify(name)}:{`,
       identifier: identifier(target),
-      links: selfLinks(target),
-      listLinks: toManyLinks(relationship, target, cellOf),
+      links: isLinked
+        ? ownLinks(resource, relationship, target, idText(resource.key, layout.id))
+        : many
+        ? toManyLinks(relationship, target, cellOf)
+        : toOneLinks(target),
     }];
   });
 }

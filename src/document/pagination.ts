@@ -1,4 +1,3 @@
-import type { Resource } from "../types/model.ts";
 import { quoted } from "./links.ts";
 
 /** A page of a list as its document tells of it. */
@@ -18,19 +17,31 @@ export function pageCount({ limit, total }: Page): number {
 
 /**
  * The members `"meta":{…},"links":{…},` of a list (https://jsonapi.org/format/1.0/#fetching-pagination); what only the
- * count could tell is null without it.
+ * count could tell is null without it. `more` are links of its own, as JSON texts.
  */
-export function paginationText(page: Page, resource: Resource, search: URLSearchParams, base: string): string {
+export function paginationText(
+  page: Page,
+  listPath: string,
+  search: URLSearchParams,
+  base: string,
+  more: readonly string[] = [],
+): string {
   const { number, limit, total, countBelow } = page;
   const last = pageCount(page);
   const rest = otherParameters(search, limit);
-  const path = base + quoted(resource.path);
+  const path = base + quoted(listPath);
   const link = (to: number) => `"${path}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
   const next = number < last ? link(number + 1) : "null";
   const told = (value: number | string) => total < countBelow ? value : null;
-  return `"meta":{"record_count":${told(total)},"page_count":${told(last)},"page_limit":${limit}},` +
-    `"links":{"self":${link(number)},"first":${link(1)},"last":${told(link(last))},"prev":${prev},"next":${next}},`;
+  const links = [
+    `"self":${link(number)}`,
+    ...more,
+    `"first":${link(1)},"last":${told(link(last))},"prev":${prev},"next":${next}`,
+  ];
+  return `"meta":{"record_count":${told(total)},"page_count":${told(last)},"page_limit":${limit}},"links":{${
+    links.join(",")
+  }},`;
 }
 
 /** The client's other parameters in their order; a size that was clamped is the clamped one. */

@@ -8,7 +8,8 @@ export function rowText(writer: NodeWriter, row: Row, linkage: Linkage, base: st
   const id = writer.id(row);
   let text = "";
   for (let at = 0; at < relationships.length; at++) {
-    text += (at === 0 ? "" : ",") + relationshipText(relationships[at], row, linkage, base);
+    const one = relationshipText(relationships[at], row, linkage, base);
+    text += text === "" || one === "" ? one : `,${one}`;
   }
   return objectText(writer, row, id, text, base);
 }
@@ -18,11 +19,15 @@ export function mergedText(appearances: readonly Appearance[], linkage: Linkage,
   const [{ writer, row }] = appearances;
   if (appearances.length === 1) return rowText(writer, row, linkage, base);
   const id = writer.id(row);
-  const texts = new Map<number, string>();
+  const shown = new Map<number, { readonly one: RelationshipWriter; readonly row: Row }>();
   for (const { writer: { relationships }, row } of appearances) {
-    for (const one of relationships) texts.set(one.place, relationshipText(one, row, linkage, base));
+    for (const one of relationships) {
+      // What one place shows by its links alone, another may show with its linkage.
+      if (one.source !== "none" || !shown.has(one.place)) shown.set(one.place, { one, row });
+    }
   }
-  const inOrder = [...texts].sort(([one], [other]) => one - other).map(([, text]) => text);
+  const inOrder = [...shown].sort(([one], [other]) => one - other)
+    .map(([, { one, row }]) => relationshipText(one, row, linkage, base)).filter((text) => text !== "");
   return objectText(writer, row, id, inOrder.join(","), base);
 }
 
@@ -32,12 +37,18 @@ function objectText(writer: NodeWriter, row: Row, id: string, relationships: str
 }
 
 function relationshipText(writer: RelationshipWriter, row: Row, linkage: Linkage, base: string): string {
-  const { head, identifier, links, listLinks, many } = writer;
+  const { head, identifier, links, many, source } = writer;
+  if (source === "none") {
+    const text = links(row, undefined, base);
+    return text === "" ? "" : `${head}${text.slice(1)}}`;
+  }
   const ids = linkage.ids(writer, row);
+  const [one] = ids;
   if (!many) {
-    return ids.length === 0 ? `${head}null}` : `${head}${identifier(ids[0])}}${links(ids[0], base)}}`;
+    const data = one === undefined ? "null" : `${identifier(one)}}`;
+    return `${head}"data":${data}${links(row, one, base)}}`;
   }
   let data = "";
   for (const target of ids) data += `${data === "" ? "" : ","}${identifier(target)}}`;
-  return `${head}[${data}]${listLinks(row, base)}}`;
+  return `${head}"data":[${data}]${links(row, undefined, base)}}`;
 }

@@ -35,6 +35,7 @@ export function documentWriter(
       if (!isCompound) return { primary: texts(0) };
       return { primary: texts(0), included: isIncluded.flatMap((is, node) => is ? texts(node) : []) };
     },
+    identifiers: ({ nodes: [rows] }) => rows.map((row) => `${writers[0].identifier(writers[0].id(row))}}`),
     self: ({ nodes: [[row]] }, base) => {
       if (row === undefined) return undefined;
       const [{ id, links }] = writers;

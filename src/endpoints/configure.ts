@@ -88,8 +88,16 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
 function routeOf(declared: Declared, options: ServiceOptions, database: DatabaseHandle): Route {
   const { table, type, segment, enabled, prefixes } = declared;
   const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
-  const ofResource = resolveSettings(options, declared.options);
-  return { table, type, segment, settings, prefixes, ofResource, isReadOnly: () => isView(table, database.current) };
+  return {
+    table,
+    type,
+    segment,
+    settings,
+    prefixes,
+    ofResource: resolveSettings(options, declared.options),
+    hasRelationshipPaths: declared.relationshipLinks,
+    isReadOnly: () => isView(table, database.current),
+  };
 }
 
 /** Whether a resource is known to be only read: not before the database has been. */

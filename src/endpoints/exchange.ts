@@ -1,7 +1,9 @@
 import { cut } from "../errors/cut.ts";
-import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
-import { type Recorded, recordSubject } from "../hooks/subject.ts";
+import { pointer } from "../errors/pointer.ts";
+import { NotFoundError } from "../errors/request_errors.ts";
+import { type Recorded, recordSubject, type SubjectSource } from "../hooks/subject.ts";
 import { Scopes } from "../plan/scopes.ts";
+import type { RelatedRows } from "../plan/plan_read.ts";
 import type { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { Store } from "../store/store.ts";
@@ -11,6 +13,7 @@ import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import type { Target } from "../types/target.ts";
+import { aimOf, type Relation } from "./aim.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** What an exchange is made from. */
@@ -34,6 +37,8 @@ export class Exchange {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;
+  /** The relationship in the path, and the resource whose it is. */
+  readonly relation: Relation | undefined;
   readonly context: unknown;
   readonly sql: SqlContext;
   readonly planner: Planner;
@@ -49,14 +54,16 @@ export class Exchange {
   readonly report: (error: unknown) => void;
   #recorded: Recorded | undefined;
 
-  /** @throws {NotImplementedError} where the database does not let the operation be. */
+  /** @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered. */
   constructor({ request, target, context, database, store, bounds, pagination, report }: ExchangeSource) {
     const { model, sql, planner, enforcesForeignKeys } = database;
     this.request = request;
-    this.target = target;
+    const { resource, action, relation } = aimOf(model, target);
+    this.target = relation === undefined ? target : { ...target, settings: action.settings };
     this.model = model;
-    this.resource = model.resource(target.table);
-    this.action = actionOf(this.resource, target);
+    this.resource = resource;
+    this.action = action;
+    this.relation = relation;
     this.context = context;
     this.sql = sql;
     this.planner = planner;
@@ -65,13 +72,20 @@ export class Exchange {
     this.bounds = bounds;
     this.pagination = pagination;
     this.scopes = new Scopes(model, context, sql.dialect);
-    this.base = baseOf(target, request);
+    this.base = baseOf(this.target, request);
     this.report = report;
   }
 
   /** What the hook or custom parameter at a place is given; most requests have none, and no need of it. */
   subjectOf(place: string): Subject {
-    return (this.#recorded ??= recordSubject(this)).subjectOf(place);
+    return (this.#recorded ??= recordSubject(this.subject)).subjectOf(place);
+  }
+
+  /** What hooks are told of: the id in the path is that of the resource, unless what is related to it is read. */
+  get subject(): SubjectSource {
+    const { model, resource, action, sql, request, context, relation, target } = this;
+    const id = relation === undefined || relation.owner === resource ? target.id : undefined;
+    return { model, resource, action, sql, request, context, target: { id } };
   }
 
   /** What hooks and custom parameters have added to the query so far. */
@@ -81,13 +95,6 @@ export class Exchange {
 }
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };
-
-/** @throws {NotImplementedError} where the database does not let the operation be: a view is only read. */
-function actionOf({ actions, type }: Resource, { operation }: Target): Action {
-  const action = actions[operation];
-  if (action === undefined) throw new NotImplementedError(operation, type);
-  return action;
-}
 
 function baseOf({ settings: { absoluteLinks, baseUrl } }: Target, { url }: Request): string {
   return absoluteLinks ? (baseUrl ?? new URL(url).origin).replace(/\/$/, "") : "";
@@ -100,7 +107,34 @@ export function targetId({ target, resource }: Pick<Exchange, "target" | "resour
   return id;
 }
 
+/** The rows that the relationship in the path leads to. @throws {NotFoundError} where no row can have the owner's id. */
+export function relatedRows({ target, relation }: Exchange, isLinkage: boolean): RelatedRows {
+  const { owner, relationship } = relation!;
+  return { kind: "related", owner, relationship, isLinkage, id: targetId({ target, resource: owner }) };
+}
+
+/** The path of what the relationship in the path leads to: `/countries/1/cultures`. */
+export function relatedPath({ target, relation }: Exchange): string {
+  const { owner, relationship } = relation!;
+  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/${encodeURIComponent(relationship.name)}`;
+}
+
+/** The path of the linkage of the relationship in the path: `/countries/1/relationships/cultures`. */
+export function linkagePath({ target, relation }: Exchange): string {
+  const { owner, relationship } = relation!;
+  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/relationships/${encodeURIComponent(relationship.name)}`;
+}
+
+/** Where the document of a request has the linkage of a relationship: in its own place, or as all of its data. */
+export function linkagePointer({ relation }: Pick<Exchange, "relation">, name: string): string {
+  return relation === undefined ? pointer("data", "relationships", name, "data") : "/data";
+}
+
 /** 404 for the resource that the path names. */
-export function notFound({ target, resource }: Pick<Exchange, "target" | "resource">): NotFoundError {
-  return new NotFoundError(`There is no "${resource.type}" with the id "${cut(target.id ?? "")}".`);
+export function notFound(
+  { target, resource, relation }: Pick<Exchange, "target" | "resource"> & Partial<Pick<Exchange, "relation">>,
+): NotFoundError {
+  return new NotFoundError(
+    `There is no "${(relation?.owner ?? resource).type}" with the id "${cut(target.id ?? "")}".`,
+  );
 }

@@ -2,8 +2,7 @@ import { cut } from "../errors/cut.ts";
 import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { ConflictError, ForbiddenError, ValidationError } from "../errors/write_errors.ts";
-import { type Exchange, notFound } from "./exchange.ts";
-import { pointer } from "../errors/pointer.ts";
+import { type Exchange, linkagePointer, notFound } from "./exchange.ts";
 import { fieldPointer } from "../model/field_place.ts";
 import type { SecondLook } from "../store/store.ts";
 import type { Input } from "../types/input.ts";
@@ -109,7 +108,8 @@ export function missing({ told }: SecondLook, { places }: WritePlan, exchange: E
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
-function leftOut({ told }: SecondLook, { places }: WritePlan, { model }: Exchange): Error | undefined {
+function leftOut({ told }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
+  const { model } = exchange;
   const sets = [...told].flatMap(([index, one]) => {
     const place = places[index];
     return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"
@@ -120,12 +120,12 @@ function leftOut({ told }: SecondLook, { places }: WritePlan, { model }: Exchang
   const members = sets.map(({ name, ids }) => `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`).join(", ");
   return new ForbiddenError(
     `Cannot leave out ${members}: each must belong to one, and nothing asks to delete it.`,
-    sets.map(({ name }) => pointer("data", "relationships", name, "data")),
+    sets.map(({ name }) => linkagePointer(exchange, name)),
   );
 }
 
 /** The error of new links that cannot be made. */
-function notLinkable({ told }: SecondLook, { places }: WritePlan, { resource }: Exchange): Error | undefined {
+function notLinkable({ told }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
   const closed = [...told].flatMap(([index, one]) => {
     const place = places[index];
     return place.kind === "set" && one.kind === "holds" && !one.holds ? [place.relationship] : [];
@@ -135,8 +135,8 @@ function notLinkable({ told }: SecondLook, { places }: WritePlan, { resource }: 
     `"${name}", ${isFixed ? "whose members stay where they are" : "where a new link needs values of its own"}`
   );
   return new ForbiddenError(
-    `Cannot link others to "${resource.type}" by ${names.join("; ")}.`,
-    closed.map(({ name }) => pointer("data", "relationships", name, "data")),
+    `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
+    closed.map(({ name }) => linkagePointer(exchange, name)),
   );
 }
 

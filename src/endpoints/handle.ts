@@ -1,3 +1,4 @@
+import { OPERATION_OF } from "../config/endpoints.ts";
 import { changesRows } from "../config/operations.ts";
 import { answerError } from "./answer_error.ts";
 import { encode, respond, withoutBodyOnHead } from "../http/response.ts";
@@ -8,24 +9,31 @@ import { checkContentType, negotiate } from "../http/negotiate.ts";
 import type { Answer } from "./answer.ts";
 import { createStore, type Store } from "../store/store.ts";
 import type { Awaitable, LoggedQuery } from "../types/driver.ts";
-import type { Routed, Target } from "../types/target.ts";
+import type { EndpointName, Routed, Target } from "../types/target.ts";
 import { logged } from "../drivers/logged.ts";
-import type { Operation } from "../types/operation.ts";
 import type { ConfiguredService } from "./configure.ts";
+import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";
 import { list } from "./list.ts";
 import type { OpenDatabase } from "./open_database.ts";
+import { related } from "./related.ts";
+import { relationship } from "./relationship.ts";
 import { update } from "./update.ts";
 import { view } from "./view.ts";
 
-/** What answers each operation. */
-const ENDPOINTS: { readonly [O in Operation]: (exchange: Exchange) => Awaitable<Answer> } = {
+/** What answers requests. */
+const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
   list,
   view,
   create,
   update,
   delete: remove,
+  related,
+  relationship,
+  replaceLinkage: changeLinkage,
+  addLinkage: changeLinkage,
+  removeLinkage: changeLinkage,
 };
 
 /**
@@ -49,11 +57,14 @@ export async function handle(
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
-    if (!changesRows(routed.operation)) checkContentType(request, undefined);
+    if (!isWrite(routed)) checkContentType(request, undefined);
     const opening = openFor(service, routed.table);
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
-    const answered = ENDPOINTS[routed.operation](openExchange(service, opened, request, routed, context, queries));
+    if (isClosed(routed, opened)) await refuseLinkage(request, opened.model.resource(routed.table));
+    const exchange = openExchange(service, opened, request, routed, context, queries);
+    settings = exchange.target.settings;
+    const answered = ENDPOINTS[routed.endpoint](exchange);
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     const sent = withCaching(service, routed, headers);
@@ -87,6 +98,17 @@ async function rereadAfter(error: unknown, service: ConfiguredService): Promise<
   }
 }
 
+/** Whether an endpoint changes rows. */
+function isWrite({ endpoint }: Target): boolean {
+  const operation = OPERATION_OF[endpoint];
+  return operation !== undefined && changesRows(operation);
+}
+
+/** Whether a relationship is asked to change that cannot: the body's type is looked at all the same. */
+function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean {
+  return endpoint.endsWith("Linkage") && model.resource(table).actions.update === undefined;
+}
+
 /** Whether an answer says which methods a path takes, which a view decides too. */
 function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
@@ -100,10 +122,10 @@ async function routeOpened(service: ConfiguredService, request: Request): Promis
 
 function withCaching(
   { caching }: ConfiguredService,
-  { operation }: Target,
+  target: Target,
   headers: Answer["headers"],
 ): Answer["headers"] {
-  const own = changesRows(operation) ? caching.ofOthers : caching.ofReads;
+  const own = isWrite(target) ? caching.ofOthers : caching.ofReads;
   return own === undefined ? headers : { ...own, ...headers };
 }
 

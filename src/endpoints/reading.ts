@@ -10,10 +10,10 @@ import type { Additions, Query } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
-export function readQuery({ planner, model, resource, action, target, bounds, pagination }: Exchange): KeptQuery {
+export function readQuery(exchange: Exchange): KeptQuery {
+  const { planner, model, resource, action, target, relation, bounds, pagination } = exchange;
   return planner.query(
-    target.table,
-    action,
+    `${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""}`,
     target.search,
     () => readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination }),
   );

@@ -1,11 +1,10 @@
 import type { StatementError, StatementFailure } from "../errors/statement_error.ts";
 import { ConflictError } from "../errors/write_errors.ts";
-import { pointer } from "../errors/pointer.ts";
 import { fieldName, fieldPointer } from "../model/field_place.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Input } from "../types/input.ts";
 import type { WritePlan } from "../types/write_plan.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, linkagePointer } from "./exchange.ts";
 
 /** The columns that a write gives values. */
 export function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): readonly string[] {
@@ -23,16 +22,17 @@ export function refusedByTrigger({ message }: StatementError): ErrorObject {
 export function notUnique(
   { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
   { replacements }: Input,
-  { resource, action }: Exchange,
+  exchange: Exchange,
   cause: StatementError,
 ): ConflictError {
+  const { resource, action } = exchange;
   const isOwn = table === resource.table;
   const names = isOwn ? [...new Set(columns.flatMap((column) => fieldName(resource, column) ?? []))] : [];
   const sets = replacements.filter(({ relationship: { hops: [hop] } }) => hop.table === table)
     .map((one) => one.relationship.name);
   const pointers = isOwn
     ? columns.map((column) => fieldPointer(resource, column))
-    : sets.map((name) => pointer("data", "relationships", name, "data"));
+    : sets.map((name) => linkagePointer(exchange, name));
   const why = names.length === 0
     ? "what must be unique would not be."
     : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;

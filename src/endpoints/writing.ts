@@ -110,7 +110,7 @@ async function includedBy(
   beforeFind: NonNullable<Exchange["resource"]["hooks"]["beforeFind"]>,
   exchange: Exchange,
 ): Promise<Additions["include"]> {
-  const { subjectOf, additions } = recordSubject(exchange);
+  const { subjectOf, additions } = recordSubject(exchange.subject);
   await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
   return additions.include;
 }
@@ -124,6 +124,15 @@ export async function writeOrExplain(
 ): Promise<Found> {
   try {
     return await exchange.store.write(plan, readBack);
+  } catch (error) {
+    throw await explain(error, plan, input, exchange);
+  }
+}
+
+/** Writes, and shows nothing of it; what the database refuses is explained to the client. */
+export async function writeOnly(exchange: Exchange, plan: WritePlan, input: Input): Promise<void> {
+  try {
+    await exchange.store.write(plan);
   } catch (error) {
     throw await explain(error, plan, input, exchange);
   }

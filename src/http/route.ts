@@ -1,4 +1,5 @@
 import { IttyRouter } from "itty-router";
+import { METHODS, OPERATION_OF, type PathKind } from "../config/endpoints.ts";
 import { changesRows } from "../config/operations.ts";
 import { cut } from "../errors/cut.ts";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "../errors/request_errors.ts";
@@ -18,19 +19,16 @@ export interface Route {
   readonly settings: { readonly [O in Operation]?: Settings };
   /** What holds where a request is aimed at no operation. */
   readonly ofResource: Settings;
+  /** Whether the resource has paths of its relationships and of what is related to it. */
+  readonly hasRelationshipPaths: boolean;
   /** Whether the resource is only read, as a view is: the database tells, where it has been read. */
   readonly isReadOnly?: () => boolean;
 }
 
-/** What methods do; a client may send any word as one, so an object's inherited names must not be among them. */
-type Operations = ReadonlyMap<string, Operation>;
-
-const COLLECTION: Operations = new Map([["GET", "list"], ["HEAD", "list"], ["POST", "create"]]);
-const ITEM: Operations = new Map([["GET", "view"], ["HEAD", "view"], ["PATCH", "update"], ["DELETE", "delete"]]);
-
 /**
  * A router over the mapped resources, whose cost does not grow with their number: a look-up finds the resource of a path
- * as links print it; what is left, such as a trailing slash, is matched by two parameterised paths a prefix.
+ * as links print it; what is left, such as a trailing slash or a relationship, is matched by four parameterised paths a
+ * prefix.
  * `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape) comes with the settings of
  * its resource, since it is told as these say.
  */
@@ -45,23 +43,38 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
       const path = `${prefix}/${segment}`;
       if (!collections.has(path)) collections.set(path, route);
     }
-    for (const path of ["/:resource", "/:resource/:id"]) {
-      router.all(`${prefix}${path}`, ({ params, method }, url: string) => {
+    for (const [kind, path] of PATTERNS) {
+      router.all(prefix + path, ({ params, method }, url: string) => {
         const route = bySegment.get(params.resource);
-        return route === undefined ? undefined : aimOrRefuse(route, method, url, params.id);
+        return route === undefined ? undefined : aimOrRefuse(route, method, url, { kind, ...params });
       });
     }
   }
   return ({ method, url }) => {
     const path = pathOf(url);
     const collection = collections.get(path);
-    if (collection !== undefined) return aimOrRefuse(collection, method, url, undefined);
+    if (collection !== undefined) return aimOrRefuse(collection, method, url, { kind: "collection" });
     const slash = path.lastIndexOf("/");
     const owner = slash === path.length - 1 ? undefined : collections.get(path.slice(0, slash));
-    if (owner !== undefined) return aimOrRefuse(owner, method, url, path.slice(slash + 1));
+    if (owner !== undefined) return aimOrRefuse(owner, method, url, { kind: "item", id: path.slice(slash + 1) });
     // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
     return router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
   };
+}
+
+/** The paths of a resource as the router matches them. */
+const PATTERNS: readonly (readonly [PathKind, string])[] = [
+  ["collection", "/:resource"],
+  ["item", "/:resource/:id"],
+  ["related", "/:resource/:id/:relationship"],
+  ["relationship", "/:resource/:id/relationships/:relationship"],
+];
+
+/** What a path says beside its resource, percent-encoded. */
+interface PathParts {
+  readonly kind: PathKind;
+  readonly id?: string;
+  readonly relationship?: string;
 }
 
 /** The path of an absolute URL, percent-encoded as it is: `/countries/1`. */
@@ -72,22 +85,33 @@ function pathOf(url: string): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-function aimOrRefuse(route: Route, method: string, url: string, encodedId: string | undefined): Routed {
+function aimOrRefuse(route: Route, method: string, url: string, parts: PathParts): Routed | undefined {
+  const isOfRelationship = parts.kind === "related" || parts.kind === "relationship";
+  if (isOfRelationship && !route.hasRelationshipPaths) return undefined;
   try {
-    return aim(route, method, url, encodedId);
+    return aim(route, method, url, parts);
   } catch (error) {
     return { kind: "refused", error, settings: route.ofResource };
   }
 }
 
-function aim(route: Route, method: string, url: string, encodedId: string | undefined): Routed {
-  const operations = encodedId === undefined ? COLLECTION : ITEM;
-  if (method === "OPTIONS") return { kind: "options", allow: allowed(route, operations) };
-  const operation = operations.get(method);
-  if (operation === undefined) throw new MethodNotAllowedError(method, `/${route.segment}`, allowed(route, operations));
-  const settings = route.settings[operation];
-  if (settings === undefined || !isOpen(route, operation)) throw new NotImplementedError(operation, route.type);
-  return { kind: "target", table: route.table, operation, settings, id: decodeId(encodedId), search: searchOf(url) };
+function aim(route: Route, method: string, url: string, { kind, id, relationship }: PathParts): Routed {
+  if (method === "OPTIONS") return { kind: "options", allow: allowed(route, kind) };
+  const endpoint = METHODS[kind].get(method);
+  if (endpoint === undefined) throw new MethodNotAllowedError(method, shownPath(route, kind), allowed(route, kind));
+  const operation = OPERATION_OF[endpoint];
+  // A relationship that cannot be written is refused by its endpoint, after the type of the body.
+  const isNeeded = operation !== undefined && !(kind === "relationship" && operation === "update");
+  if (isNeeded && !isOpen(route, operation)) throw new NotImplementedError(operation, route.type);
+  return {
+    kind: "target",
+    endpoint,
+    table: route.table,
+    settings: (operation && route.settings[operation]) ?? route.ofResource,
+    id: decode(id, "id"),
+    relationship: decode(relationship, "relationship"),
+    search: searchOf(url),
+  };
 }
 
 function searchOf(url: string): string {
@@ -96,24 +120,39 @@ function searchOf(url: string): string {
   return start === -1 || (end !== -1 && end < start) ? "" : url.slice(start, end === -1 ? undefined : end);
 }
 
-/** Whether the database lets an operation be: a view is only read. */
-function isOpen({ isReadOnly }: Route, operation: Operation): boolean {
-  return !changesRows(operation) || isReadOnly === undefined || !isReadOnly();
+/** A path in a message; what the client has put into it is left out. */
+function shownPath({ segment }: Route, kind: PathKind): string {
+  switch (kind) {
+    case "collection":
+    case "item":
+      return `/${segment}`;
+    case "related":
+      return `/${segment}/…/…`;
+    case "relationship":
+      return `/${segment}/…/relationships/…`;
+  }
 }
 
-function allowed(route: Route, operations: Operations): string {
-  const methods = [...operations].filter(([, operation]) =>
-    route.settings[operation] !== undefined && isOpen(route, operation)
-  );
+/** Whether an operation is enabled, and the database lets it be: a view is only read. */
+function isOpen({ settings, isReadOnly }: Route, operation: Operation): boolean {
+  return settings[operation] !== undefined &&
+    (!changesRows(operation) || isReadOnly === undefined || !isReadOnly());
+}
+
+function allowed(route: Route, kind: PathKind): string {
+  const methods = [...METHODS[kind]].filter(([, endpoint]) => {
+    const operation = OPERATION_OF[endpoint];
+    return operation === undefined || isOpen(route, operation);
+  });
   return [...methods.map(([method]) => method), "OPTIONS"].join(", ");
 }
 
-function decodeId(encoded: string | undefined): string | undefined {
+function decode(encoded: string | undefined, what: string): string | undefined {
   try {
     return encoded === undefined ? undefined : decodeURIComponent(encoded);
   } catch (cause) {
     throw new BadRequestError(
-      `Cannot read the id "${cut(encoded ?? "")}": it has a malformed percent escape.`,
+      `Cannot read the ${what} "${cut(encoded ?? "")}": it has a malformed percent escape.`,
       undefined,
       cause,
     );

@@ -2,7 +2,6 @@ import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ForbiddenError, LinkageTypeError } from "../errors/write_errors.ts";
-import { pointer } from "../errors/pointer.ts";
 import { targetOf } from "../model/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { isTypeOf } from "../model/spellings.ts";
@@ -47,7 +46,12 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
  * written. A join table holds keys of its own.
  * @throws {ForbiddenError} with their places.
  */
-export function checkReadOnlySets({ relationships }: SentFields, resource: Resource, model: Model): void {
+export function checkReadOnlySets(
+  { relationships }: SentFields,
+  resource: Resource,
+  model: Model,
+  placeOf: (name: string) => string,
+): void {
   const names = [...relationships.keys()]
     .filter(({ kind }) => kind === "hasMany" || kind === "hasOne")
     .filter((relationship) => targetOf(model, relationship).isReadOnly)
@@ -55,6 +59,6 @@ export function checkReadOnlySets({ relationships }: SentFields, resource: Resou
   if (names.length === 0) return;
   throw new ForbiddenError(
     `Cannot update ${names.map((name) => `"${name}"`).join(", ")} of "${resource.type}": what it links is only read.`,
-    names.map((name) => pointer("data", "relationships", name)),
+    names.map(placeOf),
   );
 }

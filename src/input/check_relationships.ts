@@ -3,7 +3,7 @@ import { pointer } from "../errors/pointer.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import { isObject } from "./checked_document.ts";
-import type { DocumentFindings } from "./document_findings.ts";
+import type { DocumentFindings, FormatSection } from "./document_findings.ts";
 
 /**
  * Checks that every relationship holds linkage: of one resource or of many as its relationship says, of either where the
@@ -42,17 +42,22 @@ function checkLinkage(name: string, data: Json, many: boolean | undefined, findi
 }
 
 /** Whether linkage names a resource; what is wrong with it goes to the findings. */
-function checkIdentifier(identifier: Json, place: string, findings: DocumentFindings): boolean {
+export function checkIdentifier(
+  identifier: Json,
+  place: string,
+  findings: DocumentFindings,
+  section: FormatSection = "crud-creating",
+): boolean {
   if (!isObject(identifier)) {
-    findings.add("_notObject", place, "crud-creating", "The linkage is not a resource identifier object.");
+    findings.add("_notObject", place, section, "The linkage is not a resource identifier object.");
     return false;
   }
   for (const member of ["type", "id"]) {
     if (identifier[member] === undefined) {
-      findings.add("_required", place, "crud-creating", `The linkage lacks the member "${member}".`);
+      findings.add("_required", place, section, `The linkage lacks the member "${member}".`);
     } else if (typeof identifier[member] !== "string") {
       const detail = `The member "${member}" of the linkage is not a string.`;
-      findings.add("_notString", `${place}/${member}`, "crud-creating", detail);
+      findings.add("_notString", `${place}/${member}`, section, detail);
     }
   }
   return typeof identifier.type === "string" && typeof identifier.id === "string";

@@ -11,7 +11,8 @@ export type FormatSection =
   | "document-resource-object-identification"
   | "crud-creating"
   | "crud-creating-client-ids"
-  | "crud-updating";
+  | "crud-updating"
+  | "crud-updating-relationships";
 
 /** What is wrong with the structure of a document; all of it, up to 1,000, is told at once. */
 export class DocumentFindings {

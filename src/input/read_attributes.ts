@@ -1,7 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { dasherize } from "../model/names.ts";
 import type { Column } from "../types/column.ts";
-import type { ColumnValue } from "../types/input.ts";
+import type { ColumnValue, Replacement } from "../types/input.ts";
 import type { Json } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { WriteOperation } from "./checked_document.ts";
@@ -19,6 +19,10 @@ export interface FieldCheck {
   /** The attributes that were sent, by wire name. */
   readonly attributes: { readonly [field: string]: unknown };
   readonly findings: FieldFindings;
+  /** Where the document has a relationship: `/data/relationships/cultures`. */
+  readonly placeOf: (name: string) => string;
+  /** What is done with the members of a to-many that is set. */
+  readonly change: Replacement["change"];
 }
 
 /** Whether a column that a create leaves out gets a value all the same: from the table, or from a hook. */

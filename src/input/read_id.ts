@@ -4,7 +4,6 @@ import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { ColumnValue, Linkage } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { relationshipPointer } from "./field_findings.ts";
 import type { FieldCheck } from "./read_attributes.ts";
 
 const ID = "/data/id";
@@ -79,6 +78,7 @@ export function withoutKey(
   values: readonly ColumnValue[],
   resource: Resource,
   id: readonly SqlValue[],
+  placeOf: (name: string) => string,
 ): readonly ColumnValue[] {
   const { key, type } = resource;
   const changed = values.find(({ column, value }) => {
@@ -88,12 +88,12 @@ export function withoutKey(
   if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
   throw new ForbiddenError(
     `Cannot update "${type}" so that its id changes: create another one, and delete this one.`,
-    [relationshipOf(changed.column, resource)],
+    [placeOf(relationshipOf(changed.column, resource))],
   );
 }
 
-/** Where a client writes a part of the id that is a foreign key. */
+/** The relationship over a part of the id that is a foreign key. */
 function relationshipOf(column: string, { relationships }: Resource): string {
   const found = relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column));
-  return relationshipPointer(found?.name ?? "");
+  return found?.name ?? "";
 }

@@ -1,13 +1,13 @@
-import type { Input } from "../types/input.ts";
-import type { SqlValue } from "../types/json.ts";
-import type { Model, Resource } from "../types/model.ts";
+import type { Input, Replacement } from "../types/input.ts";
+import type { JsonObject, SqlValue } from "../types/json.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
 import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema } from "./check_fields.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
-import { FieldFindings } from "./field_findings.ts";
+import { FieldFindings, relationshipPointer } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { readRelationships } from "./read_relationships.ts";
-import { type SentFields, sentFields } from "./sent_fields.ts";
+import { type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { idOf, linkedById, withoutKey } from "./read_id.ts";
 
 /** What a write is, beside its document. */
@@ -17,6 +17,10 @@ export interface Write {
   readonly id?: readonly SqlValue[];
   /** Columns that get a value without the client, as from a scope: they are not required. */
   readonly supplied?: ReadonlySet<string>;
+  /** Where the document has a relationship; in `relationships` where it is absent. */
+  readonly placeOf?: (name: string) => string;
+  /** What is done with members; they replace others where it is absent. */
+  readonly change?: Replacement["change"];
 }
 
 /**
@@ -30,25 +34,52 @@ export async function toInput(
   document: CheckedDocument,
   resource: Resource,
   model: Model,
-  { operation, id, supplied = new Set() }: Write,
+  { operation, id, supplied }: Write,
 ): Promise<Input> {
-  const sent = sentFields(document, resource);
+  return await inputOf(sentFields(document, resource), document, resource, model, { operation, id, supplied });
+}
+
+/** Turns the linkage that a request of its own states into ordinary record data: an update that names nothing else. */
+export async function toLinkageInput(
+  relationship: Relationship,
+  identifiers: readonly SentIdentifier[],
+  document: JsonObject,
+  resource: Resource,
+  model: Model,
+  write: Required<Pick<Write, "id" | "change">>,
+): Promise<Input> {
+  const sent: SentFields = {
+    attributes: new Map(),
+    relationships: new Map([[relationship, identifiers]]),
+    unknownAttributes: [],
+    unknownRelationships: [],
+  };
+  return await inputOf(sent, document, resource, model, { operation: "update", placeOf: () => "/data", ...write });
+}
+
+async function inputOf(
+  sent: SentFields,
+  document: JsonObject,
+  resource: Resource,
+  model: Model,
+  { operation, id, supplied = new Set(), placeOf = relationshipPointer, change = "replace" }: Write,
+): Promise<Input> {
   if (operation === "create") checkSidePost(sent, resource);
   checkLinkageTypes(sent, model);
-  if (operation === "update") checkReadOnlySets(sent, resource, model);
+  if (operation === "update") checkReadOnlySets(sent, resource, model, placeOf);
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
-  const check: FieldCheck = { resource, operation, supplied, attributes, findings };
+  const check: FieldCheck = { resource, operation, supplied, attributes, findings, placeOf, change };
   const columns = readAttributes(sent, check);
   const { values: foreignKeys, related, replacements } = readRelationships(sent, model, check);
   if (validator !== undefined) await checkStandardSchema(validator, attributes, resource, findings);
   const values = [...columns, ...foreignKeys];
   if (operation === "update") {
     findings.raise();
-    return { id, values: withoutKey(values, resource, id ?? []), related, replacements, document };
+    return { id, values: withoutKey(values, resource, id ?? [], placeOf), related, replacements, document };
   }
-  const given = idOf(document.data.id, values, check);
+  const given = idOf((document as CheckedDocument).data.id, values, check);
   findings.raise();
   const own = [...related, ...linkedById(given, values, resource, model)];
   return { id: given, values, related: own, replacements, document };

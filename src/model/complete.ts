@@ -79,6 +79,7 @@ export function complete(
     type: declared.type,
     path: declared.path,
     key,
+    relationshipLinks: declared.relationshipLinks,
     hasConflictClause: table.hasConflictClause,
     columns: shown,
     relationships,

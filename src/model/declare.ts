@@ -35,6 +35,8 @@ export interface Declared {
   /** What stands before the segment in its paths: the base path, and that with the schema's prefix. */
   readonly prefixes: readonly string[];
   readonly relationships: readonly DeclaredRelationship[];
+  /** Whether its relationships have links of their own, which answer. */
+  readonly relationshipLinks: boolean;
   /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
   readonly settings: { readonly [O in Operation]: Settings };
   readonly enabled: readonly Operation[];
@@ -96,6 +98,7 @@ function declareResource(
     path: `${prefix}/${segment}`,
     prefixes: [basePath, prefix],
     relationships,
+    relationshipLinks: options.relationshipLinks ?? service.relationshipLinks ?? false,
     ...settingsOf(options),
     schema,
     options,

@@ -5,6 +5,7 @@ import { keyKind } from "../values/ids.ts";
 import { isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { areSame } from "./foreign_keys.ts";
+import { backwards } from "./hops.ts";
 import type { Mapping } from "./mapping.ts";
 import { wireName } from "./names.ts";
 import type { Problems } from "./problems.ts";
@@ -63,15 +64,6 @@ export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: 
     kept.set(table, kept.get(table)?.filter((other) => other !== one) ?? []);
   }
   return { filters, relationships: kept };
-}
-
-/** The way back: from the rows that hops lead to, to the rows of the table that they come from. */
-function backwards(hops: readonly Hop[], from: string): readonly Hop[] {
-  return hops.map((hop, index) => ({
-    table: index === 0 ? from : hops[index - 1].table,
-    from: hop.to,
-    to: hop.from,
-  })).reverse();
 }
 
 /** Whether two filters are the same parameter over the same foreign key. */

@@ -1,3 +1,4 @@
+import { backwards } from "../model/hops.ts";
 import { allowedPart, targetOf } from "../model/resolve_include.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Column } from "../types/column.ts";
@@ -24,7 +25,17 @@ import { Slots } from "./slots.ts";
 export type Wanted =
   | { readonly kind: "list" }
   | { readonly kind: "one"; readonly id: readonly SlotValue[] }
-  | { readonly kind: "inserted" };
+  | { readonly kind: "inserted" }
+  | RelatedRows;
+
+/** The rows that a relationship of one record leads to; of their linkage, only the ids. */
+export interface RelatedRows {
+  readonly kind: "related";
+  readonly owner: Resource;
+  readonly id: readonly SlotValue[];
+  readonly relationship: Relationship;
+  readonly isLinkage: boolean;
+}
 
 /** What a read is planned from. */
 export interface ReadRequest {
@@ -61,11 +72,11 @@ export function planRead(request: ReadRequest): PlannedRead {
   const tree = includeTree(model, resource, paths ?? [], query.fields);
   const primary: PrimaryNode = {
     kind: "primary",
-    ...ownValues(resource, request),
+    ...(isLinkage(request.wanted) ? { table: resource.table, columns: [] } : ownValues(resource, request)),
     rows: primaryRows(shaping),
     scope: scopeOf(resource.table, shaping),
     conditions: request.additions.conditions.map((condition) => shaping.slots.condition(condition)),
-    lookUps: paths === undefined ? lookUps(shaping) : [],
+    lookUps: primaryLookUps(paths, tree, shaping),
   };
   const linked = linkedNodes(request, tree);
   const shape: ReadShape = { nodes: [primary, ...nodesOf(tree, linked, shaping)] };
@@ -86,17 +97,47 @@ function includedPaths(
   return paths.length === 0 ? undefined : paths;
 }
 
-/** The to-one relationships of a single resource that includes nothing; a list shows none. */
-function lookUps(shaping: Shaping): readonly LookUpShape[] {
-  const { model, resource, query, wanted } = shaping;
-  if (wanted.kind === "list") return [];
-  const fields = query.fields.get(resource.table);
-  return resource.relationships
-    .filter((one) => one.kind === "belongsTo" && fields?.has(one.name) !== false)
-    .map((one) => {
-      targetOf(model, one);
-      return { relationship: one.name, hop: hopsOf(one, shaping)[0] };
-    });
+function isLinkage(wanted: Wanted): boolean {
+  return wanted.kind === "related" && wanted.isLinkage;
+}
+
+/** The to-one relationships of a single resource that includes nothing; a list shows those that have links. */
+function primaryLookUps(
+  paths: readonly IncludePath[] | undefined,
+  tree: readonly TreeNode[],
+  shaping: Shaping,
+): readonly LookUpShape[] {
+  const { resource, wanted } = shaping;
+  if (isLinkage(wanted)) return [];
+  if (resource.relationshipLinks) return linkedToOnes(resource, 0, tree, shaping);
+  const isMany = wanted.kind === "list" || (wanted.kind === "related" && wanted.relationship.many);
+  if (paths !== undefined || isMany) return [];
+  return lookUps(resource, resource.relationships.filter((one) => one.kind === "belongsTo"), shaping);
+}
+
+/** The to-one relationships of a resource whose relationships have links, but those that are included below it. */
+function linkedToOnes(
+  resource: Resource,
+  place: number,
+  tree: readonly TreeNode[],
+  shaping: Shaping,
+): readonly LookUpShape[] {
+  if (!resource.relationshipLinks) return [];
+  const isBelow = (one: Relationship) => tree.some((node) => node.parent === place && node.relationship === one);
+  return lookUps(resource, resource.relationships.filter((one) => !one.many && !isBelow(one)), shaping);
+}
+
+function lookUps(
+  { table }: Resource,
+  relationships: readonly Relationship[],
+  shaping: Shaping,
+): readonly LookUpShape[] {
+  const { model, query } = shaping;
+  const fields = query.fields.get(table);
+  return relationships.filter((one) => fields?.has(one.name) !== false).map((one) => {
+    targetOf(model, one);
+    return { relationship: one.name, hop: hopsOf(one, shaping)[0] };
+  });
 }
 
 /** The nodes of the relationships that are included, then of those whose linkage alone is shown; parents come first. */
@@ -108,8 +149,12 @@ function nodesOf(
   const nodes: (IncludedNode | JoinNode)[] = [];
   /** The place of each node of the tree among those of the read. */
   const places = [0];
-  for (const one of tree) {
-    nodes.push(...wayTo(one, places[one.parent], nodes.length + 1, shaping, ownValues(one.resource, shaping)));
+  for (const [index, one] of tree.entries()) {
+    const values = {
+      ...ownValues(one.resource, shaping),
+      lookUps: linkedToOnes(one.resource, index + 1, tree, shaping),
+    };
+    nodes.push(...wayTo(one, places[one.parent], nodes.length + 1, shaping, values));
     places.push(nodes.length);
   }
   for (const one of linked) {
@@ -125,7 +170,7 @@ function wayTo(
   parent: number,
   first: number,
   shaping: Shaping,
-  values: Pick<IncludedNode, "table" | "columns" | "fields" | "linkageOnly">,
+  values: Pick<IncludedNode, "table" | "columns" | "fields" | "linked" | "linkageOnly"> & Partial<IncludedNode>,
 ): readonly (IncludedNode | JoinNode)[] {
   const { kind, name, many } = relationship;
   const { linkageOnly } = values;
@@ -161,15 +206,19 @@ function linkedNodes({ model, resource, query, alsoLinked }: ReadRequest, tree: 
 function ownValues(
   resource: Resource,
   { action, query }: ReadRequest,
-): Pick<PrimaryNode, "table" | "columns" | "fields"> {
-  const { table, columns, schema: { attributes } } = resource;
+): Pick<PrimaryNode, "table" | "columns" | "fields" | "linked"> {
+  const { table, columns, relationships, relationshipLinks, schema: { attributes } } = resource;
   const fieldSet = action.fieldSets.get(table);
   const fields = query.fields.get(table);
   const isWanted = (name: string, field: string) => fieldSet?.has(name) !== false && fields?.has(field) !== false;
   const wanted = columns.filter(({ name, field }) => isWanted(name, field));
-  if (attributes === undefined) return { table, columns: wanted.map((one) => one.name) };
+  const linked = relationshipLinks
+    ? relationships.filter(({ name }) => fields?.has(name) !== false).map(({ name }) => name)
+    : undefined;
+  if (attributes === undefined) return { table, linked, columns: wanted.map((one) => one.name) };
   return {
     table,
+    linked,
     columns: columns.filter((one) => wanted.includes(one) || attributes.reads.includes(one.field)).map((one) =>
       one.name
     ),
@@ -181,14 +230,28 @@ function primaryRows(shaping: Shaping): PrimaryRows {
   const { wanted, query: { filter, page, sort, foreignKeys }, searched, slots } = shaping;
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
+  const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
+  if (wanted.kind === "related" && related !== undefined && !wanted.relationship.many) {
+    return { kind: "list", sort: [], foreignKeys: [related.foreignKey], count: false, owner: related.owner };
+  }
   return {
     kind: "list",
     sort: sort.map((term) => sortShape(term, shaping)),
-    foreignKeys: foreignKeyShapes(foreignKeys, shaping),
+    foreignKeys: [...(related === undefined ? [] : [related.foreignKey]), ...foreignKeyShapes(foreignKeys, shaping)],
+    owner: related?.owner,
     search: filter === undefined ? undefined : { columns: searched.map((one) => one.name), slot: slots.add(filter) },
     page: page === undefined || page.limit === null ? undefined : pageShape(page, page.limit, slots),
     count: page !== undefined && countShape(page, slots),
   };
+}
+
+/** The condition that rows are those that a relationship of one record leads to, and the record itself. */
+function relatedShape({ owner, id, relationship }: RelatedRows, shaping: Shaping) {
+  const { table, key: { columns } } = owner;
+  const slots = shaping.slots.addAll(id);
+  const hops = backwards(relationship.hops, table).map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
+  const foreignKey: ForeignKeyShape = { hops, columns, slots, isOne: true };
+  return { foreignKey, owner: { table, slots, scope: scopeOf(table, shaping) } };
 }
 
 /** The conditions of foreign-key filters: those that go one way name one record together. */

@@ -1,5 +1,5 @@
 import type { ReadCondition } from "../types/condition.ts";
-import type { Input } from "../types/input.ts";
+import type { Input, Replacement } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type {
@@ -74,16 +74,24 @@ interface Planning extends WriteRequest {
 interface PlacedSet {
   readonly set: SetShape;
   readonly relationship: Relationship;
+  readonly change: Replacement["change"];
   readonly pointers: readonly string[];
 }
 
 function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] {
   const { resource, input, slots, scopeOf } = planning;
-  return (input?.replacements ?? []).map(({ relationship, ids, pointers }) => {
+  return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
     const { hops: [hop], target } = relationship;
     const members = { table: target, slot: slots.add(jsonArray(ids.map(inJson))), scope: scopeOf(target) };
-    const set = { owner: { table: resource.table, row }, hop, members, join: joinOf(relationship, planning) };
-    return { set, relationship, pointers };
+    const isRemoval = change === "remove" ? true as const : undefined;
+    const set = {
+      owner: { table: resource.table, row },
+      hop,
+      members,
+      join: joinOf(relationship, planning),
+      isRemoval,
+    };
+    return { set, relationship, change, pointers };
   });
 }
 
@@ -120,16 +128,21 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
     ...relatedGuards(planning),
-    ...sets.map((
-      { set: { members }, pointers },
-    ): Placed => [{ kind: "members", members }, { kind: "linkage", pointers }]),
+    ...sets.flatMap(setGuards),
+  ];
+}
+
+function setGuards({ set, relationship, change, pointers }: PlacedSet): readonly Placed[] {
+  const place: Place = { kind: "set", relationship };
+  const members: Placed = [{ kind: "members", members: set.members }, { kind: "linkage", pointers }];
+  const kept: Placed = [{ kind: "kept", set }, place];
+  const linked: Placed = [{ kind: "linked", set }, place];
+  return [
+    // What is no member need not be removed.
+    ...(change === "remove" ? [] : [members]),
     // A member that must have an owner is not left without one: nobody asked to delete it.
-    ...sets.flatMap(({ set, relationship }): Placed[] =>
-      relationship.required ? [[{ kind: "kept", set }, { kind: "set", relationship }]] : []
-    ),
-    ...sets.flatMap(({ set, relationship }): Placed[] =>
-      isClosed(relationship, set) ? [[{ kind: "linked", set }, { kind: "set", relationship }]] : []
-    ),
+    ...(change !== "add" && relationship.required ? [kept] : []),
+    ...(change !== "remove" && isClosed(relationship, set) ? [linked] : []),
   ];
 }
 
@@ -153,18 +166,21 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
 function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
   return [
     ...ownChange(row, planning).map((change) => [change, RECORD] as const),
-    ...sets.flatMap(({ set, relationship }): Placed[] => {
-      const place: Place = { kind: "set", relationship };
-      const link: Placed = [{ kind: "link", set }, place];
-      if (relationship.required) return isClosed(relationship, set) ? [] : [link];
-      const unlink: Placed = [{ kind: "unlink", set }, place];
-      if (set.join !== undefined) return isClosed(relationship, set) ? [unlink] : [unlink, link];
-      if (set.members.scope === undefined) return [unlink, link];
-      // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
-      // caller may see depends on the changes before.
-      return [[{ kind: "releasedInScope", set }, place], unlink, link];
-    }),
+    ...sets.flatMap(setChanges),
   ];
+}
+
+function setChanges({ set, relationship, change }: PlacedSet): readonly Placed[] {
+  const place: Place = { kind: "set", relationship };
+  const link: readonly Placed[] = change === "remove" || isClosed(relationship, set)
+    ? []
+    : [[{ kind: "link", set }, place]];
+  if (change === "add" || relationship.required) return link;
+  const unlink: Placed = [{ kind: "unlink", set }, place];
+  if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
+  // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
+  // caller may see depends on the changes before.
+  return [[{ kind: "releasedInScope", set }, place], unlink, ...link];
 }
 
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {
@@ -235,8 +251,9 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   const scope = operation === "delete" ? undefined : scopeOf(table);
   return [
     ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
-    ...sets.flatMap(({ set, relationship }): Placed[] => {
+    ...sets.flatMap(({ set, relationship, change }): Placed[] => {
       const place: Place = { kind: "set", relationship };
+      if (change === "remove") return [];
       if (set.join?.scope !== undefined) return [[{ kind: "linksInScope", set }, place]];
       return set.members.scope === undefined || set.join !== undefined
         ? []

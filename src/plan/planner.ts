@@ -64,10 +64,10 @@ export class Planner {
     this.#documentWriter = documentWriter;
   }
 
-  /** A query string of an operation, read at its first coming. Clients send few different ones. */
-  query(table: string, { operation }: Action, search: string, read: () => Query): KeptQuery {
+  /** A query string of an endpoint, read at its first coming. Clients send few different ones. */
+  query(endpoint: string, search: string, read: () => Query): KeptQuery {
     if (search.length > LONGEST_KEPT) return { query: read() };
-    return this.#queries.get(`${operation} ${table}${search}`, () => ({ query: read() }));
+    return this.#queries.get(endpoint + search, () => ({ query: read() }));
   }
 
   /**
@@ -77,7 +77,7 @@ export class Planner {
   read(request: ReadRequest, kept: KeptQuery): ReadPlan {
     const { model, additions, alsoLinked, wanted } = request;
     const isAdded = additions.conditions.length + additions.include.length + alsoLinked.length > 0;
-    if (model.isScoped || isAdded) return this.#prepareRead(request);
+    if (model.isScoped || isAdded || wanted.kind === "related") return this.#prepareRead(request);
     const plan = kept.plan ??= this.#prepareRead(request);
     const { rows } = plan.prepared.shape.nodes[0];
     // A create shows its row by the id that it was given, or by the one that the database has made.

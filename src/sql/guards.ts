@@ -107,16 +107,20 @@ export function missingMembers({ table: name, slot: ids, scope }: MembersShape, 
   return eb.selectFrom(dialect.places(slot(ids)).as("ids")).where(sql<SqlBool>`${value} is null or not ${found}`);
 }
 
+/** The condition that `x` is none of the members that a change of a set keeps. */
+export function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlContext): SqlCondition {
+  const { key } = model.resource(members.table);
+  const list = dialect.list(slot(members.slot), key.kinds);
+  return sql<SqlBool>`${tuple(columns("x", key.columns))} ${sql.raw(isRemoval ? "in" : "not in")} ${list}`;
+}
+
 /** The condition that `x` is a member that a new set leaves out, for this caller. */
-export function isLeftOut({ owner, hop, members }: SetShape, context: SqlContext): SqlCondition {
-  const values = ownerValues({ owner, hop }, context);
-  const { key } = context.model.resource(members.table);
-  const isNone = sql<SqlBool>`${tuple(columns("x", key.columns))} not in ${
-    context.dialect.list(slot(members.slot), key.kinds)
-  }`;
+export function isLeftOut(set: SetShape, context: SqlContext): SqlCondition {
+  const { hop, members } = set;
+  const values = ownerValues(set, context);
   return all([
     ...hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${values[index]}`),
-    isNone,
+    isDropped(set, context),
     members.scope === undefined ? undefined : onRow(members.scope, "x"),
   ]);
 }

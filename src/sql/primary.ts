@@ -1,5 +1,5 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { ForeignKeyShape, ListRows, PrimaryNode } from "../types/read_plan.ts";
+import type { ForeignKeyShape, ListRows, OwnerShape, PrimaryNode } from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -63,6 +63,15 @@ function leadsTo(
     condition = isEquation ? sql<SqlBool>`${from} = ${found}` : sql<SqlBool>`${from} in ${found}`;
   }
   return condition;
+}
+
+/** Whether a record is there, for this caller: 1 or 0. */
+export function isThere({ table: name, slots, scope }: OwnerShape, { dialect, model }: SqlContext): Sql {
+  const { key } = model.resource(name);
+  const isSame = equalSlots(columns("f", key.columns), slots);
+  const where = all([isSame, hasId(key, "f", dialect, key.columns), inScope({ scope }, "f")]);
+  const found: Rows = eb.selectFrom(table(name, "f")).where(where).select(sql.lit(1).as("one"));
+  return sql`case when exists ${found} then 1 else 0 end`;
 }
 
 /** The primary rows with the columns that are asked for, in the order of the document. */

@@ -7,7 +7,7 @@ import { held } from "./names.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
-import { countOf, primaryConditions, primaryRows } from "./primary.ts";
+import { countOf, isThere, primaryConditions, primaryRows } from "./primary.ts";
 import { compile } from "./statement.ts";
 
 /**
@@ -51,6 +51,9 @@ export function compileRead(
     } else {
       columns.push(counted.as("total"));
     }
+  }
+  if (primary.rows.kind === "list" && primary.rows.owner !== undefined) {
+    columns.push(isThere(primary.rows.owner, context).as("owner"));
   }
   rows.forEach((one, index) => {
     if (isHeld(index)) hold(held(index), one);

@@ -7,6 +7,7 @@ import {
   clearedColumns,
   guardCondition,
   guardName,
+  isDropped,
   isLeftOut,
   isLinkOf,
   isMember,
@@ -149,9 +150,8 @@ function deleteLinks(set: SetShape, { hop }: JoinShape, context: SqlContext): Sq
   const { members } = set;
   const isSame = hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${column("h", hop.from[index])}`);
   const visible = members.scope === undefined ? undefined : onRow(members.scope, "x");
-  const isLeft = sql<SqlBool>`not ${isMember(members, context)}`;
   const left = eb.selectFrom(table(members.table, "x")).select(sql.lit(1).as("one")).where(
-    all([...isSame, visible, isLeft]),
+    all([...isSame, visible, isDropped(set, context)]),
   );
   const where = all([isLinkOf(set, "h", context), sql<SqlBool>`exists ${left}`]);
   return sql`delete from ${table(set.hop.table, "h")} where ${where}`;

@@ -28,7 +28,9 @@ export function parseFound(plan: ReadPlan, { rows: [row] }: SqlResult, context: 
   });
   const [{ rows: primary }] = shape.nodes;
   const isCounted = primary.kind === "list" && primary.count !== false;
-  return { nodes, total: isCounted ? Number(row[shape.nodes.length]) : undefined };
+  const total = isCounted ? Number(row[shape.nodes.length]) : undefined;
+  if (primary.kind !== "list" || primary.owner === undefined) return { nodes, total };
+  return { nodes, total, hasOwner: Number(row[row.length - 1]) === 1 };
 }
 
 /** Rows in key order, each once: one is found twice where two stored keys, `1` and `01`, are both equal to its own. */

@@ -16,10 +16,11 @@ export interface Linkage {
   readonly pointer: string;
 }
 
-/** A to-many relationship that an update replaces. */
+/** Members of a relationship that an update sets: all that it shall have, some to add or some to remove. */
 export interface Replacement {
   readonly relationship: Relationship;
-  /** The values of the ids of the new set, each once; nulls where no row can have it. */
+  readonly change: "replace" | "add" | "remove";
+  /** The values of the ids of the members, each once; nulls where no row can have it. */
   readonly ids: readonly (readonly SqlValue[])[];
   /** For each id where the client names it: `/data/relationships/cultures/data/0`. */
   readonly pointers: readonly string[];

@@ -133,6 +133,8 @@ export interface Resource extends ResourceCode {
   /** What links begin with: `/national-capitals`, base path and schema prefix included. */
   readonly path: string;
   readonly key: Key;
+  /** Whether its relationships have a `self` and a `related` link. */
+  readonly relationshipLinks: boolean;
   /** Whether the table may say what becomes of a row that is in the way of another. */
   readonly hasConflictClause: boolean;
   /** The columns that are attributes, in column order. */

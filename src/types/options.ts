@@ -98,6 +98,8 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly cacheControl?: string | false;
   /** Disables every write (501), and opens a database file so that no byte of it changes. */
   readonly readOnly?: boolean;
+  /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
+  readonly relationshipLinks?: boolean;
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema. */

@@ -18,6 +18,8 @@ interface NodeRows {
   readonly lookUps: readonly LookUpShape[];
   /** The columns whose values are shipped, in column order. */
   readonly columns: readonly string[];
+  /** The relationships to show by their links, where the resource's have some; all by `undefined`. */
+  readonly linked?: readonly string[];
   /** The fields to write, where the resource's schema writes attributes of its own. */
   readonly fields?: readonly string[];
 }
@@ -96,6 +98,15 @@ export interface ListRows {
   readonly page?: PageShape;
   /** Whether the records are counted: all of them, or as many as a slot says. */
   readonly count: false | "exact" | number;
+  /** The record that they are related to, where it must be there. */
+  readonly owner?: OwnerShape;
+}
+
+/** A record by its id, for this caller. */
+export interface OwnerShape {
+  readonly table: string;
+  readonly slots: readonly number[];
+  readonly scope?: ConditionShape;
 }
 
 /** Which rows are primary: those of a list, the one with an id, or the one that this batch has inserted. */
@@ -168,6 +179,8 @@ export type Row = readonly Cell[];
 export interface Found {
   readonly nodes: readonly (readonly Row[])[];
   readonly total?: number;
+  /** Whether the record is there that the rows are related to. */
+  readonly hasOwner?: boolean;
 }
 
 /** The resource objects of a document, each as JSON text. `included` is absent where no relationship is included. */
@@ -179,6 +192,8 @@ export interface ResourceTexts {
 /** Writes the documents of one shape. `base` is what absolute links begin with, `""` for relative ones. */
 export interface DocumentWriter {
   resources(found: Found, isCompound: boolean, base: string): ResourceTexts;
+  /** The resource identifier objects of the primary resources, each as JSON text. */
+  identifiers(found: Found): readonly string[];
   /**
    * The `self` of the one primary resource; `undefined` where it has no such link, or a trigger has removed its row.
    */

@@ -110,6 +110,8 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
   readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
+  /** Gives its relationships a `self` and a `related` link, and answers them. */
+  readonly relationshipLinks?: boolean;
   /** The columns that the `filter` parameter searches. */
   readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] };
   /** Rules on written attributes and to-one relationships, by column or relationship name. */

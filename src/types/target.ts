@@ -1,13 +1,24 @@
 import type { Operation } from "./operation.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a request is aimed at: one operation of one mapped resource. */
+/** What answers requests: the operations of a resource, what is related to it, and the linkage of a relationship. */
+export type EndpointName =
+  | Operation
+  | "related"
+  | "relationship"
+  | "replaceLinkage"
+  | "addLinkage"
+  | "removeLinkage";
+
+/** What a request is aimed at: one endpoint of one mapped resource. */
 export interface Target {
   readonly kind: "target";
+  readonly endpoint: EndpointName;
   readonly table: string;
-  readonly operation: Operation;
   /** The id in the path, percent-decoded; absent on a collection. */
   readonly id?: string;
+  /** The relationship in the path, percent-decoded, in any of its spellings. */
+  readonly relationship?: string;
   readonly settings: Settings;
   /** The query string, with its `?`; `""` where there is none. */
   readonly search: string;

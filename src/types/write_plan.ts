@@ -11,13 +11,15 @@ export interface MembersShape {
   readonly scope?: ConditionShape;
 }
 
-/** A relationship of one row that gets a new set of members, over their foreign keys or through a join table. */
+/** A relationship of one row whose members change, over their foreign keys or through a join table. */
 export interface SetShape {
   readonly owner: { readonly table: string; readonly row: RowShape };
   /** The hop to the members, or to the rows of the join table. */
   readonly hop: Hop;
   readonly members: MembersShape;
   readonly join?: JoinShape;
+  /** Whether the members are those to be released, not those to be kept. */
+  readonly isRemoval?: true;
 }
 
 /** The rows of a join table that link one row to members. */

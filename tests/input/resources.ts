@@ -67,6 +67,7 @@ export function resource(
       clientIds: key === "integer" ? false : "uuid",
       newId: key === "integer" ? undefined : () => crypto.randomUUID(),
     },
+    relationshipLinks: false,
     columns,
     hasConflictClause: false,
     relationships,

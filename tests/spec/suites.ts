@@ -1,6 +1,8 @@
 import { keysOfSeveralColumns } from "./2_resources/keys_of_several_columns.ts";
 import { otherKeys } from "./2_resources/other_keys.ts";
 import { joinTables } from "./4_endpoints/join_tables.ts";
+import { related } from "./4_endpoints/related.ts";
+import { relationshipEndpoints } from "./4_endpoints/relationships.ts";
 import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { recorded } from "../clients/recorded.ts";
 import { caching } from "./1_service/caching.ts";
@@ -111,5 +113,7 @@ export const suites: readonly Suite[] = [
   ...keysOfSeveralColumns,
   ...otherKeys,
   ...joinTables,
+  ...related,
+  ...relationshipEndpoints,
   ...recorded,
 ];

@@ -35,7 +35,23 @@ function remove(name: string, title: string, path: string, service = "plain"): C
   return { name, title, service, request: `DELETE ${path}` };
 }
 
+function linkage(name: string, title: string, method: string, path: string, data: unknown): Case {
+  return { name, title, service: "linked", request: `${method} ${path}`, document: data as object };
+}
+
 const LINKS: readonly Case[] = [
+  read(
+    "list_with_linkage",
+    "To-ones of a list, whose relationships have links.",
+    "/items?fields[items]=owner",
+    "linked",
+  ),
+  read("related_list", "The rows that point to one.", "/owners/1/items", "linked"),
+  read("related_list_through_a_join_table", "The rows that are linked to one.", "/kits/1/tools", "linked"),
+  read("related_row", "The row that one points to.", "/items/1/owner", "linked"),
+  read("linkage", "The ids of the rows that point to one.", "/owners/1/relationships/items", "linked"),
+  linkage("add_linkage", "More links.", "POST", "/kits/1/relationships/tools", many("tools", "3")),
+  linkage("remove_linkage", "Fewer links.", "DELETE", "/kits/1/relationships/tools", many("tools", "1")),
   read("view_through_a_join_table", "Rows that a join table links.", "/kits/1?include=tools"),
   read("list_through_a_join_table", "The rows that are linked to one.", "/tools?kit_id=1"),
   read("list_sorted_through_a_join_table", "The least value of those linked.", "/kits?include=tools&sort=tools.name"),

@@ -43,6 +43,7 @@ const isMember = (eb: ConditionBuilder, context: unknown) =>
 /** The services that the goldens ask, by name. */
 export const SERVICES: { readonly [name: string]: Options } = {
   plain: PLAIN,
+  linked: { ...PLAIN, relationshipLinks: true },
   unpaged: { ...PLAIN, pagination: false },
   bounded: { ...PLAIN, pagination: { count: "bounded" } },
   uncounted: { ...PLAIN, pagination: { count: "none" } },

@@ -1,0 +1,75 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { ForbiddenError } from "../errors/write_errors.ts";
+import { parseDocument } from "../http/body.ts";
+import { checkLinkageDocument } from "../input/check_linkage_document.ts";
+import { toLinkageInput } from "../input/to_input.ts";
+import type { Input, Replacement } from "../types/input.ts";
+import type { JsonObject } from "../types/json.ts";
+import type { Resource } from "../types/model.ts";
+import type { EndpointName } from "../types/target.ts";
+import type { Answer } from "./answer.ts";
+import { type Exchange, targetId } from "./exchange.ts";
+import { readQuery } from "./reading.ts";
+import {
+  insteadOf,
+  planReadBackOf,
+  planWrite,
+  receiveBody,
+  runBeforeSave,
+  savedAnswer,
+  writeOnly,
+  writeOrExplain,
+} from "./writing.ts";
+
+const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
+  replaceLinkage: "replace",
+  addLinkage: "add",
+  removeLinkage: "remove",
+};
+
+/**
+ * Answers `PATCH`, `POST` and `DELETE /countries/1/relationships/cultures` with 204: an update of the country that names
+ * nothing but this relationship. See https://jsonapi.org/format/1.0/#crud-updating-relationships.
+ */
+export async function changeLinkage(exchange: Exchange): Promise<Answer> {
+  const asked = readQuery(exchange);
+  const checked = await readInput(exchange);
+  const input = { ...checked, values: await runBeforeSave(exchange, checked) };
+  const plan = planWrite(exchange, "update", input);
+  if (exchange.resource.hooks.afterSave === undefined) {
+    await writeOnly(exchange, plan, input);
+  } else {
+    const readBack = await planReadBackOf(exchange, asked, input);
+    await savedAnswer(exchange, readBack, await writeOrExplain(exchange, plan, readBack, input));
+  }
+  return { status: 204, text: null };
+}
+
+/** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API all the same. */
+export async function refuseLinkage(request: Request, { type }: Resource): Promise<never> {
+  await receiveBody(request);
+  throw new ForbiddenError(`Cannot change a relationship of "${type}": it is not updated here.`);
+}
+
+/** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
+async function readInput(exchange: Exchange): Promise<Input> {
+  const { resource, model, request, relation, target } = exchange;
+  const { relationship } = relation!;
+  const change = CHANGES[target.endpoint] ?? "replace";
+  const body = await receiveBody(request);
+  if (change !== "replace" && !relationship.many) {
+    throw new ForbiddenError(
+      `Cannot ${change === "add" ? "add to" : "remove from"} "${relationship.name}": it leads to one.`,
+    );
+  }
+  if (body === "") throw new BadRequestError(`Cannot change "${relationship.name}" without a body: send its linkage.`);
+  const document = parseDocument(body);
+  const identifiers = checkLinkageDocument(document, relationship, target.settings.aboutLinks);
+  const id = targetId(exchange);
+  try {
+    return await toLinkageInput(relationship, identifiers, document as JsonObject, resource, model, { id, change });
+  } catch (error) {
+    const nothing: Input = { id, values: [], related: [], replacements: [], document: document as JsonObject };
+    throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));
+  }
+}

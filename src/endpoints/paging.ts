@@ -1,0 +1,32 @@
+import { pageCount, paginationText } from "../document/pagination.ts";
+import { NotFoundError } from "../errors/request_errors.ts";
+import type { Found } from "../types/read_plan.ts";
+import type { Query } from "../types/query.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Where one page holds all, no other needs to be looked for. @throws {NotFoundError} */
+export function refusePageBeyondOne({ page }: Query): void {
+  if (page?.limit === null && page.number > 1) throw noPage(page.number, 1);
+}
+
+/**
+ * The members of a page of the list at a path, `""` where lists have no pages; `more` are links of its own.
+ * @throws {NotFoundError} for a page past the last.
+ */
+export function pageText(
+  { target, base }: Exchange,
+  { page }: Query,
+  { total }: Found,
+  path: string,
+  more?: readonly string[],
+): string {
+  if (page === undefined || total === undefined) return "";
+  const counted = { ...page, total };
+  const last = pageCount(counted);
+  if (page.number > last) throw noPage(page.number, last);
+  return paginationText(counted, path, new URLSearchParams(target.search), base, more);
+}
+
+function noPage(number: number, last: number): NotFoundError {
+  return new NotFoundError(`There is no page ${number}: the last one is ${last}.`);
+}

@@ -1,0 +1,48 @@
+import { quoted, relationshipLinks } from "../document/links.ts";
+import { documentText } from "../document/write_document.ts";
+import { then } from "../drivers/awaitable.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { KeptQuery } from "../plan/planner.ts";
+import type { Answer } from "./answer.ts";
+import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
+import { pageText, refusePageBeyondOne } from "./paging.ts";
+import { planRead, readQuery } from "./reading.ts";
+
+/**
+ * Answers `GET /countries/1/relationships/cultures`: the linkage of a relationship, with the same pages as a list. See
+ * https://jsonapi.org/format/1.0/#fetching-relationships.
+ */
+export function relationship(exchange: Exchange): Awaitable<Answer> {
+  const wanted = relatedRows(exchange, true);
+  const { many } = wanted.relationship;
+  const asked = withoutInclude(readQuery(exchange));
+  if (many) refusePageBeyondOne(asked.query);
+  const plan = planRead(exchange, asked, wanted);
+  return then(exchange.store.read(plan), (found) => {
+    if (found.hasOwner === false) throw notFound(exchange);
+    const pagination = many
+      ? pageText(exchange, asked.query, found, linkagePath(exchange), linksOf(exchange, "related"))
+      : "";
+    const frame = {
+      isList: many,
+      pagination: pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination,
+      jsonapi: exchange.target.settings.jsonapi,
+    };
+    return { status: 200, text: documentText({ primary: plan.prepared.document.identifiers(found) }, frame) };
+  });
+}
+
+/** Linkage includes nothing. @throws {BadRequestError} where the client asks for more. */
+function withoutInclude({ query }: KeptQuery): KeptQuery {
+  if (query.include === undefined) return { query: { ...query, include: [] } };
+  throw new BadRequestError("Cannot include anything in linkage: ask for what is related instead.", "include");
+}
+
+/** The links of the relationship, or one of them, as JSON texts. */
+function linksOf({ relation, resource, base, target }: Exchange, only?: string): readonly string[] {
+  if (relation === undefined) return [];
+  return relationshipLinks(relation.owner, relation.relationship, resource)
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ name, path }) => `"${name}":"${quoted(base + path(target.id ?? ""))}"`);
+}

@@ -1,0 +1,378 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, sending } from "../../helpers/exchanges/messages.ts";
+import { school } from "../../helpers/fixtures/school.ts";
+
+/** The linkage of a relationship, by a path of its own: read, replaced, added to and removed from. */
+export const relationshipEndpoints = [
+  suite(school, "linked", [
+    {
+      title: "relationship: the linkage of a to-many, with pages and both links",
+      request: "GET /students/1/relationships/courses",
+      response: answering("200", {
+        "meta": { "record_count": 3, "page_count": 2, "page_limit": 2 },
+        "links": {
+          "self": "/students/1/relationships/courses?page=1",
+          "related": "/students/1/courses",
+          "first": "/students/1/relationships/courses?page=1",
+          "last": "/students/1/relationships/courses?page=2",
+          "prev": null,
+          "next": "/students/1/relationships/courses?page=2",
+        },
+        "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "2" }],
+      }),
+    },
+    {
+      title: "relationship: another page",
+      request: "GET /students/1/relationships/courses?page=2&sort=-title",
+      response: answering("200", {
+        "meta": { "record_count": 3, "page_count": 2, "page_limit": 2 },
+        "links": {
+          "self": "/students/1/relationships/courses?page=2&sort=-title",
+          "related": "/students/1/courses",
+          "first": "/students/1/relationships/courses?page=1&sort=-title",
+          "last": "/students/1/relationships/courses?page=2&sort=-title",
+          "prev": "/students/1/relationships/courses?page=1&sort=-title",
+          "next": null,
+        },
+        "data": [{ "type": "courses", "id": "1" }],
+      }),
+    },
+    {
+      title: "relationship: the linkage of a to-one",
+      request: "GET /desks/1/relationships/room",
+      response: answering("200", {
+        "links": { "self": "/desks/1/relationships/room", "related": "/desks/1/room" },
+        "data": { "type": "rooms", "id": "east~1" },
+      }),
+    },
+    {
+      title: "relationship: of a unique foreign key of others",
+      request: "GET /students/1/relationships/locker",
+      response: answering("200", {
+        "links": { "self": "/students/1/relationships/locker", "related": "/students/1/locker" },
+        "data": { "type": "lockers", "id": "1" },
+      }),
+    },
+    {
+      title: "relationship: an empty to-one",
+      request: "GET /students/3/relationships/locker",
+      response: answering("200", {
+        "links": { "self": "/students/3/relationships/locker", "related": "/students/3/locker" },
+        "data": null,
+      }),
+    },
+    {
+      title: "relationship: nothing is included",
+      request: "GET /students/1/relationships/courses?include=students",
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": "Cannot include anything in linkage: ask for what is related instead.",
+          "source": { "parameter": "include" },
+        }],
+      }),
+    },
+    {
+      title: "relationship: of a record that is not there",
+      request: "GET /students/9/relationships/courses",
+      response: answering("404", {
+        "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
+      }),
+    },
+    {
+      title: "relationship: one that there is not",
+      request: "GET /students/1/relationships/nothing",
+      response: answering("404", {
+        "errors": [{ "code": "404", "title": "Not Found", "detail": '"students" has no relationship "nothing".' }],
+      }),
+    },
+    {
+      title: "relationship: the owner's view is disabled",
+      request: "GET /visits/1/relationships/student",
+      response: answering("501", {
+        "errors": [{
+          "code": "501",
+          "title": "Not Implemented",
+          "detail": 'Cannot view "visits": the operation is not enabled.',
+        }],
+      }),
+    },
+    {
+      title: "relationship: the methods that it takes",
+      request: "OPTIONS /students/1/relationships/courses",
+      response: "204\nAllow: GET, HEAD, PATCH, POST, DELETE, OPTIONS",
+    },
+    {
+      title: "relationship: a method that JSON:API does not define there",
+      request: sending("PUT /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "1" }] }),
+      response: answering("405\nAllow: GET, HEAD, PATCH, POST, DELETE, OPTIONS", {
+        "errors": [{
+          "code": "405",
+          "title": "Method Not Allowed",
+          "detail": "Cannot PUT /students/…/relationships/…: it takes GET, HEAD, PATCH, POST, DELETE, OPTIONS.",
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: the members are replaced",
+      request: sending("PATCH /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "2" }] }),
+      response: "204",
+    },
+    {
+      title: "PATCH relationship: none are left",
+      request: sending("PATCH /students/1/relationships/courses", { "data": [] }),
+      response: "204",
+    },
+    {
+      title: "POST relationship: what is missing is added, an id counts once",
+      request: sending("POST /students/2/relationships/courses", {
+        "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "3" }, { "type": "courses", "id": "3" }],
+      }),
+      response: "204",
+    },
+    {
+      title: "DELETE relationship: members are removed, others need not be there",
+      request: sending("DELETE /students/1/relationships/courses", {
+        "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "9" }],
+      }),
+      response: "204",
+    },
+    {
+      title: "PATCH relationship: a to-one",
+      request: sending("PATCH /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
+      response: "204",
+    },
+    {
+      title: "PATCH relationship: a to-one to null",
+      request: sending("PATCH /desks/1/relationships/room", { "data": null }),
+      response: "204",
+    },
+    {
+      title: "PATCH relationship: a unique foreign key of others moves",
+      request: sending("PATCH /students/2/relationships/locker", { "data": { "type": "lockers", "id": "1" } }),
+      response: "204",
+    },
+    {
+      title: "POST relationship: over a foreign key of the members",
+      request: sending("POST /rooms/east~1/relationships/desks", { "data": [{ "type": "desks", "id": "3" }] }),
+      response: "204",
+    },
+    {
+      title: "DELETE relationship: over a foreign key of the members",
+      request: sending("DELETE /rooms/east~1/relationships/desks", { "data": [{ "type": "desks", "id": "1" }] }),
+      response: "204",
+    },
+    {
+      title: "PATCH relationship: one of the members is not there",
+      request: sending("PATCH /students/1/relationships/courses", {
+        "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "77" }],
+      }),
+      response: answering("404", {
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": "There is no such related record.",
+          "source": { "pointer": "/data/1" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: the one is not there",
+      request: sending("PATCH /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~7" } }),
+      response: answering("404", {
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": "There is no such related record.",
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: of a record that is not there",
+      request: sending("PATCH /students/9/relationships/courses", { "data": [{ "type": "courses", "id": "2" }] }),
+      response: answering("404", {
+        "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
+      }),
+    },
+    {
+      title: "PATCH relationship: members of another type",
+      request: sending("PATCH /students/1/relationships/courses", { "data": [{ "type": "rooms", "id": "2" }] }),
+      response: answering("409", {
+        "errors": [{
+          "code": "409",
+          "title": "Conflict",
+          "detail": 'Cannot link: "courses" links "courses", not "rooms".',
+          "source": { "pointer": "/data/0/type" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: one for a to-many",
+      request: sending("PATCH /students/1/relationships/courses", { "data": { "type": "courses", "id": "2" } }),
+      response: answering("422", {
+        "errors": [{
+          "title": "_notArray",
+          "detail": 'The data of "courses" is not an array: it links many resources.',
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: many for a to-one",
+      request: sending("PATCH /desks/1/relationships/room", { "data": [] }),
+      response: answering("422", {
+        "errors": [{
+          "title": "_notObject",
+          "detail": "The linkage is not a resource identifier object.",
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: linkage without a type",
+      request: sending("PATCH /desks/1/relationships/room", { "data": { "id": "1" } }),
+      response: answering("422", {
+        "errors": [{
+          "title": "_required",
+          "detail": 'The linkage lacks the member "type".',
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: a document without data",
+      request: sending("PATCH /desks/1/relationships/room", {}),
+      response: answering("422", {
+        "errors": [{
+          "title": "_required",
+          "detail": 'The document lacks the member "data".',
+          "source": { "pointer": "" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: a to-one that cannot be null",
+      request: sending("PATCH /passports/1/relationships/student", { "data": null }),
+      response: answering("422", {
+        "errors": [{ "title": "_empty", "detail": '"student" cannot be null.', "source": { "pointer": "/data" } }],
+      }),
+    },
+    {
+      title: "PATCH relationship: a part of the id",
+      request: sending("PATCH /lessons/east~1~mon/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot update "lessons" so that its id changes: create another one, and delete this one.',
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "POST relationship: a to-one is not added to",
+      request: sending("POST /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
+      response: answering("403", {
+        "errors": [{ "code": "403", "title": "Forbidden", "detail": 'Cannot add to "room": it leads to one.' }],
+      }),
+    },
+    {
+      title: "DELETE relationship: a to-one is not removed from",
+      request: sending("DELETE /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
+      response: answering("403", {
+        "errors": [{ "code": "403", "title": "Forbidden", "detail": 'Cannot remove from "room": it leads to one.' }],
+      }),
+    },
+    {
+      title: "DELETE relationship: without a body",
+      request: "DELETE /students/1/relationships/courses",
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": 'Cannot change "courses" without a body: send its linkage.',
+        }],
+      }),
+    },
+    {
+      title: "DELETE relationship: a member that must have an owner",
+      request: sending("DELETE /rooms/east~1/relationships/lessons", {
+        "data": [{ "type": "lessons", "id": "east~1~mon" }],
+      }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail":
+            'Cannot leave out "east~1~mon" of "lessons": each must belong to one, and nothing asks to delete it.',
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: a unique foreign key that must point somewhere",
+      request: sending("PATCH /students/1/relationships/passport", { "data": null }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot leave out "1" of "passport": each must belong to one, and nothing asks to delete it.',
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: of a resource that is not updated",
+      request: sending("PATCH /lockers/1/relationships/student", { "data": { "type": "students", "id": "2" } }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot change a relationship of "lockers": it is not updated here.',
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: members that are not JSON:API's",
+      request: sending("PATCH /lockers/1/relationships/student\nContent-Type: application/json", {
+        "data": { "type": "students", "id": "2" },
+      }),
+      response: answering("415", {
+        "errors": [{
+          "code": "415",
+          "title": "Unsupported Media Type",
+          "detail":
+            'Cannot read a body of type "application/json": send Content-Type: application/vnd.api+json, without parameters.',
+        }],
+      }),
+    },
+  ]),
+  suite(school, "linkedScope", [
+    {
+      title: "PATCH relationship: what is out of scope is not there",
+      request: sending("PATCH /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "3" }] }),
+      response: answering("404", {
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": "There is no such related record.",
+          "source": { "pointer": "/data/0" },
+        }],
+      }),
+    },
+    {
+      title: "DELETE relationship: what is out of scope stays",
+      request: sending("DELETE /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "3" }] }),
+      response: "204",
+    },
+    {
+      title: "PATCH relationship: the owner is out of scope",
+      request: sending("PATCH /students/2/relationships/courses", { "data": [{ "type": "courses", "id": "1" }] }),
+      response: answering("404", {
+        "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "2".' }],
+      }),
+    },
+  ]),
+];
