@@ -35,6 +35,9 @@ function mustHaveMetEnough(tally: Tally): void {
   ok(tally.lists > tally.cases / 10, `only ${tally.lists} lists have an order`);
   // Few services have this policy, and a run of few requests meets few services.
   if (tally.cases > 4000) ok(tally.uncounted > 0, "no list is answered without its count");
+  for (const kind of ["belongsTo", "hasOne", "hasMany", "belongsToMany"]) {
+    ok(tally.linked[kind] > 0, `only ${tally.linked[kind]} relationships are ${kind}`);
+  }
   for (const status of [400, 404, 501]) ok(tally.statuses[status] > 0, `no request is answered ${status}`);
 }
 

@@ -57,8 +57,14 @@ export type Condition =
     readonly column: string;
   }
   | { readonly kind: "count"; readonly rows: Subquery; readonly least: number }
-  /** The column of the row with the least key equals a value. */
-  | { readonly kind: "first"; readonly rows: Subquery; readonly column: string; readonly value: Operand }
+  /** The column of the first row, in the order of some columns, equals a value. */
+  | {
+    readonly kind: "first";
+    readonly rows: Subquery;
+    readonly column: string;
+    readonly order: readonly string[];
+    readonly value: Operand;
+  }
   /** At least so many rows have the same value in a column. */
   | { readonly kind: "group"; readonly rows: Subquery; readonly column: string; readonly least: number };
 
@@ -66,8 +72,10 @@ export type Condition =
 export interface ConditionTable {
   /** The columns with the values that are worth comparing with. */
   readonly columns: { readonly [column: string]: readonly Operand[] };
-  /** Where its foreign keys lead: to the key `id` of the target. */
-  readonly links: readonly { readonly column: string; readonly target: string }[];
+  /** Where its foreign keys lead: to a column of the target, which is a part of its key or another. */
+  readonly links: readonly { readonly column: string; readonly target: string; readonly to: string }[];
+  /** The columns of its key, none where it has no key. */
+  readonly order: readonly string[];
   /** The column of the tenant. */
   readonly tenant?: string;
 }

@@ -146,9 +146,9 @@ function tenant({ draw, tables, frames, isAlone }: Drawing): Condition | undefin
 /** A source whose rows hang together with one of the tables around it, by a foreign key of either. */
 function source({ draw, tables }: Drawing, frames: readonly Frame[], visible: readonly Frame[]): Source | undefined {
   const { name, table } = pick(draw, visible);
-  const forth = tables[table].links.map(({ column, target }) => ({ table: target, column: "id", of: column }));
+  const forth = tables[table].links.map(({ column, target, to }) => ({ table: target, column: to, of: column }));
   const back = Object.entries(tables).flatMap(([other, { links }]) =>
-    links.filter(({ target }) => target === table).map(({ column }) => ({ table: other, column, of: "id" }))
+    links.filter(({ target }) => target === table).map(({ column, to }) => ({ table: other, column, of: to }))
   );
   const ways = [...forth, ...back];
   if (ways.length === 0) return undefined;
@@ -187,8 +187,11 @@ function subqueried(drawing: Drawing): Condition {
     }
     case 1:
       return { kind: "count", rows, least: 1 + draw(3) };
-    case 2:
-      return { kind: "first", rows, column, value: pick(draw, tables[from.table].columns[column]) };
+    case 2: {
+      const { order, columns } = tables[from.table];
+      if (order.length === 0) return { kind: "exists", rows };
+      return { kind: "first", rows, column, order, value: pick(draw, columns[column]) };
+    }
     case 3:
       return { kind: "group", rows, column, least: 1 + draw(2) };
     default:

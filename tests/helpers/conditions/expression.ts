@@ -61,7 +61,9 @@ export function stated(condition: Condition, eb: ConditionBuilder, tenant: numbe
       return eb.case().when(state(when)).then(state(then)).else(state(otherwise)).end();
     }
     case "exists":
-      return eb.exists(selected(condition.rows, eb, tenant).select(`${nameOf(condition.rows.from)}.id`));
+      return eb.exists(
+        selected(condition.rows, eb, tenant).select(`${nameOf(condition.rows.from)}.${condition.rows.from.column}`),
+      );
     case "inRows": {
       const { at, isNot, rows, column } = condition;
       const found = selected(rows, eb, tenant).select(`${nameOf(rows.from)}.${column} as found`);
@@ -70,10 +72,12 @@ export function stated(condition: Condition, eb: ConditionBuilder, tenant: numbe
     case "count":
       return eb(selected(condition.rows, eb, tenant).select((one) => one.fn.countAll().as("n")), ">=", condition.least);
     case "first": {
-      const { rows, column, value } = condition;
+      const { rows, column, order, value } = condition;
       const name = nameOf(rows.from);
-      const ordered = selected(rows, eb, tenant).select([`${name}.${column} as value`, `${name}.id as key`]).orderBy(
-        "key",
+      const keys = order.map((part, index) => `${name}.${part} as key${index}`);
+      const ordered = order.reduce(
+        (some, _, index) => some.orderBy(`key${index}`),
+        selected(rows, eb, tenant).select([`${name}.${column} as value`, ...keys]),
       );
       const found = eb.selectFrom(ordered.limit(1).as("firsts")).select("value");
       return eb(found, "=", value as never);

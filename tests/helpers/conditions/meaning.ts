@@ -1,6 +1,6 @@
 import type { Condition, Operand, Operator, Place, Source, Subquery } from "./condition.ts";
 import { nameOf } from "./condition.ts";
-import { type Cell, compareCells } from "./order.ts";
+import { type Cell, compareCells, compareRows } from "./order.ts";
 
 /** A row by column. */
 export type Cells = { readonly [column: string]: Cell };
@@ -99,7 +99,7 @@ function judged(condition: Condition, frames: Frames, judging: Judging): Truth {
       return found(condition.rows, frames, judging).length >= condition.least;
     case "first": {
       const rows = found(condition.rows, frames, judging);
-      const [first] = rows.sort((one, other) => compareCells(one.id, other.id));
+      const [first] = rows.sort((one, other) => compareRows(one, other, condition.order));
       return first === undefined ? null : compare(first[condition.column], "=", stored(condition.value));
     }
     case "group": {

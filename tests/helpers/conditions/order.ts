@@ -9,6 +9,19 @@ export function compareCells(left: Cell, right: Cell): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** The order of two rows by some columns. */
+export function compareRows(
+  left: { readonly [column: string]: Cell },
+  right: { readonly [column: string]: Cell },
+  columns: readonly string[],
+): number {
+  for (const column of columns) {
+    const order = compareCells(left[column], right[column]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
 function rank(value: Cell): number {
   if (value === null) return 0;
   return typeof value === "string" ? 2 : 1;

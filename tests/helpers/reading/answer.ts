@@ -4,9 +4,15 @@ import { type RandomRequest, requestTarget } from "./request.ts";
 import type { Tally } from "./comparison.ts";
 import type { Database } from "./rows.ts";
 import { TENANT_HEADER } from "./service.ts";
-import type { Setup } from "./setup.ts";
+import { associationsOf, type Setup } from "./setup.ts";
+import type { TableName } from "./catalog.ts";
 
 type Document = { readonly [member: string]: unknown };
+
+interface Resource {
+  readonly type: TableName;
+  readonly relationships?: { readonly [name: string]: { readonly data: unknown } };
+}
 
 /** Sends one request and compares status and document with the reference's. @throws where they differ. */
 export async function compareAnswer(
@@ -23,7 +29,7 @@ export async function compareAnswer(
   const response = await service.fetch(new Request(ORIGIN + target, { headers }));
   const text = await response.text();
   const wanted = expected(setup, database, request);
-  count(tally, wanted);
+  count(tally, wanted, setup);
   const difference = differenceOf(wanted, response, text);
   if (difference === undefined) return;
   throw new Error([
@@ -66,7 +72,7 @@ function shown(wanted: Expected): string {
   return "document" in wanted ? JSON.stringify(wanted.document) : [...wanted.parameters].join(" or ");
 }
 
-function count(tally: Tally, wanted: Expected): void {
+function count(tally: Tally, wanted: Expected, setup: Setup): void {
   tally.cases++;
   tally.statuses[wanted.status] = (tally.statuses[wanted.status] ?? 0) + 1;
   if (!("document" in wanted)) return;
@@ -74,4 +80,13 @@ function count(tally: Tally, wanted: Expected): void {
   if (Array.isArray(included) && included.length > 0) tally.included++;
   if (Array.isArray(data) && data.length > 1) tally.lists++;
   if (links?.last === null) tally.uncounted++;
+  for (const resource of [data, included ?? []].flat() as Resource[]) countLinked(tally, resource, setup);
+}
+
+function countLinked(tally: Tally, { type, relationships = {} }: Resource, setup: Setup): void {
+  for (const [name, { data }] of Object.entries(relationships)) {
+    if (data === null || (Array.isArray(data) && data.length === 0)) continue;
+    const { kind } = associationsOf(setup, type).find((each) => each.spellings[0] === name)!;
+    tally.linked[kind] = (tally.linked[kind] ?? 0) + 1;
+  }
 }

@@ -22,6 +22,8 @@ export interface Tally {
   lists: number;
   /** Lists whose client is not told how many records there are. */
   uncounted: number;
+  /** Relationships that link something, by their kind. */
+  readonly linked: { [kind: string]: number };
 }
 
 /** How a service is made; the one thing that is tested. */
@@ -29,7 +31,7 @@ export type Create = (options: ServiceOptions) => Service;
 
 /** Sends random requests to random services and compares every answer with the reference's. */
 export async function compareReading(engine: Engine, create: Create, cases: number, seed: number): Promise<Tally> {
-  const tally: Tally = { cases: 0, statuses: {}, included: 0, lists: 0, uncounted: 0 };
+  const tally: Tally = { cases: 0, statuses: {}, included: 0, lists: 0, uncounted: 0, linked: {} };
   for (let number = seed; tally.cases < cases; number++) {
     const [setup] = fc.sample(setups, { numRuns: 1, seed: number });
     await compareSetup(engine, create, setup, number, tally);
@@ -63,7 +65,16 @@ function report(
     `A random read is answered otherwise than by the reference (${engine.name}).`,
     String(result.errorInstance instanceof Error ? result.errorInstance.message : result.errorInstance),
     `Rows: ${fc.stringify(database)}`,
-    `Options: ${fc.stringify(setup)}`,
+    `Options: ${fc.stringify(withShortCandidates(setup))}`,
     `Again: RELATA_SEED=${seed} (after ${result.numShrinks} steps of shrinking)`,
   ].join("\n");
+}
+
+/** Associations as options declare them; the rest of a candidate is in the catalog. */
+function withShortCandidates({ tables, ...rest }: Setup): unknown {
+  const short = Object.entries(tables).map(([table, { belongsTo, others, ...options }]) => {
+    const declared = [...belongsTo, ...others].map((each) => [`${each.kind} ${each.declared}`, each.option]);
+    return [table, { declared: Object.fromEntries(declared), ...options }];
+  });
+  return { tables: Object.fromEntries(short), ...rest };
 }

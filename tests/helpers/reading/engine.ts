@@ -1,6 +1,7 @@
 import { createClient } from "@libsql/client/web";
 import SqliteDatabase from "libsql";
-import { CATALOG, CREATE_TABLES, type TableName, TABLES } from "./catalog.ts";
+import { CATALOG, type TableName, TABLES } from "./catalog.ts";
+import { CREATE_TABLES } from "./create_tables.ts";
 import type { Database, Stored } from "./rows.ts";
 
 /** A real database that random rows are put into. */
@@ -72,7 +73,7 @@ function seeding(database: Database): Statement[] {
 function inserting(table: TableName, database: Database): Statement[] {
   const rows = database[table];
   if (rows.length === 0) return [];
-  const columns = ["id", ...CATALOG[table].columns.map((column) => column.name)];
+  const columns = CATALOG[table].columns.map((column) => column.name);
   const values = rows.map((row) => columns.map((column) => row[column]));
   const places = values.map((cells) => `(${cells.map(place).join(", ")})`).join(", ");
   return [{

@@ -8,7 +8,16 @@ import { databases } from "./rows.ts";
 import { serviceOptions, TENANT_HEADER } from "./service.ts";
 import { type Setup, setups } from "./setup.ts";
 
-/** Follows the links of random answers until `cases` of them are followed. @throws where one is not answered 200. */
+/** A link, and the ids that it must lead to where it stands beside the linkage of many. */
+interface Printed {
+  readonly link: string;
+  readonly ids?: readonly string[];
+}
+
+/**
+ * Follows the links of random answers until `cases` of them are followed.
+ * @throws where one is not answered 200, or that of a to-many relationship lists others than its linkage names.
+ */
 export async function followLinks(engine: Engine, create: Create, cases: number, seed: number): Promise<void> {
   for (let number = seed, followed = 0; followed < cases; number++) {
     const [drawn] = fc.sample(setups, { numRuns: 1, seed: number });
@@ -21,9 +30,9 @@ export async function followLinks(engine: Engine, create: Create, cases: number,
       async (database, sent) => {
         await engine.seed(database);
         for (const request of sent) {
-          for (const link of await linksOf(service, requestTarget(setup, request), request.tenant)) {
+          for (const printed of await linksOf(service, requestTarget(setup, request), request.tenant)) {
             followed++;
-            await follow(service, setup, link, request.tenant);
+            await follow(service, setup, printed, request.tenant);
           }
         }
       },
@@ -37,20 +46,32 @@ function get(service: Service, target: string, tenant: number): Promise<Response
   return service.fetch(new Request(ORIGIN + target, { headers }));
 }
 
-async function linksOf(service: Service, target: string, tenant: number): Promise<ReadonlySet<string>> {
-  const links = new Set<string>();
-  JSON.parse(await (await get(service, target, tenant)).text(), (name, value) => {
-    if (name !== "links") return value;
-    for (const link of Object.values(value)) if (typeof link === "string") links.add(link);
+async function linksOf(service: Service, target: string, tenant: number): Promise<readonly Printed[]> {
+  const links = new Map<string, Printed>();
+  JSON.parse(await (await get(service, target, tenant)).text(), (_, value) => {
+    for (const link of Object.values(value?.links ?? {})) {
+      if (typeof link === "string") links.set(link, { link, ids: "links" in value ? idsOf(value) : undefined });
+    }
     return value;
   });
-  return links;
+  return [...links.values()];
 }
 
-async function follow(service: Service, setup: Setup, link: string, tenant: number): Promise<void> {
+/** The ids of a relationship's linkage of many; nothing where it is none, as in a list of resources. */
+function idsOf({ data, meta }: { readonly data?: unknown; readonly meta?: unknown }): readonly string[] | undefined {
+  if (!Array.isArray(data) || meta !== undefined || data.some((one) => "links" in one)) return undefined;
+  return data.map(({ id }) => id);
+}
+
+async function follow(service: Service, setup: Setup, { link, ids }: Printed, tenant: number): Promise<void> {
   const prefix = setup.shared.absoluteLinks === true ? setup.shared.baseUrl ?? ORIGIN : "";
   if (!link.startsWith(`${prefix}/`)) throw new Error(`The link ${link} does not begin with ${prefix}/.`);
   const response = await get(service, link.slice(prefix.length), tenant);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`The printed link ${link} is answered ${response.status}: ${text}`);
+  if (ids === undefined) return;
+  const { data, meta } = JSON.parse(text) as { data: readonly { id: string }[]; meta?: { page_limit: number | null } };
+  const listed = data.map(({ id }) => id);
+  const expected = ids.slice(0, meta?.page_limit ?? ids.length);
+  if (listed.join("\n") !== expected.join("\n")) throw new Error(`The link ${link} lists ${listed}, not ${expected}.`);
 }

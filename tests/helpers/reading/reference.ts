@@ -1,10 +1,14 @@
-import { type Candidate, CATALOG, type TableName, wireName } from "./catalog.ts";
-import { enabled, kindOf, type Reading, shownAttributes } from "./reference_model.ts";
-import { integerKey, understand, type Understood } from "./reference_query.ts";
+import type { Candidate } from "./associations.ts";
+import { CATALOG, type TableName } from "./catalog.ts";
+import { columnOf, wireName } from "./columns.ts";
+import { filtersNamed } from "./reference_filters.ts";
+import { hasPath, idOf, keyOf } from "./reference_ids.ts";
+import { enabled, type Reading, shownAttributes } from "./reference_model.ts";
+import { understand, type Understood } from "./reference_query.ts";
 import { byKey, listed, type Node, nodesOf, Sight } from "./reference_read.ts";
 import { printed } from "./reference_values.ts";
 import type { RandomRequest } from "./request.ts";
-import type { Database, Row, Stored } from "./rows.ts";
+import type { Database, Row } from "./rows.ts";
 import { associationsOf, type Setup } from "./setup.ts";
 
 /** Where the service is reached in these tests. */
@@ -31,7 +35,7 @@ export function expected(setup: Setup, database: Database, request: RandomReques
   if (wrong.size > 0) return refused(400, wrong);
 
   const sight = new Sight(setup, database, request.tenant);
-  const all = reading === "list" ? listed(setup, sight, table, query) : viewed(sight, table, id);
+  const all = reading === "list" ? listed(sight, table, query) : viewed(sight, table, id);
   if (reading === "view" && all.length === 0) return refused(404);
   const pages = query.limit === null ? 1 : Math.max(1, Math.ceil(all.length / query.limit));
   const paginated = reading === "list" && setup.pagination !== false;
@@ -66,9 +70,10 @@ function decoded(text: string): string | undefined {
 }
 
 function viewed(sight: Sight, table: TableName, id: string): readonly Row[] {
-  const key = CATALOG[table].key === "text" ? id : integerKey(id);
-  const row = key === undefined ? undefined : sight.find(table, key);
-  return row === undefined ? [] : [row];
+  const key = keyOf(table, id);
+  return sight.resources(table).filter((row) =>
+    CATALOG[table].key.every((column, part) => row[column] === key?.[part])
+  );
 }
 
 function jsonapi(setup: Setup): { jsonapi?: unknown } {
@@ -155,19 +160,20 @@ class Writer {
       const rows = [...node.rows].filter((row) => !primary.has(row));
       if (rows.length > 0) byType.set(node.table, new Set([...byType.get(node.table) ?? [], ...rows]));
     }
-    return [...byType].flatMap(([table, rows]) => byKey(rows).map((row) => this.resource(table, row)));
+    return [...byType].flatMap(([table, rows]) => byKey(table, rows).map((row) => this.resource(table, row)));
   }
 
   /** One resource object. */
   resource(table: TableName, row: Row): unknown {
     const attributes = this.#attributes(table, row);
     const relationships = this.#relationships(table, row);
+    const id = idOf(table, row);
     return {
       type: table,
-      id: String(row.id),
+      id,
       ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
       ...(Object.keys(relationships).length === 0 ? {} : { relationships }),
-      ...this.#itemLinks(table, row.id),
+      ...this.#itemLinks(table, id),
     };
   }
 
@@ -175,7 +181,9 @@ class Writer {
     const kept = this.#query.fields.get(table);
     const columns = shownAttributes(this.#setup, this.#table, this.#reading, table)
       .filter((column) => kept === undefined || kept.has(wireName(column)));
-    return Object.fromEntries(columns.map((column) => [wireName(column), printed(kindOf(table, column), row[column])]));
+    return Object.fromEntries(
+      columns.map((column) => [wireName(column), printed(columnOf(table, column).kind, row[column])]),
+    );
   }
 
   #relationships(table: TableName, row: Row): { [name: string]: unknown } {
@@ -186,7 +194,7 @@ class Writer {
   /** Whether a node that holds the row leads on by the association, or nothing is contained and it is a to-one of the one resource. */
   #shows(table: TableName, row: Row, association: Candidate): boolean {
     if (this.#query.fields.get(table)?.has(association.spellings[0]) === false) return false;
-    if (this.#query.mode === "default" && this.#reading === "view" && association.kind === "toOne") return true;
+    if (this.#query.mode === "default" && this.#reading === "view" && association.kind === "belongsTo") return true;
     return this.#nodes.some((child) => {
       if (child.path.length === 0 || child.path[child.path.length - 1].association !== association) return false;
       const parent = this.#nodes.find((node) =>
@@ -198,26 +206,27 @@ class Writer {
   }
 
   #relationship(row: Row, association: Candidate): unknown {
-    const { kind, target, foreignKey } = association;
-    const linked = this.#sight.linked(row, association).map((other) => ({ type: target, id: String(other.id) }));
-    if (kind === "toMany") {
-      if (!this.#lists(target, foreignKey)) return { data: linked };
-      const self = linkTo(this.#setup, `/${target}?${foreignKey}=${encodeURIComponent(String(row.id))}`);
-      return { data: linked, links: { self } };
-    }
-    return linked.length === 0 ? { data: null } : { data: linked[0], ...this.#itemLinks(target, row[foreignKey]) };
+    const { kind, target } = association;
+    const linked = this.#sight.linked(row, association).map((other) => ({ type: target, id: idOf(target, other) }));
+    if (kind === "hasMany" || kind === "belongsToMany") return { data: linked, ...this.#listLinks(row, association) };
+    return linked.length === 0 ? { data: null } : { data: linked[0], ...this.#itemLinks(target, linked[0].id) };
   }
 
-  /** Whether a list of the target can be asked for the rows of one owner. */
-  #lists(target: TableName, foreignKey: string): boolean {
-    const back = associationsOf(this.#setup, target).find((each) =>
-      each.kind === "toOne" && each.foreignKey === foreignKey
+  /** The link to the target's list, filtered by the owner, where that list can be asked so. */
+  #listLinks(row: Row, { target, steps: [{ from }], parameters }: Candidate): { links?: unknown } {
+    const isAsked = parameters.every((name) =>
+      filtersNamed(this.#setup, target, name).some((one) =>
+        one.together.length === parameters.length && one.parameter === name
+      )
     );
-    return enabled(this.#setup, target, "list") && back !== undefined;
+    if (!enabled(this.#setup, target, "list") || !isAsked || from.some((column) => row[column] === null)) return {};
+    const values = from.map((column) => encodeURIComponent(String(row[column])));
+    const query = parameters.map((name, part) => `${name}=${values[part]}`).join("&");
+    return { links: { self: linkTo(this.#setup, `/${target}?${query}`) } };
   }
 
-  #itemLinks(table: TableName, id: Stored): { links?: unknown } {
-    if (!enabled(this.#setup, table, "view")) return {};
-    return { links: { self: linkTo(this.#setup, `/${table}/${encodeURIComponent(String(id))}`) } };
+  #itemLinks(table: TableName, id: string): { links?: unknown } {
+    if (!enabled(this.#setup, table, "view") || !hasPath(id)) return {};
+    return { links: { self: linkTo(this.#setup, `/${table}/${encodeURIComponent(id)}`) } };
   }
 }

@@ -1,4 +1,6 @@
-import { type Candidate, CATALOG, type TableName, wireName } from "./catalog.ts";
+import type { Candidate } from "./associations.ts";
+import type { TableName } from "./catalog.ts";
+import { wireName } from "./columns.ts";
 import type { Lists, Setup, SharedSetup } from "./setup.ts";
 import { associationsOf, attributesOf } from "./setup.ts";
 
@@ -129,9 +131,4 @@ function denies(entry: string, name: string): boolean {
 function allows(entry: string, name: string): boolean {
   if (entry === "*" || entry.endsWith(".*") && name.startsWith(entry.slice(0, -1))) return true;
   return entry === name || entry.startsWith(`${name}.`);
-}
-
-/** The kind of a column. */
-export function kindOf(table: TableName, column: string) {
-  return CATALOG[table].columns.find((each) => each.name === column)!.kind;
 }

@@ -1,4 +1,7 @@
-import { CATALOG, type TableName, TABLES, wireName } from "./catalog.ts";
+import type { Candidate } from "./associations.ts";
+import { CATALOG, type TableName, TABLES } from "./catalog.ts";
+import { keyColumns, wireName } from "./columns.ts";
+import { type Asked, askedOf, filtersNamed } from "./reference_filters.ts";
 import {
   includeOption,
   listsOf,
@@ -11,7 +14,6 @@ import {
   shownAttributes,
 } from "./reference_model.ts";
 import type { RandomRequest } from "./request.ts";
-import type { Stored } from "./rows.ts";
 import { associationsOf, attributesOf, type Setup } from "./setup.ts";
 
 /** One term of an order. */
@@ -30,7 +32,9 @@ export interface Understood {
   readonly fields: ReadonlyMap<TableName, ReadonlySet<string>>;
   readonly sort: readonly Term[];
   readonly filter: string;
-  readonly foreignKeys: readonly { readonly column: string; readonly target: TableName; readonly value: Stored }[];
+  /** The columns that `filter` searches. */
+  readonly searched: readonly string[];
+  readonly asked: readonly Asked[];
   readonly page: number;
   readonly limit: number | null;
 }
@@ -54,8 +58,8 @@ export function understand(
     paths,
     fields: fieldsOf(setup, request, wrong),
     sort: sorts(setup, table, reading, sent("sort"), paths, wrong),
-    filter: filterOf(setup, table, reading, sent("filter"), wrong),
-    foreignKeys: foreignKeysOf(setup, request, wrong),
+    ...filterOf(setup, table, reading, sent("filter"), wrong),
+    asked: askedOf(setup, request, wrong),
     ...pageOf(setup, sent, wrong),
   };
   return { query, wrong };
@@ -66,7 +70,7 @@ const BUILT_IN = new Set(["include", "sort", "filter", "page", "limit", "page[nu
 function unknownParameters(setup: Setup, request: RandomRequest, wrong: Wrong): void {
   for (const [name] of request.parameters) {
     const known = BUILT_IN.has(name) || /^fields\[.*\]$/.test(name) ||
-      filteredColumn(setup, request.table, name) !== undefined;
+      filtersNamed(setup, request.table, name).length > 0;
     const times = request.parameters.filter((each) => each[0] === name).length;
     if (!known || times > 1) wrong.add(name);
   }
@@ -113,11 +117,7 @@ function fieldsOf(setup: Setup, request: RandomRequest, wrong: Wrong): Understoo
 
 /** The wire name of a field in either spelling; nothing where there is none. */
 function fieldNamed(setup: Setup, table: TableName, field: string): string | undefined {
-  const columns = [
-    "id",
-    ...attributesOf(setup, table),
-    ...CATALOG[table].columns.filter((c) => c.references).map((c) => c.name),
-  ];
+  const columns = ["id", ...attributesOf(setup, table), ...keyColumns(table)];
   const column = columns.find((each) => each === field || wireName(each) === field);
   const association = associationsOf(setup, table).find((each) => each.spellings.slice(0, 2).includes(field));
   return association?.spellings[0] ?? (column === undefined ? undefined : wireName(column));
@@ -137,15 +137,38 @@ function sorts(
     const names = text.slice(descending ? 1 : 0).split(".");
     const path = resolvePath(setup, table, names.slice(0, -1), (each) => each.spellings.slice(0, 2));
     const end = path === undefined || path.length === 0 ? table : path[path.length - 1].association.target;
-    const field = names[names.length - 1];
-    const column = ["id", ...shownAttributes(setup, table, reading, end)]
-      .find((each) => each === field || wireName(each) === field);
-    if (path === undefined || column === undefined || !isIncluded(path, included)) {
+    const columns = path === undefined ? [] : sortColumns(
+      setup,
+      table,
+      reading,
+      end,
+      names[names.length - 1],
+      path.some(({ association }) => isMany(association)),
+    );
+    if (path === undefined || columns.length === 0 || !isIncluded(path, included)) {
       wrong.add("sort");
       return [];
     }
-    return [{ path, column, descending }];
+    return columns.map((column) => ({ path, column, descending }));
   }).filter((one, place, all) => all.findIndex((other) => isSameField(one, other)) === place);
+}
+
+/** The columns that a field is sorted by. Of many resources whose ids have several parts none has the least. */
+function sortColumns(
+  setup: Setup,
+  table: TableName,
+  reading: Reading,
+  end: TableName,
+  field: string,
+  isAmongMany: boolean,
+): readonly string[] {
+  const { key } = CATALOG[end];
+  if (field === "id") return isAmongMany && key.length > 1 ? [] : key;
+  return shownAttributes(setup, table, reading, end).filter((each) => each === field || wireName(each) === field);
+}
+
+function isMany({ kind }: Candidate): boolean {
+  return kind === "hasMany" || kind === "belongsToMany";
 }
 
 /** A field that is named again orders nothing, whichever way it is to go. */
@@ -158,41 +181,11 @@ function isIncluded(path: Path, included: readonly Path[]): boolean {
   return path.length === 0 || included.some((each) => `${pathName(each)}.`.startsWith(`${name}.`));
 }
 
-function filterOf(setup: Setup, table: TableName, reading: Reading, sent: string | undefined, wrong: Wrong): string {
-  if (sent === undefined) return "";
-  const searched = setup.tables[table]!.search;
+function filterOf(setup: Setup, table: TableName, reading: Reading, sent: string | undefined, wrong: Wrong) {
   const shown = shownAttributes(setup, table, reading, table);
-  if (searched.length === 0 || searched.some((column) => !shown.includes(column))) wrong.add("filter");
-  return sent;
-}
-
-function filteredColumn(setup: Setup, table: TableName, name: string) {
-  return associationsOf(setup, table).find((each) =>
-    each.kind === "toOne" && (each.foreignKey === name || wireName(each.foreignKey) === name)
-  );
-}
-
-function foreignKeysOf(
-  setup: Setup,
-  request: RandomRequest,
-  wrong: Wrong,
-): Understood["foreignKeys"] {
-  return request.parameters.flatMap(([name, value]): Understood["foreignKeys"] => {
-    const association = filteredColumn(setup, request.table, name);
-    if (association === undefined) return [];
-    const { foreignKey: column, target } = association;
-    // An empty text is no id.
-    const key = CATALOG[target].key === "text" ? value || undefined : integerKey(value);
-    if (key === undefined) wrong.add(name);
-    return key === undefined ? [] : [{ column, target, value: key }];
-  });
-}
-
-/** An integer key as a path or a filter writes it; nothing where it is not one. */
-export function integerKey(text: string): bigint | undefined {
-  if (!/^(0|-?[1-9][0-9]*)$/.test(text)) return undefined;
-  const value = BigInt(text);
-  return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
+  const searched = setup.tables[table]!.search.filter((column) => shown.includes(column));
+  if (sent !== undefined && searched.length === 0) wrong.add("filter");
+  return { filter: sent ?? "", searched };
 }
 
 function pageOf(setup: Setup, sent: (name: string) => string | undefined, wrong: Wrong) {

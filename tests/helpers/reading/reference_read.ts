@@ -1,68 +1,82 @@
-import type { Candidate, TableName } from "./catalog.ts";
+import type { Candidate, Step } from "./associations.ts";
+import { CATALOG, type TableName } from "./catalog.ts";
+import { hasId } from "./reference_ids.ts";
 import { endOf, type Path, pathName } from "./reference_model.ts";
 import { holds } from "../conditions/meaning.ts";
-import { compareCells } from "../conditions/order.ts";
+import { compareCells, compareRows } from "../conditions/order.ts";
 import type { Term, Understood } from "./reference_query.ts";
 import type { Database, Row, Stored } from "./rows.ts";
 import type { Setup } from "./setup.ts";
 
 /** What a caller sees of a database: rows out of scope are not there. */
 export class Sight {
-  readonly #tables: Map<TableName, readonly Row[]>;
+  readonly #rows: ReadonlyMap<TableName, readonly Row[]>;
+  readonly #resources: ReadonlyMap<TableName, readonly Row[]>;
 
   constructor(setup: Setup, database: Database, tenant: number) {
-    this.#tables = new Map((Object.keys(database) as TableName[]).map((table) => {
+    const judging = { tenant, rowsOf: (name: string) => database[name as TableName] };
+    const tables = Object.keys(database) as TableName[];
+    this.#rows = new Map(tables.map((table) => {
       const scope = setup.tables[table]?.scope;
-      const judging = { tenant, rowsOf: (name: string) => database[name as TableName] };
-      return [table, byKey(database[table].filter((row) => scope === undefined || holds(scope, table, row, judging)))];
+      return [table, database[table].filter((row) => scope === undefined || holds(scope, table, row, judging))];
+    }));
+    this.#resources = new Map(tables.map((table) => {
+      return [table, byKey(table, this.#rows.get(table)!.filter((row) => hasId(table, row)))];
     }));
   }
 
-  /** The rows of a table, by key. */
-  rows(table: TableName): readonly Row[] {
-    return this.#tables.get(table)!;
+  /** The rows of a table that are resources, by key. */
+  resources(table: TableName): readonly Row[] {
+    return this.#resources.get(table)!;
   }
 
-  /** The row with this key, where there is one. */
-  find(table: TableName, id: Stored): Row | undefined {
-    return this.rows(table).find((row) => row.id === id);
+  /** What steps lead to from some rows: resources by key, each once. The rows of a join table need not be any. */
+  follow(from: readonly Row[], steps: readonly Step[]): readonly Row[] {
+    return steps.reduce((rows, { table, from, to }, place) => {
+      const there = (place === steps.length - 1 ? this.#resources : this.#rows).get(table)!;
+      return there.filter((other) => rows.some((row) => isLinked(row, from, other, to)));
+    }, from);
   }
 
   /** What an association leads to from one row, by key. */
-  linked(row: Row, association: Candidate): readonly Row[] {
-    const { kind, target, foreignKey } = association;
-    return kind === "toOne"
-      ? this.rows(target).filter((other) => other.id === row[foreignKey])
-      : this.rows(target).filter((other) => other[foreignKey] === row.id);
+  linked(row: Row, { steps }: Candidate): readonly Row[] {
+    return this.follow([row], steps);
   }
 
   /** What a path leads to from some rows, each row once. */
   reached(rows: Iterable<Row>, path: Path): Set<Row> {
-    let here = new Set(rows);
-    for (const step of path) here = new Set([...here].flatMap((row) => this.linked(row, step.association)));
-    return here;
+    const follow = (here: readonly Row[], { association }: Path[number]) => this.follow(here, association.steps);
+    return new Set(path.reduce(follow, [...rows]));
   }
 }
 
+/** NULL equals nothing. */
+function isLinked(row: Row, from: readonly string[], other: Row, to: readonly string[]): boolean {
+  return from.every((column, part) => row[column] !== null && row[column] === other[to[part]]);
+}
+
 /** Rows by key. */
-export function byKey(rows: Iterable<Row>): Row[] {
-  return [...rows].sort((left, right) => compareCells(left.id, right.id));
+export function byKey(table: TableName, rows: Iterable<Row>): Row[] {
+  return [...rows].sort((left, right) => compareRows(left, right, CATALOG[table].key));
 }
 
 /** The rows of a list, filtered and ordered; all pages of it. */
-export function listed(setup: Setup, sight: Sight, table: TableName, query: Understood): readonly Row[] {
-  const rows = sight.rows(table).filter((row) =>
-    query.foreignKeys.every((each) =>
-      row[each.column] === each.value && sight.find(each.target, each.value) !== undefined
-    ) && contains(row, setup.tables[table]!.search, query.filter)
+export function listed(sight: Sight, table: TableName, query: Understood): readonly Row[] {
+  const rows = sight.resources(table).filter((row) =>
+    query.asked.every(({ way, values }) => sight.follow([row], way).some((record) => hasValues(record, values))) &&
+    contains(row, query.searched, query.filter)
   );
   return rows.toSorted((left, right) => {
     for (const term of query.sort) {
       const order = compareCells(sortValue(sight, left, term), sortValue(sight, right, term));
       if (order !== 0) return term.descending ? -order : order;
     }
-    return compareCells(left.id, right.id);
+    return compareRows(left, right, CATALOG[table].key);
   });
+}
+
+function hasValues(row: Row, values: { readonly [column: string]: Stored }): boolean {
+  return Object.entries(values).every(([column, value]) => row[column] === value);
 }
 
 function contains(row: Row, columns: readonly string[], text: string): boolean {

@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { CATALOG, type TableName, TABLES, wireName } from "./catalog.ts";
-import { INTEGER_IDS, TEXT_IDS, TEXTS } from "./rows.ts";
+import { CATALOG, type TableName, TABLES } from "./catalog.ts";
+import { columnOf, keyColumns, wireName } from "./columns.ts";
+import { hasPath, idOf } from "./reference_ids.ts";
+import { type Filter, filtersOf } from "./reference_filters.ts";
+import { KEYS, OFTEN, type Row, TEXTS } from "./rows.ts";
 import { associationsOf, attributesOf, drawPath, type Setup } from "./setup.ts";
 
 /** A list or a view, before it is text. */
@@ -42,7 +45,7 @@ const dice: fc.Arbitrary<Dice> = fc.record({
   tenant: fc.constantFrom(1, 1, 2),
   encoded: fc.boolean(),
   order: die(6),
-  include: fc.array(fc.array(fc.tuple(die(12), die(4)), { minLength: 1, maxLength: 3 }), { maxLength: 4 }),
+  include: fc.array(fc.array(fc.tuple(die(40), die(4)), { minLength: 1, maxLength: 3 }), { maxLength: 4 }),
   sendInclude: die(60),
   fields: fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
@@ -54,7 +57,7 @@ const dice: fc.Arbitrary<Dice> = fc.record({
   limit: die(60),
   foreignKeys: fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(fc.tuple(die(4), die(30)), { maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.array(fc.tuple(die(12), die(30)), { maxLength: 2 }) },
   ),
   odd: die(150),
 });
@@ -63,12 +66,21 @@ const dice: fc.Arbitrary<Dice> = fc.record({
 const UNSENT = 9;
 
 const MALFORMED_IDS = ["01", "1.0", "%201", "abc", "-0", "9223372036854775808", "%zz", "%E0%A4%A", "1e0"];
+/** Ids of several parts: too few, too many, escapes of nothing; the last one is another spelling of a good one. */
+const MALFORMED_PARTS = ["a", "a~1~1~a", "a~1~", "!a~1", "a~1!", "a~01", "~", "a~1~a!!!", "%7E~1", "a%7E1"];
 
 function requestedId(table: TableName, number: number, malformed: number): string | undefined {
   if (number < 44) return undefined;
-  if (number === 59) return MALFORMED_IDS[malformed % MALFORMED_IDS.length];
-  const ids: readonly (string | bigint)[] = CATALOG[table].key === "text" ? TEXT_IDS : INTEGER_IDS;
-  return encodeURIComponent(String(ids[(number - 44) % Math.min(ids.length, 8 + number % 13)]));
+  const { key } = CATALOG[table];
+  const odd = key.length === 1 ? MALFORMED_IDS : MALFORMED_PARTS;
+  if (number === 59) return odd[malformed % odd.length];
+  const parts = key.map((column, part): [string, Row[string]] => {
+    const keys = KEYS[columnOf(table, column).keys!];
+    const few = key.length === 1 ? Math.min(keys.length, 8 + number % 13) : OFTEN[columnOf(table, column).keys!];
+    return [column, keys[(part === 0 ? number - 44 : malformed + part * number) % few]];
+  });
+  const id = idOf(table, Object.fromEntries(parts));
+  return id === "" || !hasPath(id) ? undefined : encodeURIComponent(id);
 }
 
 function includePaths(setup: Setup, table: TableName, roll: Dice): string[] {
@@ -96,7 +108,7 @@ function field(setup: Setup, table: TableName, number: number): string {
     ...attributesOf(setup, table),
     ...associationsOf(setup, table).map((each) => each.declared),
     "id",
-    ...CATALOG[table].columns.filter((column) => column.references !== undefined).map((column) => column.name),
+    ...keyColumns(table),
   ];
   return spelled(names[(number >> 1) % names.length], number);
 }
@@ -168,17 +180,32 @@ function pages(roll: Dice): [string, string][] {
   return result;
 }
 
-function foreignKeys(table: TableName, roll: Dice): [string, string][] {
-  const columns = CATALOG[table].columns.filter((column) => column.references !== undefined);
-  const taken = new Set<string>();
-  return roll.foreignKeys.flatMap(([which, value]): [string, string][] => {
-    const { name, references } = columns[which % columns.length];
-    if (taken.has(name)) return [];
-    taken.add(name);
-    const ids: readonly (string | bigint)[] = CATALOG[references!].key === "text" ? TEXT_IDS : INTEGER_IDS;
-    const text = value === 29 ? ["01", "abc", " 1", ""][which] : String(ids[value % 8]);
-    return [[spelled(name, value), text]];
-  });
+/** Filters of some ways: all parameters of a way or some, now and then a column that is none. */
+function foreignKeys(setup: Setup, table: TableName, roll: Dice): [string, string][] {
+  const ways = [...Map.groupBy(filtersOf(setup, table), (each) => each.way).values()];
+  const sent = new Map<string, [string, string]>();
+  for (const [which, value] of roll.foreignKeys) {
+    if (which === 11 || ways.length === 0) {
+      const columns = keyColumns(table);
+      sent.set(columns[value % columns.length], [columns[value % columns.length], "1"]);
+      continue;
+    }
+    const way = ways[which % ways.length];
+    const some = way.length > 1 && value % 7 === 6 ? [way[value % way.length]] : way;
+    some.forEach((each, part) =>
+      sent.set(each.parameter, [
+        spelled(each.parameter, value),
+        filteredValue(each, value + part * which, value === 29),
+      ])
+    );
+  }
+  return [...sent.values()];
+}
+
+function filteredValue({ way, column }: Filter, number: number, isOdd: boolean): string {
+  if (isOdd) return ["01", "abc", " 1", ""][number % 4];
+  const { keys } = columnOf(way[way.length - 1].table, column);
+  return String(KEYS[keys!][number % (number % 3 === 0 ? OFTEN[keys!] + 1 : 2)]);
 }
 
 function odd(roll: Dice): [string, string][] {
@@ -217,7 +244,7 @@ function build(setup: Setup, roll: Dice): RandomRequest {
     ...sort(setup, table, roll, paths),
     ...filter(setup, table, roll),
     ...(setup.pagination === false && roll.odd % 30 !== 0 ? [] : pages(roll)),
-    ...foreignKeys(table, roll),
+    ...foreignKeys(setup, table, roll),
     ...odd(roll),
   ];
   if (roll.odd === 144 && parameters.length > 0) parameters.push(parameters[0]);

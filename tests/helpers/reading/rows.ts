@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { ConditionTables, Operand } from "../conditions/condition.ts";
 import type { Cell } from "../conditions/order.ts";
-import { CATALOG, type CatalogColumn, type TableName, TABLES } from "./catalog.ts";
+import { CATALOG, type CatalogColumn, type Keys, type TableName, TABLES } from "./catalog.ts";
+import { columnOf } from "./columns.ts";
 
 /** A value as SQLite stores it. */
 export type Stored = Cell;
@@ -42,8 +43,8 @@ export const TEXTS = [
   "9",
 ] as const;
 
-/** Keys of folders, files and tags; int64's ends are among them. */
-export const INTEGER_IDS = [
+/** Keys of folders, files, tags and desks; int64's ends are among them. */
+const INTEGER_IDS = [
   1n,
   2n,
   3n,
@@ -59,8 +60,8 @@ export const INTEGER_IDS = [
   -9223372036854775808n,
 ] as const;
 
-/** Keys of people; most of them need percent-encoding in a path. */
-export const TEXT_IDS = [
+/** Keys of people; most of them need percent-encoding in a path. The last ones are no ids, or no path reaches them. */
+const TEXT_IDS = [
   "a",
   "b",
   "B",
@@ -81,7 +82,23 @@ export const TEXT_IDS = [
   "&=",
   "\\",
   "%41",
+  "~",
+  "a!~",
+  "",
+  ".",
 ] as const;
+
+/** The keys of each set; the first ones are drawn more often. Parts of keys hold what joins and escapes parts. */
+export const KEYS: { readonly [K in Keys]: readonly (string | bigint)[] } = {
+  integers: INTEGER_IDS,
+  people: TEXT_IDS,
+  emails: ["a@b", "b@b", "x+y@b?c=d&e", "", "é", "a@b ", "A@B", "%40"],
+  buildings: ["a", "b~", "!", "~", "", "é", "B", "a~b", "."],
+  rooms: ["1", "~1", "01", "", "!~", "b c/d", "😀", "a"],
+};
+
+/** How many of the first keys are drawn often: parts of keys are few, so that whole keys meet. */
+export const OFTEN: { readonly [K in Keys]: number } = { integers: 7, people: 7, emails: 4, buildings: 3, rooms: 3 };
 
 const DATES = ["2024-02-29", "1999-12-31", "1999-12-31 10:00:00", "soon", 86400n] as const;
 
@@ -113,34 +130,48 @@ function nullable(values: readonly Stored[]): fc.Arbitrary<Stored> {
   );
 }
 
-function ids(table: TableName): readonly Stored[] {
-  return CATALOG[table].key === "text" ? TEXT_IDS : INTEGER_IDS;
-}
-
 const VALUES = { text: TEXTS, integer: INTEGERS, real: REALS, date: DATES, datetime: DATETIMES, boolean: [0n, 1n] };
 
+/** What points to keys points to the first ones most often, so that lists of what points to one are seldom empty. */
+function keyValue(keys: Keys, isOwn: boolean): fc.Arbitrary<Stored> {
+  const first = (count: number) => fc.constantFrom(...KEYS[keys].slice(0, count));
+  return fc.oneof(
+    { weight: isOwn ? 0 : 2, arbitrary: first(2) },
+    { weight: 3, arbitrary: first(OFTEN[keys]) },
+    { weight: 1, arbitrary: first(isOwn ? Infinity : 8) },
+  );
+}
+
 function columnValue(table: TableName, name: string): fc.Arbitrary<Stored> {
-  const column = CATALOG[table].columns.find((each) => each.name === name)!;
+  const { kind, keys, notNull } = columnOf(table, name);
   if (name === "tenant_id") return fc.constantFrom(1n, 1n, 1n, 2n, null);
-  if (name === "folder_id") return fc.constantFrom(...INTEGER_IDS.slice(0, 8));
-  if (column.references !== undefined) {
-    return fc.option(fc.constantFrom(...ids(column.references).slice(0, 8)), { freq: 6 });
-  }
-  return nullable(VALUES[column.kind]);
+  if (keys === undefined) return nullable(VALUES[kind]);
+  const { key, foreignKeys } = CATALOG[table];
+  const value = keyValue(keys, !foreignKeys.some(({ columns }) => columns.includes(name)));
+  return notNull === true ? value : fc.option(value, { freq: key.includes(name) ? 15 : 6 });
 }
 
 function rows(table: TableName): fc.Arbitrary<readonly Row[]> {
-  const columns = CATALOG[table].columns.map((column) => [column.name, columnValue(table, column.name)]);
-  const row: fc.Arbitrary<Row> = fc.record({
-    id: fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...ids(table).slice(0, 7)) },
-      { weight: 1, arbitrary: fc.constantFrom(...ids(table)) },
-    ),
-    ...Object.fromEntries(columns) as { [column: string]: fc.Arbitrary<Stored> },
-  });
+  const { columns, key, unique = [] } = CATALOG[table];
+  const row: fc.Arbitrary<Row> = fc.record(
+    Object.fromEntries(columns.map(({ name }) => [name, columnValue(table, name)])),
+  );
   const rows = (minLength: number) =>
-    fc.uniqueArray(row, { minLength, maxLength: 12, selector: (each) => each.id, size: "max" });
-  return fc.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: rows(0) }, { weight: 2, arbitrary: rows(4) });
+    key.length === 0
+      ? fc.array(row, { minLength, maxLength: 16, size: "max" })
+      : fc.uniqueArray(row, { minLength, maxLength: 12, selector: (each) => keyText(each, key), size: "max" });
+  return fc.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: rows(0) }, { weight: 2, arbitrary: rows(4) })
+    .map((all) => unique.reduce(withoutDoubles, all));
+}
+
+function keyText(row: Row, key: readonly string[]): string {
+  return key.map((column) => String(row[column])).join("\0");
+}
+
+/** What a unique column holds twice is NULL the second time. */
+function withoutDoubles(all: readonly Row[], column: string): readonly Row[] {
+  const isAgain = (row: Row, index: number) => all.findIndex((other) => other[column] === row[column]) < index;
+  return all.map((row, index) => isAgain(row, index) ? { ...row, [column]: null } : row);
 }
 
 /** Few rows in every table; foreign keys often lead to rows that are not there. */
@@ -159,16 +190,16 @@ const COMPARED: { readonly [K in CatalogColumn["kind"]]: readonly Operand[] } = 
 
 /** The tables as the conditions of scopes know them. */
 export const SCOPED_TABLES: ConditionTables = Object.fromEntries(TABLES.map((table) => {
-  const columns = CATALOG[table].columns.map(({ name, kind, references }) => {
-    const values = references === undefined ? COMPARED[kind] : ids(references).slice(0, 8);
-    return [name, name === "tenant_id" ? [1, 2, 1n, null] : values] as const;
-  });
-  const links = CATALOG[table].columns.flatMap(({ name, references }) =>
-    references === undefined ? [] : [{ column: name, target: references }]
+  const { columns, foreignKeys, key } = CATALOG[table];
+  const values = ({ name, kind, keys }: CatalogColumn): readonly Operand[] =>
+    name === "tenant_id" ? [1, 2, 1n, null] : keys === undefined ? COMPARED[kind] : KEYS[keys].slice(0, 8);
+  const links = foreignKeys.flatMap(({ columns, target, to }) =>
+    columns.map((column, part) => ({ column, target, to: to[part] }))
   );
   return [table, {
-    columns: { id: ids(table).slice(0, 8), ...Object.fromEntries(columns) },
+    columns: Object.fromEntries(columns.map((column) => [column.name, values(column)])),
     links,
-    tenant: table === "tags" ? undefined : "tenant_id",
+    order: key,
+    tenant: columns.some(({ name }) => name === "tenant_id") ? "tenant_id" : undefined,
   }];
 }));

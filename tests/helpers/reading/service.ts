@@ -1,7 +1,8 @@
 import type { ServiceOptions } from "../../../src/types/options.ts";
 import type { ConditionBuilder } from "../../../src/types/condition.ts";
 import { stated } from "../conditions/expression.ts";
-import type { Candidate, TableName } from "./catalog.ts";
+import type { Candidate } from "./associations.ts";
+import type { TableName } from "./catalog.ts";
 import type { Setup, SharedSetup, TableSetup } from "./setup.ts";
 
 /** The header that says whose rows a request sees. */
@@ -19,13 +20,9 @@ function sharedOptions(shared: SharedSetup) {
   });
 }
 
-function declaration(candidate: Candidate) {
-  return candidate.conventional ? candidate.target : { table: candidate.target, foreignKey: candidate.foreignKey };
-}
-
-function declarations(candidates: readonly Candidate[]) {
-  if (candidates.length === 0) return undefined;
-  return Object.fromEntries(candidates.map((each) => [each.declared, declaration(each)]));
+function declarations(candidates: readonly Candidate[], kind: Candidate["kind"]) {
+  const some = candidates.filter((each) => each.kind === kind);
+  return some.length === 0 ? undefined : Object.fromEntries(some.map((each) => [each.declared, each.option]));
 }
 
 function scopeOf(setup: TableSetup) {
@@ -40,9 +37,11 @@ function operationOptions(shared: SharedSetup | false) {
 
 function resourceOptions(setup: TableSetup) {
   return present({
-    belongsTo: declarations(setup.belongsTo),
-    hasMany: declarations(setup.hasMany),
-    columns: setup.hideTenant ? { tenant_id: false } : undefined,
+    belongsTo: declarations(setup.belongsTo, "belongsTo"),
+    hasOne: declarations(setup.others, "hasOne"),
+    hasMany: declarations(setup.others, "hasMany"),
+    belongsToMany: declarations(setup.others, "belongsToMany"),
+    columns: Object.fromEntries(setup.hidden.map((column) => [column, false])),
     search: setup.search.length === 0 ? undefined : { filter: setup.search },
     scope: scopeOf(setup),
     operations: { list: operationOptions(setup.list), view: operationOptions(setup.view) },

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import type { Condition } from "../conditions/condition.ts";
 import { type Draw, drawCondition } from "../conditions/draw_condition.ts";
 import { SCOPED_TABLES } from "./rows.ts";
-import { type Candidate, CATALOG, DERIVED, RENAMED, type TableName, TABLES, TO_MANY } from "./catalog.ts";
+import { type Candidate, derived, OTHERS, renamed } from "./associations.ts";
+import { CATALOG, type TableName, TABLES } from "./catalog.ts";
+import { plainColumns } from "./columns.ts";
 
 /** The lists of `include` as an option gives them. */
 export interface Lists {
@@ -20,10 +22,11 @@ export interface SharedSetup {
 /** One resource's options. */
 export interface TableSetup extends SharedSetup {
   readonly belongsTo: readonly Candidate[];
-  readonly hasMany: readonly Candidate[];
+  /** The declared associations of other kinds, in the order of their kinds. */
+  readonly others: readonly Candidate[];
   readonly scope?: Condition;
-  /** Whether an option hides the tenant's column. */
-  readonly hideTenant: boolean;
+  /** The columns that an option hides. */
+  readonly hidden: readonly string[];
   readonly search: readonly string[];
   readonly list: SharedSetup | false;
   readonly view: SharedSetup | false;
@@ -56,24 +59,21 @@ export interface Setup {
   };
 }
 
-/** The associations of a table under a setup: declared to-ones, other foreign keys, declared to-manies. */
+/** The associations of a table under a setup: declared to-ones, other foreign keys, others that are declared. */
 export function associationsOf(setup: Setup, table: TableName): readonly Candidate[] {
   const options = setup.tables[table];
   if (options === undefined) return [];
-  const declared = new Set(options.belongsTo.map((each) => each.foreignKey));
-  const derived = CATALOG[table].columns
-    .filter((column) => column.references !== undefined && !declared.has(column.name))
-    .map((column) => DERIVED[column.name])
-    .filter((each) => setup.tables[each.target] !== undefined);
-  return [...options.belongsTo, ...derived, ...options.hasMany];
+  const declared = new Set(options.belongsTo.map((each) => each.steps[0].from));
+  const undeclared = CATALOG[table].foreignKeys
+    .filter((key) => !declared.has(key.columns) && setup.tables[key.target] !== undefined)
+    .map(derived);
+  return [...options.belongsTo, ...undeclared, ...options.others];
 }
 
 /** The attributes of a table under a setup, in column order. */
 export function attributesOf(setup: Setup, table: TableName): readonly string[] {
-  return CATALOG[table].columns
-    .filter((column) => column.references === undefined)
-    .filter((column) => column.name !== "tenant_id" || !setup.tables[table]!.hideTenant)
-    .map((column) => column.name);
+  const hidden = setup.tables[table]?.hidden ?? [];
+  return plainColumns(table).map((column) => column.name).filter((name) => !hidden.includes(name));
 }
 
 /** A path of associations in any spelling; shorter where nothing leads on. */
@@ -81,8 +81,11 @@ export function drawPath(setup: Setup, table: TableName, steps: readonly (readon
   const path: string[] = [];
   let here = table;
   for (const [which, spelling] of steps) {
-    const associations = associationsOf(setup, here);
-    if (associations.length === 0) break;
+    const all = associationsOf(setup, here);
+    if (all.length === 0) break;
+    // There are fewer of these kinds, and they shall be met as often.
+    const rare = all.filter(({ kind }) => kind === "hasOne" || kind === "belongsToMany");
+    const associations = [...all, ...rare, ...rare];
     const association = associations[which % associations.length];
     path.push(association.spellings[spelling % 4]);
     here = association.target;
@@ -103,7 +106,7 @@ function shuffled<T>(draw: Draw, values: readonly T[]): T[] {
 
 function drawEntries(draw: Draw, setup: Setup, table: TableName, longest: number): string[] {
   return Array.from({ length: 1 + draw(3) }, () => {
-    const steps = Array.from({ length: 1 + draw(longest) }, () => [draw(12), draw(4)] as const);
+    const steps = Array.from({ length: 1 + draw(longest) }, () => [draw(40), draw(4)] as const);
     return drawPath(setup, table, steps).join(".");
   }).filter((path) => path !== "");
 }
@@ -148,7 +151,7 @@ function drawShared(draw: Draw, setup: Setup, table: TableName): SharedSetup {
 /** What a caller sees of a table: every row, its tenant's, or what a condition says that only Kysely can state. */
 function drawScope(draw: Draw, table: TableName): Condition | undefined {
   const at = { name: table, column: "tenant_id", isBare: draw(2) === 0 };
-  const hasTenant = table !== "tags";
+  const hasTenant = plainColumns(table).some((column) => column.name === "tenant_id");
   switch (draw(7)) {
     case 0:
       return hasTenant ? { kind: "tenant", at } : undefined;
@@ -169,24 +172,41 @@ function drawScope(draw: Draw, table: TableName): Condition | undefined {
 }
 
 function drawTable(draw: Draw, mapped: ReadonlySet<TableName>, table: TableName): TableSetup {
-  const belongsTo = CATALOG[table].columns.filter((column) =>
-    column.references !== undefined && mapped.has(column.references)
-  ).flatMap((column) => {
+  const belongsTo = CATALOG[table].foreignKeys.filter((key) => mapped.has(key.target)).flatMap((key) => {
     const kind = draw(4);
-    if (kind === 0) return [DERIVED[column.name]];
-    return kind === 1 && RENAMED[column.name] !== undefined ? [RENAMED[column.name]] : [];
+    if (kind === 0) return [derived(key)];
+    return kind === 1 ? renamed(key) ?? [] : [];
   });
-  const texts = CATALOG[table].columns.filter((column) => column.kind === "text" && column.references === undefined);
+  const plain = plainColumns(table);
+  const hidden = plain.filter(({ name }) => (name === "tenant_id" || name === "email") && draw(3) === 0);
+  const texts = plain.filter((column) => column.kind === "text" && !hidden.includes(column));
   const closed = draw(25) === 0;
   return {
     belongsTo: shuffled(draw, belongsTo),
-    hasMany: shuffled(draw, TO_MANY[table].filter((each) => mapped.has(each.target) && draw(5) !== 0)),
+    others: drawOthers(draw, mapped, table),
     scope: drawScope(draw, table),
-    hideTenant: table !== "tags" && draw(3) === 0,
+    hidden: hidden.map((column) => column.name),
     search: draw(4) === 0 ? [] : texts.map((column) => column.name),
     list: closed || draw(30) === 0 ? false : {},
     view: closed || draw(30) === 0 ? false : {},
   };
+}
+
+const KINDS = ["hasOne", "hasMany", "belongsToMany"] as const;
+
+function drawOthers(draw: Draw, mapped: ReadonlySet<TableName>, table: TableName): Candidate[] {
+  const some = (OTHERS[table] ?? [])
+    .map((each) => each[draw(each.length)])
+    .filter((each) => mapped.has(each.target) && draw(5) !== 0);
+  const inOrder = shuffled(draw, some);
+  return KINDS.flatMap((kind) => inOrder.filter((each) => each.kind === kind));
+}
+
+/** Tables that are nearly always there; the others are, more often than not. */
+const CORE: ReadonlySet<TableName> = new Set(["folders", "files"]);
+
+function isMapped(draw: Draw, table: TableName): boolean {
+  return CATALOG[table].key.length > 0 && (CORE.has(table) || draw(6) !== 0);
 }
 
 function drawPagination(draw: Draw): Setup["pagination"] {
@@ -209,7 +229,7 @@ function drawCount(draw: Draw): PaginationSetup["count"] {
 
 /** Draws the options of one service. */
 export function drawSetup(draw: Draw): Setup {
-  const mapped = new Set(TABLES.filter((table) => table === "folders" || table === "files" || draw(8) !== 0));
+  const mapped = new Set(TABLES.filter((table) => isMapped(draw, table)));
   const bare: Setup = {
     tables: Object.fromEntries(TABLES.filter((t) => mapped.has(t)).map((t) => [t, drawTable(draw, mapped, t)])),
     pagination: drawPagination(draw),

@@ -30,8 +30,8 @@ const VALUES: { readonly [T in TableName]: { readonly [column: string]: readonly
 };
 
 const CONDITION_TABLES: ConditionTables = Object.fromEntries(TABLE_NAMES.map((table) => {
-  const links = MODEL_TABLES[table].toOne.map(({ column, target }) => ({ column, target }));
-  return [table, { columns: VALUES[table], links, tenant: "tenant" }];
+  const links = MODEL_TABLES[table].toOne.map(({ column, target }) => ({ column, target, to: "id" }));
+  return [table, { columns: VALUES[table], links, order: ["id"], tenant: "tenant" }];
 }));
 
 /** Random scopes of some tables, beside those of tenants. */
