@@ -7,6 +7,7 @@ import { NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
 import { negotiate } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
+import { unnamedRows } from "./endpoints/unnamed_rows.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
@@ -93,7 +94,8 @@ function makeService(options: ServiceOptions): Service {
     },
     async check() {
       const { database } = service;
-      checkModel((await (database.current === undefined ? database.open() : database.reread())).model);
+      const opened = await (database.current === undefined ? database.open() : database.reread());
+      checkModel(opened.model, await unnamedRows(opened));
     },
     close: () => service.database.close(),
   };

@@ -175,14 +175,15 @@ function tableOf({ table: name, path }: Declared, { tables, unreadable, names }:
 
 /**
  * Fails with every reason why a resource, or a link to what belongs to it, cannot be served, a line each, resources in
- * the order of the mapping.
+ * the order of the mapping. `more` is what the rows themselves have to tell.
  */
-export function checkModel(model: Model): void {
+export function checkModel(model: Model, more: readonly Error[] = []): void {
   const errors = model.tables.flatMap((table) => {
     const refused = model.problems(table);
     return refused.length > 0 ? refused : linkProblems(model, model.resource(table));
   });
-  if (errors.length > 0) throw together(errors.map(withHint));
+  const all = [...errors, ...more];
+  if (all.length > 0) throw together(all.map(withHint));
 }
 
 /** An error with what helps; clients, who may see the error itself, are not told what tables there are. */

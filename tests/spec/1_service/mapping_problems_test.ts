@@ -316,3 +316,20 @@ Deno.test("a relationship through a join table says what it cannot find, and wha
     "give the column a UNIQUE constraint.",
   ]);
 });
+
+Deno.test("rows whose keys have no id of their own are told of", async () => {
+  const told = (table: string) =>
+    `Cannot serve every row of "${table}": some keys have no id of their own, since they print like the key of another ` +
+    "type, or are of a type that ids cannot name. Store keys of one type.";
+  deepEqual(
+    await problemsOf([
+      "create table mixed (id primary key, n text)",
+      "insert into mixed values (7, 'number'), ('7', 'text')",
+      "create table plain (id primary key)",
+      "insert into plain values (7), ('x'), (1.5)",
+      "create table bytes (id blob primary key)",
+      "insert into bytes values (x'00'), ('text')",
+    ], { resources: { mixed: {}, plain: {}, bytes: {} } }),
+    [told("mixed"), told("bytes")],
+  );
+});
