@@ -26,9 +26,10 @@ const PRAGMAS: Pragmas = {
 
 /**
  * What is done to a database file: `create` makes one that is not there; `write` and `create` set its journal mode;
- * `read` leaves that alone; `readOnly` changes no byte.
+ * `read` leaves that alone; `readOnly` changes no byte; `immutable` leaves nothing beside the file either, and is for
+ * one that nobody writes meanwhile and whose write-ahead log is gone.
  */
-export type Access = "create" | "write" | "read" | "readOnly";
+export type Access = "create" | "write" | "read" | "readOnly" | "immutable";
 
 /** How an embedded database is opened. */
 export interface EmbeddedOptions {
@@ -65,7 +66,8 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
 /** SQLite's own waiting would block all that this process does. */
 function pragmasOf(access: Access): Pragmas {
   const journal: Pragmas = access === "create" || access === "write" ? { journal_mode: "wal" } : {};
-  return { busy_timeout: 0, ...journal, ...PRAGMAS, ...(access === "readOnly" ? { query_only: "on" } : {}) };
+  const readsOnly = access === "readOnly" || access === "immutable";
+  return { busy_timeout: 0, ...journal, ...PRAGMAS, ...(readsOnly ? { query_only: "on" } : {}) };
 }
 
 function open(path: string, access: Access, Connection: typeof Database): Database.Database {
@@ -79,7 +81,7 @@ function open(path: string, access: Access, Connection: typeof Database): Databa
 /** https://www.sqlite.org/uri.html */
 function uriOf(path: string, access: Access): string {
   const escaped = path.replace(/[%?#]/g, encodeURIComponent).replace(/^(?=[A-Za-z]:)/, "/");
-  const mode = { create: "rwc", write: "rw", read: "rw", readOnly: "ro" }[access];
+  const mode = { create: "rwc", write: "rw", read: "rw", readOnly: "ro", immutable: "ro&immutable=1" }[access];
   return `file:${escaped}?mode=${mode}`;
 }
 
