@@ -1,0 +1,80 @@
+import { wireName } from "../../model/names.ts";
+import type { Join } from "./joins.ts";
+import type { Link } from "./links.ts";
+import { plural, singular } from "./plural.ts";
+
+/** What names are chosen from. */
+export interface Naming {
+  /** The type of each table. */
+  readonly types: ReadonlyMap<string, string>;
+  /** The same without what many tables begin with: `orders` of `shop-orders`. */
+  readonly shortTypes: ReadonlyMap<string, string>;
+  readonly links: readonly Link[];
+  readonly joins: readonly Join[];
+}
+
+/**
+ * The names that a to-one may have, best first: `country_id` → `country`, `ReportsTo` → `reports-to`, a key of several
+ * columns after its own one, else after its target.
+ */
+export function toOneNames(link: Link, naming: Naming): readonly string[] {
+  const targets = namesOf(link.target, naming).map(singular);
+  const own = ownColumns(link, naming.links);
+  if (own.length !== 1) return [...targets, `${targets[0]}-${wireName(link.columns.join("-"))}`];
+  const [column] = own;
+  const stripped = withoutEnding(column, link.references[link.columns.indexOf(column)]);
+  // `A` and `id` say nothing.
+  return stripped.length < 2 || stripped === "id"
+    ? [...targets, `${targets[0]}-${stripped}`]
+    : [stripped, wireName(column), ...targets];
+}
+
+/** The short name of a table's resources, and the whole one. */
+function namesOf(table: string, { types, shortTypes }: Naming): readonly string[] {
+  return [shortTypes.get(table) ?? table, types.get(table) ?? table];
+}
+
+/**
+ * The columns that tell a foreign key from others: not one that is named like what it points to, as `tenant_id`, nor one
+ * that another foreign key has too.
+ */
+function ownColumns({ table, columns, references }: Link, links: readonly Link[]): readonly string[] {
+  if (columns.length === 1) return columns;
+  const pointing = columns.filter((column, index) => column !== references[index]);
+  if (pointing.length === 1) return pointing;
+  const others = links.filter((one) => one.table === table && one.columns !== columns).flatMap((one) => one.columns);
+  return columns.filter((column) => !others.includes(column));
+}
+
+/** `country_id`, `countryId` → `country`; `currency_code`, which points to `code`, → `currency`. */
+function withoutEnding(column: string, references: string | undefined): string {
+  const stripped = column.replace(/(?:(?:_ptr)?_[iI][dD]|(?<=[a-z0-9])I[dD])$/, "");
+  if (stripped !== column) return wireName(stripped);
+  const [name, ending] = [wireName(column), `-${wireName(references ?? "")}`];
+  return ending !== "-" && name.endsWith(ending) ? name.slice(0, -ending.length) : name;
+}
+
+/**
+ * The names that the other side of a foreign key may have, best first: `albums`, or `original-language-films` where
+ * another foreign key of that table has the plain name; `children` of a `parent`; `items` of `order_items`, but for a
+ * join table, whose other side that is. A UNIQUE one gives the singular.
+ *
+ * @param toOne the name of the to-one over the same foreign key
+ */
+export function backNames(link: Link, toOne: string, naming: Naming): readonly string[] {
+  const owners = namesOf(link.target, naming).map(singular);
+  const names = namesOf(link.table, naming).map(link.isUnique ? singular : (name) => name);
+  const isOnly = naming.links.filter((one) => one.table === link.table && one.target === link.target).length === 1;
+  const isPlain = isOnly || owners.includes(singular(toOne));
+  const isJoin = naming.joins.some((join) => join.table === link.table);
+  const own = isJoin ? [] : names.filter((name) => name.startsWith(`${owners[0]}-`))
+    .map((name) => name.slice(owners[0].length + 1));
+  const family = link.table === link.target && toOne === "parent" && !link.isUnique ? ["children"] : [];
+  return [...family, ...(isPlain ? [...own, ...names] : []), `${toOne}-${names[0]}`];
+}
+
+/** The names that a many-to-many may have, best first: `languages`, `country-languages-languages`. */
+export function farNames(join: Join, far: Link, toOne: string, naming: Naming): readonly string[] {
+  const name = plural(toOne);
+  return [name, ...namesOf(far.target, naming), `${namesOf(join.table, naming)[0]}-${name}`];
+}

@@ -1,0 +1,108 @@
+import { wireName } from "../../model/names.ts";
+import type { TableColumn } from "../../types/schema_tables.ts";
+import { columnKind } from "../../values/kinds.ts";
+import { type FoundTable, valuesOf } from "../reading/found.ts";
+import type { Literal, Member } from "./literal.ts";
+import { singular } from "./plural.ts";
+import { sampledKind } from "./sample_kinds.ts";
+import { isSecret } from "./secrets.ts";
+import { firstFree } from "./types.ts";
+import { wordsOf } from "./words.ts";
+
+/** The attributes of a table: their columns, and what the options must say of them and of hidden ones. */
+export interface Attributes {
+  /** The wire names, which no relationship may have. */
+  readonly fields: readonly string[];
+  /** The members of `columns`. */
+  readonly columns: readonly Member[];
+  /** The columns that `filter` should search. */
+  readonly searched: readonly string[];
+}
+
+/**
+ * Decides what clients see of the columns of a table that are no keys. What looks like a secret is hidden, and so are
+ * bytes, which are large.
+ *
+ * @param keys the columns of its id and of foreign keys, which are no attributes
+ */
+export function attributesOf(table: FoundTable, type: string, keys: ReadonlySet<string>): Attributes {
+  const taken = new Set(["", "id", "type"]);
+  const fields: string[] = [];
+  const columns: Member[] = [];
+  const searched: string[] = [];
+  for (const column of table.columns.filter(({ name }) => !keys.has(name))) {
+    const hidden = hidingOf(table, column);
+    if (hidden !== undefined) {
+      columns.push({ name: column.name, value: false, comment: hidden });
+      continue;
+    }
+    const field = fieldOf(column.name, type, taken);
+    taken.add(field);
+    fields.push(field);
+    columns.push(...shownColumn(table, column, field));
+    if (isLabel(table, column)) searched.push(column.name);
+  }
+  return { fields, columns, searched };
+}
+
+/** Why a column is hidden; nothing where it is shown. */
+function hidingOf(table: FoundTable, column: TableColumn): string | undefined {
+  const values = valuesOf(table, column.name);
+  const isBytes = columnKind(column.type) === "blob" ||
+    (values.length > 0 && values.every((one) => typeof one === "object"));
+  const why = isSecret(column.name) ? "looks secret" : isBytes ? "bytes, which JSON:API shows as base64" : undefined;
+  if (why === undefined) return undefined;
+  const isDemanded = table.kind === "table" && column.notNull && !column.hasDefault && !column.generated;
+  return isDemanded ? `${why}; NOT NULL: to create a row, fill it in hooks.beforeSave` : why;
+}
+
+/** The column's own name as a wire name; where that is taken or reserved one that says of what it is. */
+function fieldOf(column: string, type: string, taken: ReadonlySet<string>): string {
+  const own = wireName(column);
+  return firstFree([own, own === "" ? "column" : `${singular(type)}-${own}`], taken);
+}
+
+/** What the options say of a column that is shown; nothing where its declared type and name say all. */
+function shownColumn(table: FoundTable, column: TableColumn, field: string): readonly Member[] {
+  const found = sampledKind({ ...column, values: valuesOf(table, column.name) });
+  const options: Member[] = [];
+  if (found.kind === "otherDate") options.push({ name: "type", value: "TEXT" });
+  else if (found.kind !== "declared") options.push({ name: "type", value: found.kind.toUpperCase() });
+  if (found.kind === "datetime" && found.stored !== "text") options.push({ name: "stored", value: found.stored });
+  if (field !== wireName(column.name)) options.push({ name: "field", value: field });
+  if (isFilledByHooks(table, column)) options.push({ name: "optional", value: true });
+  if (options.length === 0) return [];
+  const comments = [
+    ...(found.kind === "otherDate" ? [`holds ${JSON.stringify(found.example)}, of which no date can be read`] : []),
+    ...(found.kind === "datetime" && found.odd > 0 ? [`another form in ${found.odd} of the rows looked at`] : []),
+    ...(options.some((one) => one.name === "optional")
+      ? ["NOT NULL without a default: fill it in hooks.beforeSave"]
+      : []),
+  ];
+  const isTypeAlone = options.length === 1 && options[0].name === "type";
+  const value: Literal = isTypeAlone ? options[0].value : { members: options };
+  return [{ name: column.name, value, ...(comments.length === 0 ? {} : { comment: comments.join("; ") }) }];
+}
+
+const TOUCHED = new Set(["created", "updated", "modified", "changed"]);
+const TOUCHED_BESIDE = new Set(["create", "update", ...TOUCHED]);
+const BESIDE = new Set(["at", "on", "date", "time", "last", "timestamp", "ts"]);
+
+/** `updated_at`, `last_update`, which programs fill: a client should not have to. */
+function isFilledByHooks(table: FoundTable, { name, notNull, hasDefault, generated }: TableColumn): boolean {
+  if (table.kind === "view" || !notNull || hasDefault || generated) return false;
+  const [touched, ...others] = [...wordsOf(name)].sort((one, other) =>
+    Number(BESIDE.has(one)) - Number(BESIDE.has(other))
+  );
+  return others.length === 0
+    ? TOUCHED.has(touched)
+    : TOUCHED_BESIDE.has(touched) && others.every((word) => BESIDE.has(word));
+}
+
+const LABELS = new Set(["name", "title", "label", "subject", "headline"]);
+
+/** Whether people look for rows by a column. */
+function isLabel(table: FoundTable, { name, type }: TableColumn): boolean {
+  if (!LABELS.has(wordsOf(name).at(-1) ?? "") || columnKind(type) !== "text") return false;
+  return sampledKind({ name, type, values: valuesOf(table, name) }).kind === "declared";
+}

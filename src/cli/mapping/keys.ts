@@ -1,0 +1,87 @@
+import type { TableColumn } from "../../types/schema_tables.ts";
+import { columnKind } from "../../values/kinds.ts";
+import { type FoundTable, type Sample, valuesOf } from "../reading/found.ts";
+import { primaryKey } from "./links.ts";
+import type { Member } from "./literal.ts";
+import { singular } from "./plural.ts";
+import { keyStyle } from "./sample_kinds.ts";
+import { wordsOf } from "./words.ts";
+
+/** What identifies the rows of a table, as the options say it. */
+export type FoundKey =
+  | {
+    readonly kind: "key";
+    /** The columns, none where it is the rowid. */
+    readonly columns: readonly string[];
+    /** `schema.id`, where the id is not the primary key. */
+    readonly id?: string;
+    /** `clientIds` and `newId`, where the service's own ways do not serve. */
+    readonly options: readonly Member[];
+    readonly comment?: string;
+  }
+  | { readonly kind: "none"; readonly why: string; readonly isProblem: boolean };
+
+/** Finds what identifies the rows of a table or view. */
+export function keyOf(table: FoundTable, type: string): FoundKey {
+  if (table.isVirtual) {
+    return { kind: "none", why: "is a virtual table, which has no key of its own", isProblem: false };
+  }
+  if (table.kind === "view") return viewKey(table, type);
+  const primary = primaryKey(table);
+  if (primary.length > 1) return { kind: "key", columns: primary, options: [] };
+  const id = primary[0] ?? uniqueColumn(table);
+  if (id !== undefined) {
+    const column = table.columns.find((one) => one.name === id)!;
+    const options = idOptions(table, column);
+    return { kind: "key", columns: [id], ...(primary.length === 0 ? { id } : {}), options };
+  }
+  if (!table.hasRowid) return { kind: "none", why: "has no key", isProblem: true };
+  const comment = "The ids are rowids, since there is no primary key: VACUUM may change them.";
+  return { kind: "key", columns: [], id: "rowid", options: [], comment };
+}
+
+/** A column that could be the primary key. */
+function uniqueColumn({ columns, unique }: FoundTable): string | undefined {
+  return columns.find(({ name, notNull }) => notNull && unique.some((set) => set.length === 1 && set[0] === name))
+    ?.name;
+}
+
+/**
+ * How ids of text and bytes come to be. The service takes and makes UUIDs; what the rows hold may be something else, and
+ * then the client gives it, or the database.
+ */
+function idOptions(table: FoundTable, column: TableColumn): readonly Member[] {
+  const isForeignKey = table.foreignKeys.some((key) => key.columns.includes(column.name));
+  const kind = columnKind(column.type);
+  if (isForeignKey || (kind !== "text" && kind !== "blob") || isUuid(table, column)) return [];
+  return [{ name: "clientIds", value: "any" }, { name: "newId", value: false }];
+}
+
+function isUuid(table: FoundTable, { name, type }: TableColumn): boolean {
+  if (columnKind(type) === "blob") return false;
+  const style = keyStyle(valuesOf(table, name));
+  return style === "unknown" ? ["id", "uuid", "guid"].includes(wordsOf(name).at(-1) ?? "") : style === "uuid";
+}
+
+/** A view has no key of its own: the column that its samples do not speak against, by its name. */
+function viewKey(table: FoundTable, type: string): FoundKey {
+  const own = singular(type);
+  const isId = ({ name }: TableColumn) => wordsOf(name).at(-1) === "id";
+  const called = (wanted: string) => (column: TableColumn) => wordsOf(column.name).join("-") === wanted;
+  const isKnown = ({ name }: TableColumn) => (table.samples.get(name)?.length ?? 0) > 1;
+  const ranked = [called("id"), called(`${own}-id`), isId, isKnown]
+    .flatMap((fits) => table.columns.filter(fits)).filter((column) => identifies(table.samples.get(column.name) ?? []));
+  if (ranked.length === 0) {
+    return { kind: "none", why: "is a view, and no column of it identifies its rows", isProblem: true };
+  }
+  const [{ name }] = ranked;
+  const rows = table.samples.get(name)?.length ?? 0;
+  const comment = `The ids are those of "${name}", taken at its word: ${rows} rows were looked at.`;
+  return { kind: "key", columns: [name], id: name, options: [], comment };
+}
+
+/** Whether each of some values is there, stands once and can be an id. */
+function identifies(values: readonly Sample[]): boolean {
+  const isId = (value: Sample) => typeof value === "string" ? value !== "" && value !== "…" : Number.isInteger(value);
+  return values.every(isId) && new Set(values).size === values.length;
+}

@@ -1,0 +1,134 @@
+import type { TableForeignKey } from "../../types/schema_tables.ts";
+import type { FoundDatabase, FoundTable } from "../reading/found.ts";
+
+/** A foreign key that a relationship can go over. */
+export interface Link {
+  /** The table that has it. */
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  /** The target's columns, beside `columns`. */
+  readonly references: readonly string[];
+  /** Whether two rows never point to the same one. */
+  readonly isUnique: boolean;
+  /** Whether an index of all rows begins with its columns. */
+  readonly isIndexed: boolean;
+}
+
+/** A foreign key that leads nowhere. */
+export interface BrokenLink {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** What is wrong and what to write, as the end of a sentence that begins with the foreign key. */
+  readonly why: string;
+  /** Whether a service's `check()` says so too. */
+  readonly isChecked: boolean;
+}
+
+type Objection = Pick<BrokenLink, "why" | "isChecked">;
+
+/** The foreign keys of a database: those that relationships can go over, in the order of their columns, and the rest. */
+export interface Links {
+  readonly good: readonly Link[];
+  readonly broken: readonly BrokenLink[];
+}
+
+/** Reads what the foreign keys of a database are good for. */
+export function linksOf({ tables }: FoundDatabase): Links {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const good: Link[] = [];
+  const broken: BrokenLink[] = [];
+  for (const table of tables) {
+    const seen = new Set<string>();
+    for (const key of inOrder(table)) {
+      const target = byName.get(key.table);
+      const found = seen.has(columnsId(key.columns)) ? second(key) : objection(key, target);
+      seen.add(columnsId(key.columns));
+      if ("why" in found) broken.push({ table: table.name, columns: key.columns, ...found });
+      else good.push(linkOf(table, key, found));
+    }
+  }
+  return { good, broken };
+}
+
+/** The columns of a table's primary key, in its order. */
+export function primaryKey({ columns }: FoundTable): readonly string[] {
+  return columns.filter((column) => column.primaryKey > 0)
+    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => column.name);
+}
+
+/** Every set of columns of which no two rows have the same values. */
+export function uniqueSets(table: FoundTable): readonly (readonly string[])[] {
+  const primary = primaryKey(table);
+  return primary.length === 0 ? table.unique : [primary, ...table.unique];
+}
+
+/** Whether two lists name the same columns, in whatever order. */
+export function sameColumns(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((column) => other.includes(column));
+}
+
+function columnsId(columns: readonly string[]): string {
+  return JSON.stringify([...columns].sort());
+}
+
+/** By the places of their columns; of two that begin alike the shorter one first. */
+function inOrder({ columns, foreignKeys }: FoundTable): readonly TableForeignKey[] {
+  const places = (key: TableForeignKey) =>
+    key.columns.map((name) => columns.findIndex((column) => column.name === name));
+  return foreignKeys.map((key) => ({ key, places: places(key) }))
+    .sort((one, other) => firstDifference(one.places, other.places)).map(({ key }) => key);
+}
+
+function firstDifference(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((place, index) => place !== other[index]);
+  return at === -1 || at >= other.length ? one.length - other.length : one[at] - other[at];
+}
+
+function second({ table }: TableForeignKey): Objection {
+  return { why: `points to "${table}" too, and a column has one relationship`, isChecked: false };
+}
+
+/** What is wrong with a foreign key, or else its target. */
+function objection(key: TableForeignKey, target: FoundTable | undefined): Objection | FoundTable {
+  const { table, columns } = key;
+  if (target === undefined) {
+    return { why: `points to "${table}", which is not there: take the constraint out`, isChecked: true };
+  }
+  if (target.kind === "view") {
+    return { why: `points to "${table}", which is a view: take the constraint out`, isChecked: false };
+  }
+  const references = key.references ?? primaryKey(target);
+  if (references.length !== columns.length) {
+    const why = `has ${columns.length} columns and the key of "${table}" ${references.length}: write both alike`;
+    return { why, isChecked: false };
+  }
+  if (uniqueSets(target).some((set) => sameColumns(set, references))) return target;
+  const named = references.map((column) => `"${column}"`).join(", ");
+  return { why: `points to ${named} of "${table}", which is not UNIQUE: add the constraint there`, isChecked: true };
+}
+
+function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Link {
+  const { columns } = key;
+  return {
+    table: table.name,
+    columns,
+    target: target.name,
+    references: key.references ?? primaryKey(target),
+    isUnique: uniqueSets(table).some((set) => set.every((column) => columns.includes(column))),
+    isIndexed: isIndexed(table, columns),
+  };
+}
+
+function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
+  const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
+  return isRowid ||
+    [...table.indexes, primaryKeyIndex(table)].some((index) =>
+      index.length >= columns.length && sameColumns(index.slice(0, columns.length), columns)
+    );
+}
+
+/** A table without a rowid is an index itself. */
+function primaryKeyIndex(table: FoundTable): readonly string[] {
+  return table.hasRowid ? [] : primaryKey(table);
+}

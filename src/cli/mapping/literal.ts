@@ -1,0 +1,117 @@
+/** A literal of the options as data: from it both the options in memory and their text are made. */
+export type Literal = string | boolean | readonly string[] | ObjectLiteral;
+
+/** An object with its members in their order. */
+export interface ObjectLiteral {
+  readonly members: readonly Member[];
+}
+
+/** A member of an object. */
+export interface Member {
+  readonly name: string;
+  readonly value: Literal;
+  /** What stands beside it in the text. */
+  readonly comment?: string;
+  /** Whether it is commented out in the text, and not there in memory. */
+  readonly isOff?: boolean;
+}
+
+/** Makes an object; one of which every member is off is off as a whole, by `memberOf`. */
+export function object(members: readonly Member[]): ObjectLiteral {
+  return { members };
+}
+
+/** A member whose value is an object; nothing where that would be empty, off where all of it is. */
+export function group(name: string, members: readonly Member[]): readonly Member[] {
+  if (members.length === 0) return [];
+  if (!members.every((member) => member.isOff)) return [{ name, value: { members } }];
+  const on = members.map(({ isOff: _, ...member }): Member => member);
+  return [{ name, value: { members: on }, isOff: true }];
+}
+
+/** The value that a literal stands for; what is off is not in it. */
+export function valueOf(literal: Literal): unknown {
+  if (!isObject(literal)) return literal;
+  return Object.fromEntries(
+    literal.members.filter((member) => !member.isOff).map(({ name, value }) => [name, valueOf(value)]),
+  );
+}
+
+function isObject(literal: Literal): literal is ObjectLiteral {
+  return typeof literal === "object" && "members" in literal;
+}
+
+const WIDTH = 80;
+const INDENT = "  ";
+
+/** The lines of a member, each with its indent; what is off is commented out. */
+export function linesOf(member: Member, indent: string): readonly string[] {
+  const { name, value, comment, isOff } = member;
+  const inner = isOff ? "" : indent;
+  const whole = flat(value);
+  const start = `${inner}${propertyName(name)}: `;
+  const lines = whole !== undefined && start.length + whole.length < WIDTH ? [`${start}${whole},`] : [
+    `${start}${isObject(value) ? "{" : "["}`,
+    ...itemsOf(value, inner + INDENT),
+    `${inner}${isObject(value) ? "}" : "]"},`,
+  ];
+  return isOff
+    ? commented([...lines.slice(0, -1), ...withComment(lines.slice(-1), comment, "")], indent)
+    : withComment(lines, comment, inner);
+}
+
+function itemsOf(value: Literal, indent: string): readonly string[] {
+  if (isObject(value)) return value.members.flatMap((member) => linesOf(member, indent));
+  return Array.isArray(value) ? value.map((one) => `${indent}${textLiteral(one)},`) : [];
+}
+
+/** A literal on one line; nothing where a comment needs a line of its own, or a text has no other form. */
+function flat(value: Literal): string | undefined {
+  if (typeof value === "string") return textLiteral(value);
+  if (typeof value === "boolean") return String(value);
+  if (!isObject(value)) return `[${value.map(textLiteral).join(", ")}]`;
+  const members = value.members.map((member) => {
+    const inner = flat(member.value);
+    const isPlain = member.comment === undefined && !member.isOff && inner !== undefined;
+    return isPlain ? `${propertyName(member.name)}: ${inner}` : undefined;
+  });
+  if (members.includes(undefined)) return undefined;
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+/** A comment stands behind a member of one line where there is room, else above. */
+function withComment(lines: readonly string[], comment: string | undefined, indent: string): readonly string[] {
+  if (comment === undefined) return lines;
+  const behind = `${lines[0]} // ${inComment(comment)}`;
+  return lines.length === 1 && behind.length <= WIDTH + 40 ? [behind] : [`${indent}// ${inComment(comment)}`, ...lines];
+}
+
+/** Lines as comments. */
+export function commented(lines: readonly string[], indent: string): readonly string[] {
+  return lines.map((line) => `${indent}// ${line}`);
+}
+
+/** A text that ends no comment: names may hold anything. */
+export function inComment(text: string): string {
+  return onOneLine(text).replaceAll("*/", "*\\/");
+}
+
+/** A text without what TypeScript takes for the end of a line, two characters of Unicode's too. */
+function onOneLine(text: string): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/[\r\n\u2028\u2029]/g, escaped);
+}
+
+/** A name as an object of TypeScript has it: `city`, `"Order Details"`. */
+export function propertyName(name: string): string {
+  // `"__proto__": …` would set the prototype.
+  if (name === "__proto__") return `["__proto__"]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textLiteral(name);
+}
+
+/** A text as TypeScript has it, in the quotes of which it holds fewer. It may stand in what is commented out. */
+export function textLiteral(text: string): string {
+  const quoted = onOneLine(JSON.stringify(text));
+  if (!text.includes('"') || text.includes("'")) return quoted;
+  return `'${quoted.slice(1, -1).replaceAll('\\"', '"')}'`;
+}

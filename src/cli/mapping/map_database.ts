@@ -1,0 +1,118 @@
+import { wireName } from "../../model/names.ts";
+import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/found.ts";
+import { type Attributes, attributesOf } from "./columns.ts";
+import { exposedTables, type Exposure } from "./exposure.ts";
+import { type Join, joinsOf } from "./joins.ts";
+import { type FoundKey, keyOf } from "./keys.ts";
+import { linksOf } from "./links.ts";
+import type { Member } from "./literal.ts";
+import { relationshipsOf } from "./relationships.ts";
+import { resourceMembers, type ResourceParts } from "./resource_members.ts";
+import { type ResourceProblem, resourceProblems } from "./resource_problems.ts";
+import { holdsSecrets, isBookkeeping, isSecret } from "./secrets.ts";
+import { shortTypes, typesOf } from "./types.ts";
+
+/** The mapping of a database as data: the options of a service and their text are made from it. */
+export interface Mapping {
+  /** Every table and view that can be served, exposed or not. */
+  readonly resources: readonly MappedResource[];
+  /** What nothing can be made of, with the reason. */
+  readonly skipped: readonly UnreadTable[];
+  readonly joins: readonly Join[];
+}
+
+/** A table or view that can be served. */
+export interface MappedResource {
+  readonly table: string;
+  readonly kind: "table" | "view";
+  /** Its type; its path is the same with a `/`. */
+  readonly type: string;
+  readonly isExposed: boolean;
+  /** Why `--expose-all` leaves it out. */
+  readonly reserve?: string;
+  /** Its options. */
+  readonly members: readonly Member[];
+  /** What whoever reviews it should know. */
+  readonly notes: readonly string[];
+  /** What is wrong with the table, and what to write. */
+  readonly problems: readonly ResourceProblem[];
+}
+
+/** A table before its relationships have names. */
+interface Draft {
+  readonly table: FoundTable;
+  readonly type: string;
+  readonly key: FoundKey & { readonly kind: "key" };
+  readonly attributes: Attributes;
+  readonly reserve?: string;
+}
+
+/**
+ * Decides how every table and view of a database is served.
+ * @throws {UsageError} where `exposure` names what is not there.
+ */
+export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mapping {
+  const keys = new Map(database.tables.map((table) => [table.name, keyOf(table, wireName(table.name))]));
+  const drafts = draftsOf(database, keys);
+  const types = new Map(drafts.map(({ table, type }) => [table.name, type]));
+  const { good, broken } = linksOf(database);
+  const links = good.filter((link) => types.has(link.table) && types.has(link.target));
+  const joins = joinsOf(database, links);
+  const fields = new Map(drafts.map(({ table, attributes }) => [table.name, attributes.fields]));
+  const relationships = relationshipsOf({ types, shortTypes: shortTypes(types), links, joins, fields });
+  const skipped = [...database.unread, ...keyless(keys)];
+  const candidates = drafts.map(({ table, type, reserve }) => ({ table: table.name, type, reserve }));
+  const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);
+  const resources = drafts.map((draft) => {
+    const own = relationships.get(draft.table.name)!;
+    return asResource({ ...draft, relationships: own, links, broken, exposed }, draft);
+  });
+  return { resources, skipped, joins };
+}
+
+function draftsOf({ tables }: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {
+  const mappable = tables.filter((table) => keys.get(table.name)?.kind === "key");
+  const types = typesOf(mappable.map((table) => table.name));
+  return mappable.map((table) => {
+    const type = types.get(table.name)!;
+    const key = keys.get(table.name) as Draft["key"];
+    return {
+      table,
+      type,
+      key,
+      attributes: attributesOf(table, type, keyColumns(table, key)),
+      reserve: reserveOf(table, key),
+    };
+  });
+}
+
+function asResource(parts: ResourceParts, { table: { name, kind }, type, key, reserve }: Draft): MappedResource {
+  return {
+    table: name,
+    kind,
+    type,
+    isExposed: parts.exposed.has(name),
+    ...(reserve === undefined ? {} : { reserve }),
+    members: resourceMembers(parts),
+    notes: key.comment === undefined ? [] : [key.comment],
+    problems: resourceProblems(parts),
+  };
+}
+
+/** The columns that are no attributes: the service keeps them for ids and relationships. */
+function keyColumns({ foreignKeys }: FoundTable, { columns }: Draft["key"]): ReadonlySet<string> {
+  return new Set([...columns, ...foreignKeys.flatMap((key) => key.columns)]);
+}
+
+function keyless(keys: ReadonlyMap<string, FoundKey>): readonly UnreadTable[] {
+  return [...keys].flatMap(([name, key]) =>
+    key.kind === "none" ? [{ name, why: key.why, isProblem: key.isProblem }] : []
+  );
+}
+
+function reserveOf({ name }: FoundTable, key: Draft["key"]): string | undefined {
+  if (isBookkeeping(name)) return "a tool keeps it for itself";
+  if (holdsSecrets(name)) return "its name says that its rows are secrets";
+  const secret = key.columns.find(isSecret);
+  return secret === undefined ? undefined : `its key "${secret}" looks secret`;
+}

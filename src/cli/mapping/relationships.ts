@@ -1,0 +1,92 @@
+import { camelize, wireName } from "../../model/names.ts";
+import { backNames, farNames, type Naming, toOneNames } from "./choose_names.ts";
+import type { Join } from "./joins.ts";
+import type { Link } from "./links.ts";
+import { parameterOf } from "./parameters.ts";
+import { firstFree } from "./types.ts";
+
+/** A relationship of a table, with the name that it has in the mapping. */
+export type Relationship =
+  | { readonly kind: "belongsTo" | "hasMany" | "hasOne"; readonly name: string; readonly link: Link }
+  | {
+    readonly kind: "belongsToMany";
+    readonly name: string;
+    readonly join: Join;
+    /** The join table's foreign key to the owner. */
+    readonly near: Link;
+    /** And that to the target. */
+    readonly far: Link;
+    /** The parameter of the target's list, where the near column's name is no good. */
+    readonly parameter?: string;
+  };
+
+/** What the relationships of a database are made from. */
+export interface Related extends Naming {
+  /** The wire names of each table's attributes, which no relationship may have. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Every relationship of every table, by table. In a table the names go to its own foreign keys first, then to the tables
+ * that point to it by their plain names, then to what join tables lead to, then to the rest.
+ */
+export function relationshipsOf(related: Related): ReadonlyMap<string, readonly Relationship[]> {
+  const { links } = related;
+  const tables = [...related.types.keys()];
+  const taken = new Map(tables.map((table) => [table, new Set(["id", "type", ...related.fields.get(table) ?? []])]));
+  const toOnes = new Map<Link, string>();
+  for (const link of links) toOnes.set(link, take(toOneNames(link, related), taken.get(link.table)!));
+  const parameters = new Map<string, Set<string>>();
+  return new Map(tables.map((table) => {
+    const names = taken.get(table)!;
+    const own = links.filter((link) => link.table === table)
+      .map((link) => ({ kind: "belongsTo" as const, name: toOnes.get(link)!, link }));
+    const [plain, rest] = backOf(table, toOnes, names, related);
+    const far = related.joins.flatMap((join) => sidesOf(join, table)).map(({ join, near, far }) => {
+      const name = take(farNames(join, far, toOnes.get(far)!, related), names);
+      const parameter = parameterOf(near, far.target, related, parameters);
+      return { kind: "belongsToMany" as const, name, join, near, far, ...(parameter ? { parameter } : {}) };
+    });
+    return [table, [...own, ...plain, ...rest(), ...far]];
+  }));
+}
+
+/** The other sides of foreign keys: those that have the best of their names, and, named later, the others. */
+function backOf(
+  table: string,
+  toOnes: ReadonlyMap<Link, string>,
+  names: Set<string>,
+  related: Related,
+): readonly [readonly Relationship[], () => readonly Relationship[]] {
+  const candidates = related.links.filter((link) => link.target === table)
+    .map((link) => ({ link, names: backNames(link, toOnes.get(link)!, related) }));
+  const isPlain = (one: typeof candidates[number]) => one.names.length > 1 && !names.has(one.names[0]);
+  const named = ({ link, names: all }: typeof candidates[number]): Relationship => ({
+    kind: link.isUnique ? "hasOne" : "hasMany",
+    name: take(all, names),
+    link,
+  });
+  const plain = candidates.filter(isPlain);
+  return [plain.map(named), () => candidates.filter((one) => !plain.includes(one)).map(named)];
+}
+
+/** How a table sees a join table: from one side, from none, or from both where it is joined with itself. */
+function sidesOf(
+  join: Join,
+  table: string,
+): readonly { readonly join: Join; readonly near: Link; readonly far: Link }[] {
+  const [one, other] = join.links;
+  return [{ join, near: one, far: other }, { join, near: other, far: one }].filter(({ near }) => near.target === table);
+}
+
+function take(names: readonly string[], taken: Set<string>): string {
+  const name = firstFree(names, taken);
+  taken.add(name);
+  return name;
+}
+
+/** A name as a member of the options: `reports-to` → `reportsTo`; as it is where that would give another name. */
+export function propertyOf(name: string): string {
+  const property = camelize(name);
+  return wireName(property) === name ? property : name;
+}

@@ -1,0 +1,118 @@
+import { underscore, wireName } from "../../model/names.ts";
+import type { FoundTable } from "../reading/found.ts";
+import type { Attributes } from "./columns.ts";
+import type { FoundKey } from "./keys.ts";
+import type { BrokenLink, Link } from "./links.ts";
+import { group, type Literal, type Member, object } from "./literal.ts";
+import { propertyOf, type Relationship } from "./relationships.ts";
+
+/** What the options of a resource are made of. */
+export interface ResourceParts {
+  readonly table: FoundTable;
+  readonly type: string;
+  readonly key: FoundKey & { readonly kind: "key" };
+  readonly attributes: Attributes;
+  readonly relationships: readonly Relationship[];
+  readonly links: readonly Link[];
+  readonly broken: readonly BrokenLink[];
+  /** The tables that are served. */
+  readonly exposed: ReadonlySet<string>;
+}
+
+/** The options of a resource. In an exposed one, a relationship that needs what is not exposed is off. */
+export function resourceMembers(parts: ResourceParts): readonly Member[] {
+  const { table, type, key, attributes, relationships } = parts;
+  const isRenamed = type !== wireName(table.name);
+  const of = (kind: Relationship["kind"]) =>
+    relationships.filter((one) => one.kind === kind).map((one) => relationshipMember(one, parts));
+  return [
+    ...(isRenamed ? [{ name: "path", value: encodeURIComponent(type) }] : []),
+    ...group("schema", [
+      ...(isRenamed ? [{ name: "type", value: type }] : []),
+      ...(key.id === undefined ? [] : [{ name: "id", value: key.id }]),
+    ]),
+    ...key.options,
+    ...(["belongsTo", "hasOne", "hasMany", "belongsToMany"] as const).flatMap((kind) => group(kind, of(kind))),
+    ...group("columns", attributes.columns),
+    ...(attributes.searched.length === 0 ? [] : [{ name: "search", value: searchOf(attributes.searched) }]),
+    ...(table.kind === "view" ? [{ name: "operations", value: ["list", "view"] }] : []),
+  ];
+}
+
+function searchOf(columns: readonly string[]): Literal {
+  return object([{ name: "filter", value: columns }]);
+}
+
+function relationshipMember(one: Relationship, parts: ResourceParts): Member {
+  const needed = one.kind === "belongsToMany"
+    ? [one.far.target, one.join.table]
+    : [one.kind === "belongsTo" ? one.link.target : one.link.table];
+  const { exposed, table } = parts;
+  const missing = exposed.has(table.name) ? [...new Set(needed)].filter((name) => !exposed.has(name)) : [];
+  const comment = missing.length > 0 ? needs(missing) : refusing(one);
+  const member = { name: propertyOf(one.name), value: valueFor(one, parts) };
+  return { ...member, ...(comment === undefined ? {} : { comment }), ...(missing.length > 0 ? { isOff: true } : {}) };
+}
+
+function needs(tables: readonly string[]): string {
+  return `needs ${tables.map((table) => JSON.stringify(table)).join(" and ")} in resources`;
+}
+
+/** Why a many-to-many can be read, and not be written. */
+function refusing(one: Relationship): string | undefined {
+  if (one.kind !== "belongsToMany" || one.join.demanded.length === 0) return undefined;
+  const columns = one.join.demanded.map((column) => `${one.join.table}.${column}`).join(", ");
+  return `new links answer 403: ${columns} cannot be left out`;
+}
+
+function valueFor(one: Relationship, parts: ResourceParts): Literal {
+  switch (one.kind) {
+    case "belongsTo":
+      return isFoundByName(one.name, one.link, parts) ? one.link.target : over(one.link.target, one.link);
+    case "hasOne":
+    case "hasMany":
+      return isOnlyLink(one.link, parts) ? one.link.table : over(one.link.table, one.link);
+    case "belongsToMany":
+      return isFoundByJoin(one, parts) ? one.join.table : through(one);
+  }
+}
+
+/** A relationship with its foreign key said. */
+function over(table: string, link: Link): Literal {
+  return object([{ name: "table", value: table }, { name: "foreignKey", value: columnsOf(link) }]);
+}
+
+function through({ join, near, far, parameter }: Relationship & { readonly kind: "belongsToMany" }): Literal {
+  return object([
+    { name: "table", value: far.target },
+    { name: "through", value: join.table },
+    { name: "foreignKey", value: columnsOf(near) },
+    { name: "targetKey", value: columnsOf(far) },
+    ...(parameter === undefined ? [] : [{ name: "parameter", value: parameter }]),
+  ]);
+}
+
+function columnsOf({ columns }: Link): Literal {
+  return columns.length === 1 ? columns[0] : columns;
+}
+
+/** The service takes `<name>_id` or `<name>Id` where there is one, else the only foreign key that leads to the target. */
+function isFoundByName(name: string, link: Link, parts: ResourceParts): boolean {
+  const property = propertyOf(name);
+  const usual = [`${underscore(property)}_id`, `${property}Id`];
+  const found = usual.find((each) => parts.table.columns.some((column) => column.name === each));
+  return found === undefined ? isOnlyLink(link, parts) : link.columns.length === 1 && link.columns[0] === found;
+}
+
+/** Whether no other foreign key of the same table leads to the same target. */
+function isOnlyLink(link: Link, { links, broken }: ResourceParts): boolean {
+  if (broken.some((one) => one.table === link.table)) return false;
+  return links.filter((one) => one.table === link.table && one.target === link.target).length === 1;
+}
+
+/** Whether the join table's foreign keys tell alone which one leads where. */
+function isFoundByJoin(one: Relationship & { readonly kind: "belongsToMany" }, { links }: ResourceParts): boolean {
+  const { near, far, join, parameter } = one;
+  return parameter === undefined && near.target !== far.target &&
+    links.filter((link) => link.table === join.table).length === 2;
+}

@@ -1,0 +1,145 @@
+import type { Sample } from "../reading/found.ts";
+import { columnKind } from "../../values/kinds.ts";
+import { affinityOf } from "../../values/affinity.ts";
+import { wordsOf } from "./words.ts";
+
+/** How a date-time is stored: `2024-01-31 10:00:00`, `2024-01-31T10:00:00.000Z`, or what is counted since 1970. */
+export type StoredDate = "text" | "iso" | "seconds" | "milliseconds" | "microseconds";
+
+/** What the values of a column say that its declared type does not. */
+export type SampledKind =
+  | { readonly kind: "declared" }
+  | { readonly kind: "date" }
+  /** `odd` values are in another form. */
+  | { readonly kind: "datetime"; readonly stored: StoredDate; readonly odd: number }
+  /** Declared as a date, but its values are in a form that no date-time is read from. */
+  | { readonly kind: "otherDate"; readonly example: string }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "decimal" };
+
+/** A column whose values are looked at. */
+export interface Sampled {
+  readonly name: string;
+  /** As it is declared, upper case. */
+  readonly type: string;
+  /** The sampled values that are not NULL. */
+  readonly values: readonly Exclude<Sample, null>[];
+}
+
+const DECLARED: SampledKind = { kind: "declared" };
+
+/** Decides by its samples what a column holds, where its declared type does not say so or says otherwise. */
+export function sampledKind(column: Sampled): SampledKind {
+  const declared = columnKind(column.type);
+  const values = column.values.filter((value) => value !== "");
+  const isDate = declared === "date" || declared === "datetime";
+  const date = values.length === 0 ? undefined : dateOf(column, values, isDate);
+  if (date !== undefined) return isSame(date, declared) ? DECLARED : date;
+  if (isDate && values.length > 0) return { kind: "otherDate", example: exampleOf(values) };
+  if (isBoolean(column, values, declared)) return { kind: "boolean" };
+  return isDecimal(column, values) ? { kind: "decimal" } : DECLARED;
+}
+
+/** What a declared type already says needs no option. */
+function isSame(found: SampledKind, declared: string): boolean {
+  return found.kind === declared && (found.kind !== "datetime" || found.stored === "text");
+}
+
+/** What a value looks like: a day, a date-time as text in one of three ways, a count since 1970. */
+type Form = "day" | "text" | "iso" | "written" | "count";
+
+const FORMS: readonly (readonly [Form, RegExp])[] = [
+  ["day", /^\d{4}-\d\d-\d\d$/],
+  ["iso", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  ["text", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/],
+  ["written", /^\d{4}-\d\d-\d\d[ Tt]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/],
+];
+
+function formOf(value: Exclude<Sample, null>): Form | undefined {
+  if (typeof value === "string") return FORMS.find(([, pattern]) => pattern.test(value))?.[0];
+  return typeof value === "number" && Number.isInteger(value) ? "count" : undefined;
+}
+
+/** The kind of dates that most values are; where nothing declares them, all values must be. */
+function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): SampledKind | undefined {
+  const forms = values.map(formOf);
+  const many = (...wanted: readonly Form[]) =>
+    forms.filter((form) => form !== undefined && wanted.includes(form)).length;
+  const [days, isos, counts] = [many("day"), many("iso"), many("count")];
+  const texts = days + many("text", "written");
+  const most = Math.max(texts, isos, counts);
+  if (most === 0 || (!isDate && most < values.length)) return undefined;
+  if (days === values.length) return { kind: "date" };
+  // Whatever is a text is read without being told its form.
+  if (most === texts) return { kind: "datetime", stored: "text", odd: 0 };
+  const odd = values.length - most;
+  if (most === isos) return { kind: "datetime", stored: "iso", odd };
+  const numbers = values.filter((value) => typeof value === "number" && Number.isInteger(value)) as readonly number[];
+  const stored = unitOf(numbers);
+  return isDate || isLikelyCount(column, numbers, stored) ? { kind: "datetime", stored, odd } : undefined;
+}
+
+/** Whether numbers that nothing declares to be dates are some all the same. */
+function isLikelyCount({ name, type }: Sampled, counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
+  return affinityOf(type) !== "text" && isNamedLikeDate(name) && isOfOurTime(counts, unit);
+}
+
+const SIZES: readonly (readonly [StoredDate, number])[] = [["microseconds", 1e14], ["milliseconds", 1e11]];
+const PER_SECOND = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
+
+/** What integers count, by the largest: a value near 1970 is small in every unit. */
+function unitOf(counts: readonly number[]): keyof typeof PER_SECOND {
+  const largest = counts.reduce((most, count) => Math.max(most, Math.abs(count)), 0);
+  return (SIZES.find(([, from]) => largest >= from)?.[0] ?? "seconds") as keyof typeof PER_SECOND;
+}
+
+/** Whether all lie in the years 1990 to 2099, as what a program has written down does. */
+function isOfOurTime(counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
+  const [from, to] = [Date.UTC(1990) / 1000, Date.UTC(2100) / 1000];
+  return counts.every((count) => count / PER_SECOND[unit] >= from && count / PER_SECOND[unit] < to);
+}
+
+const DATE_WORDS = new Set(
+  "at on date time datetime timestamp ts created updated modified deleted expires expiry since until start end".split(
+    " ",
+  ),
+);
+
+/** `created_at`, `expiresOn`, `timestamp`. */
+function isNamedLikeDate(name: string): boolean {
+  return DATE_WORDS.has(wordsOf(name).at(-1) ?? "");
+}
+
+/** `1` and `0` in a column that is declared or named for them. */
+function isBoolean({ name, type }: Sampled, values: Sampled["values"], declared: string): boolean {
+  if (declared === "boolean" || affinityOf(type) === "text") return false;
+  if (!values.every((value) => value === 0 || value === 1)) return false;
+  if (/^TINYINT\s*\(\s*1\s*\)$/.test(type) || type === "BIT") return true;
+  const words = wordsOf(name);
+  return values.length > 0 && words.length > 1 && ["is", "has", "can", "was"].includes(words[0]);
+}
+
+const MONEY = new Set("price amount total subtotal cost balance fee salary tax discount".split(" "));
+
+/** Texts that are exact decimals, as programs store money. */
+function isDecimal({ name, type }: Sampled, values: Sampled["values"]): boolean {
+  if (affinityOf(type) !== "text" || !wordsOf(name).some((word) => MONEY.has(word))) return false;
+  return values.length > 0 && values.every((value) => typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value));
+}
+
+/** The value that shows best what a column of dates holds instead. */
+function exampleOf(values: Sampled["values"]): string {
+  const found = values.find((value) => typeof value === "string") ?? values[0];
+  return typeof found === "object" ? `${found.bytes} bytes` : String(found);
+}
+
+/** The style of the values of a key. */
+export type KeyStyle = "uuid" | "other" | "unknown";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether the values of a key are UUIDs. */
+export function keyStyle(values: Sampled["values"]): KeyStyle {
+  if (values.length === 0) return "unknown";
+  return values.every((value) => typeof value === "string" && UUID.test(value)) ? "uuid" : "other";
+}

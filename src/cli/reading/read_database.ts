@@ -1,0 +1,120 @@
+import { introspect } from "../../sql/dialects/sqlite_introspection.ts";
+import type { Driver } from "../../types/driver.ts";
+import type { SqlValue } from "../../types/json.ts";
+import type { Schema, Table } from "../../types/schema_tables.ts";
+import { isSecret } from "../mapping/secrets.ts";
+import type { FoundDatabase, FoundTable, UnreadTable } from "./found.ts";
+import { readSamples } from "./read_samples.ts";
+
+/** Told before each table is read: how many there are, and which one it is. */
+export type Told = (done: number, all: number, table: string) => void;
+
+/**
+ * Reads everything that a mapping is made of: tables, views, keys, indexes, foreign keys, and values of some rows. What
+ * looks like a secret is not sampled. Nothing is written.
+ * @throws {StatementError} where the database cannot be asked.
+ */
+export async function readDatabase(driver: Driver, told: Told = () => {}): Promise<FoundDatabase> {
+  const { names } = await introspect(driver, []);
+  const shapes = await readShapes(driver, names);
+  const shadows = shadowsAmong(names, shapes);
+  const asked = names.filter((name) => !shadows.has(name)).sort(byName);
+  const schema = await introspect(driver, asked);
+  const tables: FoundTable[] = [];
+  const known = asked.flatMap((name) => schema.tables.get(name) ?? []);
+  for (const [done, table] of known.entries()) {
+    told(done, known.length, table.name);
+    tables.push(await readTable(driver, table, shapes.get(table.name) ?? PLAIN));
+  }
+  return { tables, unread: [...unreadable(schema), ...asShadows(shadows)] };
+}
+
+/** What the schema of a service does not tell of a table. */
+interface Shape {
+  readonly type: string;
+  readonly hasRowid: boolean;
+  readonly indexes: readonly { readonly name: string; readonly columns: readonly string[] }[];
+}
+
+const PLAIN: Shape = { type: "table", hasRowid: true, indexes: [] };
+
+async function readTable(driver: Driver, table: Table, shape: Shape): Promise<FoundTable> {
+  const isVirtual = shape.type === "virtual";
+  const hasRowid = table.kind === "table" && !isVirtual && shape.hasRowid;
+  const sampled = isVirtual ? [] : table.columns.filter(({ name, type }) => !isSecret(name) && !type.includes("BLOB"));
+  const samples = await readSamples(driver, table, hasRowid, sampled.map((column) => column.name));
+  return { ...table, isVirtual, hasRowid, indexes: shape.indexes.map((index) => index.columns), samples };
+}
+
+/**
+ * One row a table, `0, name, type, without rowid`; one row an index's column, `1, table, index, column, place`, the
+ * column NULL for an expression. https://www.sqlite.org/pragma.html#pragma_table_list
+ */
+const SHAPES = `
+select 0 as kind, name, type, wr, null as place from pragma_table_list where schema = 'main'
+union all
+select 1, t.value, i.name, x.name, x.seqno
+  from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
+  where i.partial = 0 and x.key = 1
+order by kind, name, type, place`.trim();
+
+type Row = readonly SqlValue[];
+
+async function readShapes(driver: Driver, names: readonly string[]): Promise<ReadonlyMap<string, Shape>> {
+  const { rows } = await driver.read({ sql: SHAPES, parameters: [JSON.stringify(names)] });
+  const indexes = Map.groupBy(rows.filter(([kind]) => Number(kind) === 1), ([, table]) => String(table));
+  return new Map(
+    rows.filter(([kind]) => Number(kind) === 0).map(([, name, type, withoutRowid]) => {
+      const shape = { type: String(type), hasRowid: Number(withoutRowid) === 0 };
+      return [String(name), { ...shape, indexes: indexesOf(indexes.get(String(name)) ?? []) }];
+    }),
+  );
+}
+
+/** An index over an expression finds rows by its columns before that. */
+function indexesOf(rows: readonly Row[]): Shape["indexes"] {
+  return [...Map.groupBy(rows, ([, , index]) => String(index))].map(([name, columns]) => {
+    const names = columns.map(([, , , column]) => column);
+    const expression = names.indexOf(null);
+    return { name, columns: (expression === -1 ? names : names.slice(0, expression)).map(String) };
+  });
+}
+
+/** What modules name their own tables after their virtual table: the module may be one that this process lacks. */
+const SHADOWS =
+  /^(?:content|docsize|segments|segdir|stat|data|idx|config|node|parent|rowid|chunks|rowids|info|\w+_chunks\d+)$/;
+
+/** The tables that belong to a virtual table or to an index, by name, with what they belong to. */
+function shadowsAmong(names: readonly string[], shapes: ReadonlyMap<string, Shape>): ReadonlyMap<string, string> {
+  const virtual = names.filter((name) => shapes.get(name)?.type === "virtual");
+  const indexes = [...shapes.values()].flatMap((shape) => shape.indexes.map((index) => index.name));
+  const ownerOf = (name: string): string | undefined => {
+    const index = indexes.find((one) => name === `${one}_shadow`);
+    if (index !== undefined) return index;
+    const begins = virtual.filter((one) => name.startsWith(`${one}_`));
+    const isShadow = shapes.get(name)?.type === "shadow";
+    return begins.find((one) => isShadow || SHADOWS.test(name.slice(one.length + 1))) ??
+      (isShadow ? "another" : undefined);
+  };
+  return new Map(names.flatMap((name) => {
+    const owner = ownerOf(name);
+    return owner === undefined ? [] : [[name, owner]];
+  }));
+}
+
+function asShadows(shadows: ReadonlyMap<string, string>): readonly UnreadTable[] {
+  return [...shadows].map(([name, owner]) => ({ name, why: `is a shadow table of "${owner}"`, owner }));
+}
+
+function unreadable({ unreadable: failures }: Schema): readonly UnreadTable[] {
+  return [...failures].map(([name, said]) => ({
+    name,
+    why: `cannot be read by the database itself: ${said}`,
+    isProblem: true,
+  }));
+}
+
+/** The same order on every machine, whatever its language. */
+function byName(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,90 @@
+import { parseShipped } from "../../drivers/results.ts";
+import { StatementError } from "../../errors/statement_error.ts";
+import type { Driver } from "../../types/driver.ts";
+import type { Table } from "../../types/schema_tables.ts";
+import type { Sample } from "./found.ts";
+
+/** Rows from each end of a table; a view gives as many in its own order. */
+const ROWS = 500;
+/** Characters of a text. */
+export const TEXT_LENGTH = 64;
+/** A longer text, in bytes, is not read, and comes as `…`: what it begins with says nothing. */
+const LONGEST = 1000;
+/** SQLite's functions take 127 arguments. */
+const MOST_CELLS = 100;
+
+/** The samples of a table's columns. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+/**
+ * Reads values of some columns: of the first and the last rows by key. They come as JSON in bytes, because a text that is
+ * no UTF-8 would end this process. A view that fails where its rows are read has no samples.
+ */
+export async function readSamples(
+  driver: Driver,
+  table: Table,
+  hasRowid: boolean,
+  columns: readonly string[],
+): Promise<Samples> {
+  if (columns.length === 0) return new Map();
+  try {
+    const { rows } = await driver.read({ sql: statementOf(table, hasRowid, columns), parameters: [] });
+    const found = (parseShipped(rows[0][0]) as readonly (readonly Cell[])[][]).map((row) => row.flat());
+    return new Map(columns.map((column, index) => [column, found.map((row) => sampleOf(row[index]))]));
+  } catch (error) {
+    if (error instanceof StatementError && error.failure.kind !== "unavailable") return new Map();
+    throw error;
+  }
+}
+
+/** NULL, a number, `t` and a text, `b` and a number of bytes. */
+type Cell = null | number | string;
+
+function sampleOf(cell: Cell): Sample {
+  if (typeof cell !== "string") return cell;
+  return cell.startsWith("t") ? cell.slice(1) : { bytes: Number(cell.slice(1)) };
+}
+
+function statementOf(table: Table, hasRowid: boolean, columns: readonly string[]): string {
+  const cells = columns.map(cellOf);
+  const groups = Array.from(
+    { length: Math.ceil(cells.length / MOST_CELLS) },
+    (_, group) => `json_array(${cells.slice(group * MOST_CELLS, (group + 1) * MOST_CELLS).join(", ")})`,
+  );
+  return `select cast(json_group_array(json_array(${groups.join(", ")})) as blob) from (${
+    rowsOf(table, hasRowid, columns)
+  })`;
+}
+
+function cellOf(column: string): string {
+  const name = quoted(column);
+  return `case typeof(${name}) when 'text' then 't' || iif(octet_length(${name}) > ${LONGEST}, '…', ` +
+    `substr(${name}, 1, ${TEXT_LENGTH})) when 'blob' then 'b' || octet_length(${name}) else ${name} end`;
+}
+
+function rowsOf(table: Table, hasRowid: boolean, columns: readonly string[]): string {
+  const from = quoted(table.name);
+  const rows = `select ${columns.map(quoted).join(", ")} from ${from}`;
+  const key = keyOf(table, hasRowid);
+  if (key.length === 0) return `${rows} limit ${2 * ROWS}`;
+  const names = key.join(", ");
+  const keysFrom = (end: "asc" | "desc") =>
+    `select * from (select ${names} from ${from} order by ${
+      key.map((name) => `${name} ${end}`).join(", ")
+    } limit ${ROWS})`;
+  // A row of a small table is near both ends, and is read once.
+  return `${rows} where (${names}) in (${keysFrom("asc")} union ${keysFrom("desc")})`;
+}
+
+/** What the rows are kept in the order of; nothing where no index has that order. */
+function keyOf({ columns }: Table, hasRowid: boolean): readonly string[] {
+  const names = columns.map((column) => column.name.toLowerCase());
+  const rowid = ["rowid", "_rowid_", "oid"].find((name) => !names.includes(name));
+  if (hasRowid && rowid !== undefined) return [rowid];
+  return columns.filter((column) => column.primaryKey > 0)
+    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => quoted(column.name));
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

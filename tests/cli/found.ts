@@ -1,0 +1,24 @@
+import type { Exposure } from "../../src/cli/mapping/exposure.ts";
+import { mapDatabase, type Mapping } from "../../src/cli/mapping/map_database.ts";
+import type { FoundDatabase } from "../../src/cli/reading/found.ts";
+import { readDatabase } from "../../src/cli/reading/read_database.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
+
+/** What is found in a database in memory that some statements have made. */
+export async function foundIn(...statements: readonly string[]): Promise<FoundDatabase> {
+  const driver = await openDriver(":memory:");
+  try {
+    for (const sql of statements) await driver.batch([{ sql, parameters: [] }]);
+    return await readDatabase(driver);
+  } finally {
+    await driver.close();
+  }
+}
+
+/** The mapping of such a database, every table exposed where nothing else is said. */
+export async function mappingOf(
+  statements: readonly string[],
+  exposure: Exposure = { kind: "every" },
+): Promise<Mapping> {
+  return mapDatabase(await foundIn(...statements), exposure);
+}

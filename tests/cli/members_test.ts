@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { object, valueOf } from "../../src/cli/mapping/literal.ts";
+import { mappingOf } from "./found.ts";
+
+/** The options of the table `t` that some statements make. */
+async function optionsOf(...statements: readonly string[]): Promise<unknown> {
+  const { resources, skipped } = await mappingOf(statements);
+  const found = resources.find((one) => one.table === "t");
+  return found === undefined ? skipped.find((one) => one.name === "t")?.why : valueOf(object(found.members));
+}
+
+const NAMED = { path: "ts", schema: { type: "ts" } };
+const GIVEN = { clientIds: "any", newId: false };
+
+const cases: { readonly [sentence: string]: readonly [readonly string[], unknown] } = {
+  "a key that the database makes needs no word": [["create table t (id integer primary key)"], NAMED],
+  "a key of several columns needs no word": [["create table t (a text, b text, primary key (a, b))"], NAMED],
+  "a key of UUIDs needs no word": [
+    ["create table t (id text primary key)", "insert into t values ('0b6e7f3a-4a55-4b8e-9d2e-6a0f2c1f9b11')"],
+    NAMED,
+  ],
+  "a key of text that is named id is one of UUIDs where no row tells": [
+    ["create table t (id text primary key)"],
+    NAMED,
+  ],
+  "a natural key is given by the client": [["create table t (code text primary key)"], { ...NAMED, ...GIVEN }],
+  "a key whose values are no UUIDs is given by the client": [
+    ["create table t (id text primary key)", "insert into t values ('ALFKI')"],
+    { ...NAMED, ...GIVEN },
+  ],
+  "a key of bytes is given by the client, and is not hidden": [
+    ["create table t (id blob primary key)"],
+    { ...NAMED, ...GIVEN },
+  ],
+  "a key that points elsewhere is given by its relationship": [
+    ["create table owners (id text primary key)", "create table t (owner_id text primary key references owners)"],
+    { ...NAMED, belongsTo: { owner: "owners" } },
+  ],
+  "a table without a key has the ids of a column that is NOT NULL and UNIQUE": [
+    ["create table t (a integer unique, b integer not null unique)"],
+    { path: "ts", schema: { type: "ts", id: "b" } },
+  ],
+  "a table without any has its rowids": [
+    ["create table t (a integer unique)"],
+    { path: "ts", schema: { type: "ts", id: "rowid" } },
+  ],
+  "a virtual table has no key": [
+    ["create virtual table t using fts5(a)"],
+    "is a virtual table, which has no key of its own",
+  ],
+  "a view has the ids of a column that is named for it": [
+    [
+      "create table u (n integer, t_id integer)",
+      "insert into u values (1, 7), (2, 8)",
+      "create view t as select * from u",
+    ],
+    { path: "ts", schema: { type: "ts", id: "t_id" }, operations: ["list", "view"] },
+  ],
+  "a view has the ids of a column whose values differ, where no name tells": [
+    [
+      "create table u (n integer, m text)",
+      "insert into u values (1, 'a'), (1, 'b')",
+      "create view t as select * from u",
+    ],
+    { path: "ts", schema: { type: "ts", id: "m" }, operations: ["list", "view"] },
+  ],
+  "a view whose columns repeat themselves has no key": [
+    ["create table u (id integer)", "insert into u values (1), (1)", "create view t as select * from u"],
+    "is a view, and no column of it identifies its rows",
+  ],
+  "secrets and bytes are hidden, and columns without a type by what they hold": [
+    [
+      "create table t (id integer primary key, password text, photo blob, x)",
+      "insert into t values (1, 'a', x'00', x'01')",
+    ],
+    { ...NAMED, columns: { password: false, photo: false, x: false } },
+  ],
+  "names that JSON:API keeps, and names that come to the same, are renamed": [
+    [`create table t (key integer primary key, id integer, type text, a_b text, "aB" text, "!" text)`],
+    {
+      ...NAMED,
+      columns: {
+        id: { field: "t-id" },
+        type: { field: "t-type" },
+        aB: { field: "t-a-b" },
+        "!": { field: "column" },
+      },
+    },
+  ],
+  "a date says how it is stored": [
+    ["create table t (id integer primary key, at datetime)", "insert into t values (1, 1700000000123)"],
+    { ...NAMED, columns: { at: { type: "DATETIME", stored: "milliseconds" } } },
+  ],
+  "what programs fill may be left out": [
+    ["create table t (id integer primary key, updated_at datetime not null, created_at datetime not null default 0)"],
+    { ...NAMED, columns: { updated_at: { optional: true } } },
+  ],
+  "names and titles are searched": [
+    ["create table t (id integer primary key, first_name text, title varchar(20), name_count integer, body text)"],
+    { ...NAMED, search: { filter: ["first_name", "title"] } },
+  ],
+  "of a foreign key nothing is said but its relationship": [
+    [
+      "create table u (id integer primary key)",
+      "create table t (id integer primary key, token_at integer references u)",
+    ],
+    { ...NAMED, belongsTo: { tokenAt: "u" } },
+  ],
+};
+
+for (const [sentence, [statements, options]] of Object.entries(cases)) {
+  Deno.test(sentence, async () => assert.deepEqual(await optionsOf(...statements), options));
+}
+
+Deno.test("text that is no UTF-8, and values of every class, are read", async () => {
+  const { resources } = await mappingOf([
+    "create table t (id integer primary key, a text, b, c real)",
+    "insert into t values (1, cast(x'ff' as text), 9e999, 1e300), (2, 'a' || char(0) || 'b', 9223372036854775807, -9e999)",
+  ]);
+  assert.equal(resources.length, 1);
+});
+
+Deno.test("more columns than a function takes are read", async () => {
+  const columns = Array.from({ length: 250 }, (_, index) => `c${index} datetime`);
+  const { resources: [{ members }] } = await mappingOf([
+    `create table t (id integer primary key, ${columns.join(", ")})`,
+    "insert into t (c249) values (1700000000123)",
+  ]);
+  assert.deepEqual(valueOf(object(members)), {
+    ...NAMED,
+    columns: { c249: { type: "DATETIME", stored: "milliseconds" } },
+  });
+});

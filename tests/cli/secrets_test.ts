@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { holdsSecrets, isBookkeeping, isSecret } from "../../src/cli/mapping/secrets.ts";
+
+const SECRET = `
+  password passwd pwd password_hash passwordHash HashedPassword hash salt api_key apiKey APIKey apikey api_keys
+  private_key access_token refreshToken tokens secret client_secret totp_secret otp recovery_codes session_key
+  session_data reset_code passphrase credentials cvv ssn digest
+`.trim().split(/\s+/);
+
+const PLAIN = `
+  name key keyboard hashtag author authorized_by passport monkey password_changed_at token_count has_password
+  totp_enabled secretary salted_butter code session reset_count expires_at public_name digestion token_type
+`.trim().split(/\s+/);
+
+Deno.test("a name says that a column holds a secret by its words", () => {
+  assert.deepEqual(SECRET.filter((name) => !isSecret(name)), []);
+});
+
+Deno.test("a name that only resembles a secret's, or tells of one, hides nothing", () => {
+  assert.deepEqual(PLAIN.filter(isSecret), []);
+});
+
+Deno.test("a table holds secrets where the last word of its name says so", () => {
+  const tables = ["sessions", "Session", "auth_token", "user_passwords", "session_notes", "users", "tokenizers"];
+  assert.deepEqual(tables.filter(holdsSecrets), ["sessions", "Session", "auth_token", "user_passwords"]);
+});
+
+Deno.test("a table that a tool keeps for itself is known by its name", () => {
+  const tables = ["_prisma_migrations", "django_session", "__drizzle_migrations", "migrations", "migration_notes"];
+  assert.deepEqual(tables.filter(isBookkeeping), tables.slice(0, 4));
+});

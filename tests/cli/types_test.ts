@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { firstFree, shortTypes, typesOf } from "../../src/cli/mapping/types.ts";
+
+function types(...tables: readonly string[]): Record<string, string> {
+  return Object.fromEntries(typesOf(tables));
+}
+
+Deno.test("a type is the plural of the table's name, dasherized", () => {
+  assert.deepEqual(types("Album", "Order Details", "MediaType", "child", "news", "auth_user", "categories"), {
+    Album: "albums",
+    "Order Details": "order-details",
+    MediaType: "media-types",
+    child: "children",
+    news: "news",
+    auth_user: "auth-users",
+    categories: "categories",
+  });
+});
+
+Deno.test("a plural goes to the table that has it by its own name, whatever their order", () => {
+  assert.deepEqual(types("person", "people"), { person: "person", people: "people" });
+  assert.deepEqual(types("Order", "orders"), { Order: "order", orders: "orders" });
+});
+
+Deno.test("tables whose names come to the same have types of their own", () => {
+  assert.deepEqual(types("order_item", "OrderItem", "order item"), {
+    order_item: "order-items",
+    OrderItem: "order-item",
+    "order item": "order-item-2",
+  });
+});
+
+Deno.test("a name of which nothing is left has a type all the same", () => {
+  assert.deepEqual(types("!", "?"), { "!": "tables", "?": "table" });
+});
+
+Deno.test("a short type leaves out what many tables begin with, if that is no table itself", () => {
+  const short = (...tables: readonly string[]) => [...shortTypes(typesOf(tables)).values()];
+  assert.deepEqual(short("shop_order", "shop_tag", "shop_product"), ["orders", "tags", "products"]);
+  assert.deepEqual(short("shop_order", "shop_tag"), ["shop-orders", "shop-tags"]);
+  assert.deepEqual(short("tbl_a_place", "tbl_a_part", "tbl_a_rack"), ["places", "parts", "racks"]);
+  assert.deepEqual(short("film", "film_actor", "film_text", "film_list"), [
+    "films",
+    "film-actors",
+    "film-texts",
+    "film-lists",
+  ]);
+});
+
+Deno.test("the first name that is free is taken, the last one with a number where none is", () => {
+  assert.equal(firstFree(["", "a", "b"], new Set(["a"])), "b");
+  assert.equal(firstFree(["a", "b"], new Set(["a", "b", "b-2"])), "b-3");
+});
