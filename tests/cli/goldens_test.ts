@@ -1,0 +1,8 @@
+import assert from "node:assert/strict";
+import { GOLDENS, takeGoldens } from "./goldens.ts";
+
+for (const { file, text } of await takeGoldens()) {
+  Deno.test(`${file} is what deno task goldens has written`, async () => {
+    assert.equal(text, await Deno.readTextFile(new URL(file, GOLDENS)));
+  });
+}
