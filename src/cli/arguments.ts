@@ -1,0 +1,150 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { Exposure } from "./mapping/exposure.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: "help"; readonly of?: CommandName }
+  | { readonly kind: "version" }
+  | IntrospectCommand
+  | ServeCommand
+  | CheckCommand;
+
+/** `relata introspect <database>`. */
+export interface IntrospectCommand {
+  readonly kind: "introspect";
+  readonly database: string;
+  readonly exposure: Exposure;
+  /** The folder of the modules. */
+  readonly out: string;
+  /** Whether only what has changed is told. */
+  readonly check: boolean;
+  /** Whether what is there is written anew. */
+  readonly force: boolean;
+}
+
+/** `relata serve <database | module>`. */
+export interface ServeCommand {
+  readonly kind: "serve";
+  readonly served: string;
+  readonly exposure: Exposure;
+  readonly readOnly: boolean;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `relata check <database | module>`. */
+export interface CheckCommand {
+  readonly kind: "check";
+  readonly checked: string;
+  readonly exposure: Exposure;
+}
+
+/** The commands by name. */
+export const COMMANDS = ["introspect", "serve", "check"] as const;
+/** A command's name. */
+export type CommandName = typeof COMMANDS[number];
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+const EXPOSE: Options = { expose: { type: "string", multiple: true }, "expose-all": { type: "boolean" } };
+const HELP: Options = { help: { type: "boolean", short: "h" } };
+
+const OPTIONS: { readonly [Name in CommandName]: Options } = {
+  introspect: { ...HELP, ...EXPOSE, out: { type: "string" }, check: { type: "boolean" }, force: { type: "boolean" } },
+  serve: {
+    ...HELP,
+    ...EXPOSE,
+    "read-only": { type: "boolean" },
+    host: { type: "string" },
+    port: { type: "string" },
+  },
+  check: { ...HELP, ...EXPOSE },
+};
+
+/** Reads the command line, without the program's own name. @throws {UsageError} on what it does not know. */
+export function readArguments(args: readonly string[]): Command {
+  const [first, ...rest] = args;
+  if (first === undefined) throw new UsageError("No command: write relata introspect, relata serve or relata check.");
+  if (["help", "--help", "-h"].includes(first)) return helpOf(rest[0]);
+  if (["version", "--version", "-v"].includes(first)) return { kind: "version" };
+  if (!isCommand(first)) throw new UsageError(`Unknown command "${first}": it is one of ${COMMANDS.join(", ")}.`);
+  const { values, positionals } = parsed(first, rest);
+  if (values.help === true) return { kind: "help", of: first };
+  const [named, ...others] = positionals;
+  if (named === undefined || named === "") throw new UsageError(`relata ${first} needs ${NEEDS[first]}.`);
+  if (others.length > 0) throw new UsageError(`relata ${first} takes one name, and "${others[0]}" is a second one.`);
+  return commandOf(first, named, values);
+}
+
+const NEEDS: { readonly [Name in CommandName]: string } = {
+  introspect: "a database: relata introspect shop.db",
+  serve: "a database or a module: relata serve shop.db --expose=orders",
+  check: "a database or a module: relata check service.ts",
+};
+
+function isCommand(name: string): name is CommandName {
+  return (COMMANDS as readonly string[]).includes(name);
+}
+
+function helpOf(name: string | undefined): Command {
+  return name !== undefined && isCommand(name) ? { kind: "help", of: name } : { kind: "help" };
+}
+
+/** The values of options as `parseArgs` gives them. */
+type Values = { readonly [name: string]: string | boolean | readonly (string | boolean)[] | undefined };
+
+function parsed(command: CommandName, args: readonly string[]): { values: Values; positionals: readonly string[] } {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS[command], allowPositionals: true, strict: true });
+  } catch (error) {
+    const [reason] = (error as Error).message.split(/[.\n]/);
+    throw new UsageError(`${reason}. relata ${command} --help lists the options.`);
+  }
+}
+
+function commandOf(kind: CommandName, named: string, values: Values): Command {
+  const exposure = exposureOf(values);
+  switch (kind) {
+    case "introspect":
+      return {
+        kind,
+        database: named,
+        exposure,
+        out: textOf(values.out) ?? ".",
+        check: values.check === true,
+        force: values.force === true,
+      };
+    case "serve": {
+      const host = textOf(values.host) ?? "127.0.0.1";
+      return { kind, served: named, exposure, readOnly: values["read-only"] === true, host, port: portOf(values.port) };
+    }
+    case "check":
+      return { kind, checked: named, exposure };
+  }
+}
+
+function textOf(value: Values[string]): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function exposureOf(values: Values): Exposure {
+  if (values["expose-all"] === true) {
+    if (values.expose === undefined) return { kind: "all" };
+    throw new UsageError("Both --expose and --expose-all: write one of them.");
+  }
+  const given = Array.isArray(values.expose) ? values.expose : [];
+  const names = given.flatMap((list) => String(list).split(",")).map((name) => name.trim()).filter((name) =>
+    name !== ""
+  );
+  if (names.length > 0) return { kind: "named", names };
+  if (given.length > 0) throw new UsageError("--expose names no table: write --expose=orders,customers.");
+  return { kind: "none" };
+}
+
+function portOf(value: Values[string]): number {
+  if (value === undefined) return 8000;
+  const port = /^\d{1,5}$/.test(String(value)) ? Number(value) : NaN;
+  if (port <= 65535) return port;
+  throw new UsageError(`Cannot listen on port "${value}": write a number from 0 to 65535.`);
+}

@@ -1,0 +1,70 @@
+import { createService } from "../service.ts";
+import type { CheckCommand } from "./arguments.ts";
+import type { Exposure } from "./mapping/exposure.ts";
+import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
+import { resourcesOf } from "./mapping/to_options.ts";
+import { problemsOf } from "./problems_of.ts";
+import { databasePlace, openToRead } from "./reading/database_place.ts";
+import { readPlace } from "./reading/read_place.ts";
+import { isModule, loadService } from "./serving/load_service.ts";
+import { readingClient } from "./serving/reading_client.ts";
+import type { Terminal } from "./terminal.ts";
+import { CommandError } from "./command_error.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** Prints every problem of a database or a module. @returns the exit code: 1 where there is one. */
+export async function check(command: CheckCommand, terminal: Terminal): Promise<number> {
+  const { checked } = command;
+  const problems = isModule(checked) ? await ofModule(command) : await ofDatabase(command, terminal);
+  for (const problem of problems) terminal.say(problem);
+  if (problems.length === 0) {
+    terminal.say(`${isModule(checked) ? checked : databasePlace(checked).label}: no problem found.`);
+  }
+  return problems.length > 0 ? 1 : 0;
+}
+
+async function ofModule({ checked, exposure }: CheckCommand): Promise<readonly string[]> {
+  if (exposure.kind !== "none") {
+    throw new UsageError(`${checked} is a module, which says itself what it serves: leave out --expose.`);
+  }
+  const service = await loadService(checked);
+  if (service.check === undefined) {
+    throw new CommandError(`${checked} has no service as its default export: check() is missing.`);
+  }
+  try {
+    return await problemsOf(service);
+  } finally {
+    await service.close?.();
+  }
+}
+
+async function ofDatabase({ checked, exposure }: CheckCommand, terminal: Terminal): Promise<readonly string[]> {
+  const place = databasePlace(checked);
+  const wanted: Exposure = exposure.kind === "none" ? { kind: "every" } : exposure;
+  const mapping = mapDatabase(await readPlace(place, terminal), wanted);
+  const driver = await openToRead(place);
+  try {
+    return [...await mappingProblems(mapping, readingClient(driver)), ...databaseProblems(mapping)];
+  } finally {
+    await driver.close();
+  }
+}
+
+async function mappingProblems(
+  mapping: Mapping,
+  database: ReturnType<typeof readingClient>,
+): Promise<readonly string[]> {
+  const resources = resourcesOf(mapping);
+  if (Object.keys(resources).length === 0) return [];
+  return await problemsOf(createService({ database, readOnly: true, pagination: true, resources }));
+}
+
+/** What the database itself should be told: broken foreign keys, missing indexes, views without a key. */
+function databaseProblems({ resources, skipped }: Mapping): readonly string[] {
+  return [
+    ...resources.filter((one) => one.isExposed).flatMap(({ table, problems }) =>
+      problems.filter((one) => !one.isChecked).map(({ text }) => `${JSON.stringify(table)}: ${text}`)
+    ),
+    ...skipped.filter((one) => one.isProblem).map(({ name, why }) => `${JSON.stringify(name)} ${why}.`),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { CommandName } from "./arguments.ts";
+
+const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite database
+
+  relata introspect <database>      write database.ts and service.ts, the mapping to review
+  relata serve <database|module>    serve tables at once, or the service of a module
+  relata check <database|module>    print every problem, and what to write
+
+A database is a file (shop.db, file:shop.db) or a URL (libsql:, https:), whose token is in
+LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a service.
+
+  relata <command> --help           the options of a command
+  relata --version                  the version
+
+It ends with 0 where all is well, 1 where there is a problem, 2 where the command line is wrong.
+`;
+
+const HELP: { readonly [Name in CommandName]: string } = {
+  introspect: `relata introspect <database> [options]
+
+Reads tables, views, keys, indexes and foreign keys, and writes two modules. The database is only
+read. database.ts holds the types for Kysely and is written anew each time. service.ts holds the
+mapping and is yours: another run adds tables that are new, commented out, and changes nothing else.
+
+  --expose=a,b    tables to serve; the others stand in service.ts commented out
+  --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --out=folder    where to write; the current folder otherwise
+  --check         write nothing, print what has changed since, and end with 1 if anything has
+  --force         write service.ts anew, and replace files that relata has not written
+`,
+  serve: `relata serve <database> --expose=a,b [options]
+relata serve <module> [options]
+
+Serves tables with the mapping that relata introspect would write, or the default export of a
+module. Only the tables that --expose names can be reached. Ctrl-C ends it.
+
+  --expose=a,b    tables to serve: by their names or types
+  --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --read-only     no writes; no byte of the file changes
+  --host=name     where to listen: 127.0.0.1, this machine alone; 0.0.0.0 is every network
+  --port=number   8000; 0 for any that is free
+`,
+  check: `relata check <database> [--expose=a,b]
+relata check <module>
+
+Prints every problem and what to write: of a database, what keeps tables from being served, broken
+foreign keys and missing indexes; of a module, where its mapping does not fit the database.
+
+  --expose=a,b    only these tables; all otherwise
+`,
+};
+
+/** The help of the program, or of one of its commands. */
+export function helpText(command?: CommandName): string {
+  return command === undefined ? ALL : HELP[command];
+}

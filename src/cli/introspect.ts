@@ -1,0 +1,117 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { IntrospectCommand } from "./arguments.ts";
+import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
+import { resourceDrift, typeDrift } from "./modules/drift.ts";
+import { findResources } from "./modules/find_resources.ts";
+import { withNewTables } from "./modules/keep_edits.ts";
+import { isOwnDatabaseModule } from "./modules/read_database_module.ts";
+import { resourceLines } from "./modules/resource_text.ts";
+import { specifiersFor } from "./modules/specifiers.ts";
+import { databaseModule } from "./modules/write_database_module.ts";
+import { serviceModule } from "./modules/write_service_module.ts";
+import { databasePlace } from "./reading/database_place.ts";
+import type { FoundDatabase } from "./reading/found.ts";
+import { ownPackage } from "./own_package.ts";
+import { readPlace } from "./reading/read_place.ts";
+import { skippedLines } from "./skipped_lines.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** What is to be written, and what is there. */
+interface Modules {
+  readonly database: FoundDatabase;
+  readonly mapping: Mapping;
+  readonly files: { readonly database: string; readonly service: string };
+  /** The texts as a first run writes them. */
+  readonly made: { readonly database: string; readonly service: string };
+  readonly there: { readonly database?: string; readonly service?: string };
+}
+
+/** Writes the modules of a database, or tells what has changed since. @returns the exit code. */
+export async function introspect(command: IntrospectCommand, terminal: Terminal): Promise<number> {
+  const place = databasePlace(command.database);
+  const database = await readPlace(place, terminal);
+  const mapping = mapDatabase(database, command.exposure);
+  const specifiers = specifiersFor(command.out, await ownPackage());
+  const files = { database: join(command.out, "database.ts"), service: join(command.out, "service.ts") };
+  const modules: Modules = {
+    database,
+    mapping,
+    files,
+    made: { database: databaseModule(database, specifiers), service: serviceModule(mapping, place, specifiers) },
+    there: { database: await textOf(files.database), service: await textOf(files.service) },
+  };
+  return command.check ? tellDrift(modules, terminal) : await write(modules, command, terminal);
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** The lines of `--check`; none where database and modules agree. */
+function tellDrift({ database, mapping, files, made, there }: Modules, terminal: Terminal): number {
+  const missing = (["database", "service"] as const).filter((name) => there[name] === undefined);
+  const lines = [
+    ...missing.map((name) => `- ${files[name]}: there is no such file; relata introspect writes it`),
+    ...(there.database === undefined ? [] : typeDrift(database, made.database, there.database)),
+    ...(there.service === undefined ? [] : resourceDrift(mapping, there.service)),
+  ];
+  for (const line of lines) terminal.say(line);
+  if (there.service !== undefined && findResources(there.service) === undefined) {
+    terminal.warn(`${files.service}: not compared, since it has no createService({ resources: { … } }).`);
+  }
+  if (lines.length === 0) terminal.say("Nothing has changed.");
+  return lines.length > 0 ? 1 : 0;
+}
+
+async function write(modules: Modules, command: IntrospectCommand, terminal: Terminal): Promise<number> {
+  const { files, there, made } = modules;
+  if (there.database !== undefined && !isOwnDatabaseModule(there.database) && !command.force) {
+    throw new UsageError(
+      `Cannot write ${files.database}: relata has not written the one that is there. Move it, name another folder with ` +
+        "--out, or replace it with --force.",
+    );
+  }
+  await mkdir(command.out, { recursive: true });
+  await writeFile(files.database, made.database);
+  terminal.say(`${files.database}: ${modules.database.tables.length} tables and views`);
+  await writeService(modules, command, terminal);
+  for (const line of skippedLines(modules.mapping)) terminal.say(line);
+  return 0;
+}
+
+async function writeService(modules: Modules, command: IntrospectCommand, terminal: Terminal): Promise<void> {
+  const { mapping, files, made, there } = modules;
+  if (there.service === undefined || command.force) {
+    await writeFile(files.service, made.service);
+    const exposed = mapping.resources.filter((one) => one.isExposed).length;
+    const rest = mapping.resources.length - exposed;
+    terminal.say(`${files.service}: ${exposed} served, ${rest} commented out`);
+    if (exposed === 0) {
+      terminal.say("  Take the // from what you want to serve, or run it again with --force --expose=…");
+    }
+    return;
+  }
+  const text = withNewTables(there.service, mapping);
+  if (text === undefined) return tellTables(modules, terminal);
+  if (text !== there.service) await writeFile(files.service, text);
+  terminal.say(`${files.service}: ${text === there.service ? "left as it is" : "new tables at the end of resources"}`);
+  for (const line of resourceDrift(mapping, text)) terminal.warn(`  ${line}`);
+  if (command.exposure.kind !== "none") {
+    terminal.warn("  It is yours now: --expose has a say in tables that are new alone. --force writes it anew.");
+  }
+}
+
+/** A module that is written in another way keeps it; what could stand there is said. */
+function tellTables({ mapping, files }: Modules, terminal: Terminal): void {
+  terminal.warn(
+    `${files.service}: left as it is, since it has no createService({ resources: { … } }). All that there is:`,
+  );
+  for (const line of mapping.resources.flatMap((one) => resourceLines(one, "  "))) terminal.warn(line);
+}

@@ -1,0 +1,114 @@
+import process from "node:process";
+import { createService } from "../service.ts";
+import type { ServeCommand } from "./arguments.ts";
+import { joinHints } from "./join_hints.ts";
+import type { Exposure } from "./mapping/exposure.ts";
+import { mapDatabase, type MappedResource, type Mapping } from "./mapping/map_database.ts";
+import { resourcesOf } from "./mapping/to_options.ts";
+import { problemsOf } from "./problems_of.ts";
+import { databasePlace } from "./reading/database_place.ts";
+import { readPlace } from "./reading/read_place.ts";
+import { servedLines } from "./served_lines.ts";
+import { type Fetch, listen } from "./serving/listen.ts";
+import { isModule, loadService, type Served } from "./serving/load_service.ts";
+import { isOwnHost, underOwnNames } from "./serving/own_host.ts";
+import { skippedLines } from "./skipped_lines.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** What is to be served, and what is said of it once it is. */
+interface Prepared {
+  /** What it is called. */
+  readonly label: string;
+  readonly service: Served;
+  readonly fetch: Fetch;
+  /** The lines below the address. */
+  readonly lines: readonly string[];
+  readonly hints: readonly string[];
+  /** A path to begin with. */
+  readonly path?: string;
+}
+
+/** Serves a database or a module until it is told to end. @returns the exit code. */
+export async function serve(command: ServeCommand, terminal: Terminal): Promise<number> {
+  const prepared = isModule(command.served) ? await ofModule(command) : await ofDatabase(command, terminal);
+  try {
+    for (const problem of await problemsOf(prepared.service)) terminal.warn(problem);
+    const server = await listen(prepared.fetch, command);
+    tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
+    await untilEnded();
+    await server.close();
+    return 0;
+  } finally {
+    await prepared.service.close?.();
+  }
+}
+
+function tell({ label, lines, hints, path }: Prepared, url: string, { host }: ServeCommand, terminal: Terminal): void {
+  terminal.say(`${terminal.style(label, "bold")} is served on ${terminal.style(url, "green")}`);
+  for (const line of lines) terminal.say(line);
+  for (const hint of hints) terminal.warn(hint);
+  if (!isOwnHost(host)) terminal.warn(`Whoever reaches ${host} can read and write what is served: there is no login.`);
+  if (path !== undefined) terminal.say(`Try curl -H 'Accept: application/vnd.api+json' ${url}${path}`);
+  terminal.say("Press Ctrl-C to end.");
+}
+
+async function ofModule({ served, exposure, readOnly }: ServeCommand): Promise<Prepared> {
+  if (exposure.kind !== "none" || readOnly) {
+    throw new UsageError(
+      `${served} is a module, which says itself what it serves: leave out --expose and --read-only.`,
+    );
+  }
+  const service = await loadService(served);
+  return { label: served, service, fetch: (request) => service.fetch(request), lines: [], hints: [] };
+}
+
+async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Prepared> {
+  const { exposure, readOnly } = command;
+  const place = databasePlace(command.served);
+  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
+  const [first] = exposedOf(mapping, place.label, exposure);
+  const service = createService({
+    database: place.source,
+    pagination: true,
+    readOnly,
+    resources: resourcesOf(mapping),
+    onError: (error) => terminal.warn(error instanceof Error ? error.message : String(error)),
+  });
+  const isWritable = !readOnly && !/[?&]mode=ro$/.test(place.source.url);
+  return {
+    label: place.label,
+    service,
+    fetch: isOwnHost(command.host) ? underOwnNames(service.fetch) : service.fetch,
+    lines: [...servedLines(mapping, isWritable, terminal), ...skippedLines(mapping)],
+    hints: joinHints(mapping),
+    path: `/${encodeURIComponent(first.type)}`,
+  };
+}
+
+/** What is exposed. @throws {UsageError} where nothing is: nobody's tables are served unasked. */
+function exposedOf({ resources }: Mapping, label: string, exposure: Exposure): readonly MappedResource[] {
+  const exposed = resources.filter((one) => one.isExposed);
+  if (exposed.length > 0) return exposed;
+  const names = resources.map((one) => one.table);
+  if (names.length === 0) throw new UsageError(`Cannot serve ${label}: it has no table that can be served.`);
+  const reserved = exposure.kind === "all" ? " What --expose-all leaves out must be named." : "";
+  throw new UsageError(
+    `Nothing of ${label} is exposed.${reserved} It has ${names.join(", ")}. Write relata serve ${label} --expose=${
+      names.slice(0, 2).join(",")
+    }, or --expose-all for all of them.`,
+  );
+}
+
+/** What listens on every interface is reached by this one too. */
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Waits for Ctrl-C, or for whoever has started this to end it. The second one does not wait. */
+function untilEnded(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}

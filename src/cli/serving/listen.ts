@@ -1,0 +1,111 @@
+import type { AddressInfo, Server } from "node:net";
+import { CommandError } from "../command_error.ts";
+
+/** What answers requests. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Where to listen. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Its port: the one that was asked for, or a free one for 0. */
+  readonly port: number;
+  /** Takes no more requests, and waits for none. */
+  close(): Promise<void>;
+}
+
+interface DenoServer {
+  readonly addr: { readonly port: number };
+  shutdown(): Promise<void>;
+}
+
+interface BunServer {
+  readonly port: number;
+  stop(closeConnections: boolean): Promise<void> | void;
+}
+
+/** What runtimes other than Node have of their own. */
+interface Runtime {
+  readonly Deno?: {
+    serve(options: { hostname: string; port: number; onListen(): void }, fetch: Fetch): DenoServer;
+  };
+  readonly Bun?: {
+    serve(options: { hostname: string; port: number; fetch: Fetch; idleTimeout: number }): BunServer;
+  };
+}
+
+/**
+ * Serves over HTTP, by the runtime's own server; on Node by an adapter.
+ * @throws {CommandError} where nothing can listen there.
+ */
+export async function listen(fetch: Fetch, address: Address): Promise<Listening> {
+  try {
+    return await listenOn(globalThis as Runtime, (request) => fetch(request), address);
+  } catch (error) {
+    throw error instanceof CommandError ? error : cannotListen(address, error);
+  }
+}
+
+async function listenOn(runtime: Runtime, fetch: Fetch, { host: hostname, port }: Address): Promise<Listening> {
+  const { Deno: deno, Bun: bun } = runtime;
+  if (deno !== undefined) {
+    const server = deno.serve({ hostname, port, onListen: () => {} }, fetch);
+    return { port: server.addr.port, close: () => server.shutdown() };
+  }
+  if (bun !== undefined) {
+    const server = bun.serve({ hostname, port, fetch, idleTimeout: 60 });
+    return { port: server.port, close: async () => await server.stop(true) };
+  }
+  return await listenOnNode(fetch, { host: hostname, port });
+}
+
+async function listenOnNode(fetch: Fetch, { host: hostname, port }: Address): Promise<Listening> {
+  const { serve } = await loadAdapter();
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening: Server = serve({ fetch, hostname, port }, () => resolve(listening)) as Server;
+    listening.once("error", reject);
+  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if ("closeAllConnections" in server) (server as { closeAllConnections(): void }).closeAllConnections();
+    });
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** Only the command needs the adapter: a service in a Worker, or in a server of one's own, is installed without it. */
+async function loadAdapter(): Promise<typeof import("@hono/node-server")> {
+  try {
+    return await import("@hono/node-server");
+  } catch (error) {
+    throw new CommandError(
+      "Cannot serve on Node without its adapter: run npm install @hono/node-server hono, or use Deno or Bun.",
+      error,
+    );
+  }
+}
+
+const TAKEN = "another program listens there. Name another port, as --port=8001";
+const REFUSED = "the system does not allow it. Name a port above 1023, as --port=8001";
+const ABSENT = "this machine has no such address. Name another, as --host=127.0.0.1";
+
+/** What went wrong, by the names that runtimes have for it. */
+const REASONS: { readonly [code: string]: string } = {
+  EADDRINUSE: TAKEN,
+  AddrInUse: TAKEN,
+  EACCES: REFUSED,
+  PermissionDenied: REFUSED,
+  EADDRNOTAVAIL: ABSENT,
+  AddrNotAvailable: ABSENT,
+  ENOTFOUND: ABSENT,
+};
+
+function cannotListen({ host, port }: Address, error: unknown): CommandError {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  const reason = REASONS[code ?? ""] ?? REASONS[name ?? ""] ?? String(message ?? error);
+  return new CommandError(`Cannot listen on ${host}:${port}: ${reason}.`, error);
+}

@@ -1,0 +1,50 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import type { Service } from "../../types/service.ts";
+import { CommandError } from "../command_error.ts";
+
+/** What a module's default export must have to be served; a service can be checked and closed too. */
+export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close">>;
+
+/** Whether a name is that of a module, and not of a database. */
+export function isModule(named: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(named);
+}
+
+/** Loads the default export of a module. @throws {CommandError} where it is none that can be served. */
+export async function loadService(file: string): Promise<Served> {
+  const path = resolve(file);
+  if (!await stat(path).then((found) => found.isFile(), () => false)) {
+    throw new CommandError(`Cannot load ${file}: there is no such file.`);
+  }
+  refuseTypes(file);
+  const loaded = await load(file, pathToFileURL(path).href);
+  if (isServed(loaded.default)) return loaded.default;
+  throw new CommandError(
+    `Cannot serve ${file}: its default export has no fetch. Write export default createService({ … }).`,
+  );
+}
+
+/** Node takes TypeScript from 22.18 on. */
+function refuseTypes(file: string): void {
+  const { versions, features } = process as typeof process & { readonly features: { readonly typescript?: unknown } };
+  const isNode = versions.deno === undefined && versions.bun === undefined;
+  if (!isNode || !/ts$/i.test(file) || Boolean(features.typescript)) return;
+  throw new CommandError(
+    `Cannot load ${file}: Node ${versions.node} reads no TypeScript. Use Node 22.18 or later, Deno or Bun.`,
+  );
+}
+
+async function load(file: string, url: string): Promise<{ readonly default?: unknown }> {
+  try {
+    return await import(url);
+  } catch (error) {
+    throw new CommandError(`Cannot load ${file}: ${error instanceof Error ? error.message : error}`, error);
+  }
+}
+
+function isServed(value: unknown): value is Served {
+  return typeof value === "object" && value !== null && "fetch" in value && typeof value.fetch === "function";
+}

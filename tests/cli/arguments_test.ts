@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { readArguments } from "../../src/cli/arguments.ts";
+import { UsageError } from "../../src/cli/usage_error.ts";
+
+const read = (line: string) => readArguments(line.split(" "));
+
+Deno.test("introspect takes a database and its options in any order", () => {
+  assert.deepEqual(read("introspect shop.db"), {
+    kind: "introspect",
+    database: "shop.db",
+    exposure: { kind: "none" },
+    out: ".",
+    check: false,
+    force: false,
+  });
+  assert.deepEqual(read("introspect --out=src --check --expose=a,b shop.db --expose c --force"), {
+    kind: "introspect",
+    database: "shop.db",
+    exposure: { kind: "named", names: ["a", "b", "c"] },
+    out: "src",
+    check: true,
+    force: true,
+  });
+});
+
+Deno.test("serve listens on this machine alone, on port 8000, where it is told nothing else", () => {
+  const { host, port, readOnly } = read("serve shop.db --expose-all") as never;
+  assert.deepEqual({ host, port, readOnly }, { host: "127.0.0.1", port: 8000, readOnly: false });
+  const command = read("serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only");
+  assert.deepEqual(command, {
+    kind: "serve",
+    served: "shop.db",
+    exposure: { kind: "all" },
+    readOnly: true,
+    host: "0.0.0.0",
+    port: 0,
+  });
+});
+
+Deno.test("help and version are asked for in every usual way", () => {
+  for (const line of ["help", "--help", "-h"]) assert.deepEqual(read(line), { kind: "help" });
+  for (const line of ["help serve", "serve --help", "serve -h shop.db"]) {
+    assert.deepEqual(read(line), { kind: "help", of: "serve" });
+  }
+  for (const line of ["version", "--version", "-v"]) assert.deepEqual(read(line), { kind: "version" });
+});
+
+const WRONG: { readonly [line: string]: string } = {
+  "introspekt shop.db": 'Unknown command "introspekt": it is one of introspect, serve, check.',
+  "introspect": "relata introspect needs a database: relata introspect shop.db.",
+  "serve": "relata serve needs a database or a module: relata serve shop.db --expose=orders.",
+  "serve a.db b.db": 'relata serve takes one name, and "b.db" is a second one.',
+  "serve a.db --port=x": 'Cannot listen on port "x": write a number from 0 to 65535.',
+  "serve a.db --port=65536": 'Cannot listen on port "65536": write a number from 0 to 65535.',
+  "serve a.db --expose=,": "--expose names no table: write --expose=orders,customers.",
+  "serve a.db --expose=a --expose-all": "Both --expose and --expose-all: write one of them.",
+  "check a.db --port=1": "Unknown option '--port'. relata check --help lists the options.",
+};
+
+Deno.test("a wrong command line is told of in one sentence", () => {
+  for (const [line, message] of Object.entries(WRONG)) {
+    assert.throws(() => read(line), (error) => {
+      assert.ok(error instanceof UsageError);
+      assert.equal(error.message, message);
+      return true;
+    });
+  }
+  assert.throws(() => readArguments([]), UsageError);
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import { filesIn, runCommand } from "./run_command.ts";
+import { TRAP } from "./trap.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_check_" });
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+function makeFile(name: string, statements: readonly string[]): string {
+  const path = `${directory}/${name}`;
+  const database = new Database(path);
+  for (const sql of statements) database.exec(sql);
+  database.close();
+  return path;
+}
+
+const NOTES = "create table notes (id integer primary key, text text)";
+const TAGS = "create table tags (id integer primary key, note_id integer references notes)";
+
+Deno.test("every problem of a database is told of with what to write, and nothing of it changes", async () => {
+  const path = makeFile("trap.db", TRAP);
+  const before = filesIn(directory);
+  const { code, said, warned } = await runCommand("check", path);
+  assert.deepEqual([code, warned], [1, []]);
+  assert.deepEqual(said.filter((line) => !line.includes("No index")), [
+    'Cannot follow the foreign key of "broken" over b: title of "films" may hold one value in several rows. ' +
+    "Writes of it fail; give the column a UNIQUE constraint in the database.",
+    'Cannot follow the foreign key of "broken" over a: the database has no table "nowhere". Writes of it fail; ' +
+    "mend it in the database.",
+    '"unreadable" cannot be read by the database itself: no such function: nofunction.',
+    '"empty_titles" is a view, and no column of it identifies its rows.',
+  ]);
+  assert.ok(said.includes('"tasks": No index: create index "tasks_assignee_id" on "tasks" ("assignee_id");'));
+  assert.deepEqual(filesIn(directory), before);
+});
+
+Deno.test("what is told of a missing index mends it", async () => {
+  const path = makeFile("index.db", [NOTES, TAGS]);
+  const { said: [line] } = await runCommand("check", path);
+  makeFile("index.db", [line.replace('"tags": No index: ', "")]);
+  assert.deepEqual(await runCommand("check", path), { code: 0, said: [`${path}: no problem found.`], warned: [] });
+});
+
+Deno.test("--expose looks at some tables alone", async () => {
+  const path = makeFile("some.db", [NOTES, TAGS]);
+  assert.equal((await runCommand("check", path)).code, 1);
+  assert.equal((await runCommand("check", path, "--expose=notes")).code, 0);
+});
+
+Deno.test("a module without check() and a database that is not there are told of", async () => {
+  const module = `${directory}/plain.js`;
+  await Deno.writeTextFile(module, "export default { fetch: () => new Response() };\n");
+  assert.deepEqual(await runCommand("check", module), {
+    code: 1,
+    said: [],
+    warned: [`relata: ${module} has no service as its default export: check() is missing.`],
+  });
+  assert.equal((await runCommand("check", `${directory}/nowhere.db`)).code, 1);
+  assert.equal((await runCommand("check", module, "--expose=notes")).code, 2);
+});

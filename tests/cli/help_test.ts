@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { COMMANDS, readArguments } from "../../src/cli/arguments.ts";
+import { helpText } from "../../src/cli/help.ts";
+import { progressOf } from "../../src/cli/progress.ts";
+import { runProcess } from "./serve_process.ts";
+import { runCommand } from "./run_command.ts";
+
+const page = await Deno.readTextFile(new URL("../../docs/command.md", import.meta.url));
+
+/** The options that a text names: `--expose=a,b` → `expose`. */
+function optionsIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(/(?<=^|[\s|`])--([a-z-]+)/g)].map((match) => match[1]))].filter((one) =>
+    one !== "help" && one !== "version"
+  );
+}
+
+Deno.test("every help fits a screen", () => {
+  for (const text of [helpText(), ...COMMANDS.map(helpText)]) {
+    const lines = text.split("\n");
+    assert.ok(lines.length <= 24, text);
+    for (const line of lines) assert.ok(line.length <= 100, line);
+  }
+});
+
+Deno.test("the help of a command has every option that it takes, and no other", () => {
+  for (const command of COMMANDS) {
+    for (const option of optionsIn(helpText(command))) {
+      const value = { expose: "=a", out: "=a", host: "=a", port: "=1" }[option] ?? "";
+      assert.doesNotThrow(() => readArguments([command, "shop.db", `--${option}${value}`]));
+    }
+  }
+  const named = COMMANDS.map((command) => optionsIn(helpText(command)).join(" "));
+  assert.deepEqual(named, ["expose expose-all out check force", "expose expose-all read-only host port", "expose"]);
+});
+
+Deno.test("docs/command.md has every option", () => {
+  const [, serve, introspect, check] = page.split(/^## /m);
+  for (const [command, section] of Object.entries({ serve, introspect, check })) {
+    const known = optionsIn(section);
+    const missing = optionsIn(helpText(command as "serve")).filter((one) => !known.includes(one));
+    assert.deepEqual(missing, [], command);
+  }
+});
+
+Deno.test("help is a result, a wrong command line is not", async () => {
+  assert.deepEqual(await runCommand("--help"), { code: 0, said: [helpText().trimEnd()], warned: [] });
+  assert.deepEqual(await runCommand("check", "-h"), { code: 0, said: [helpText("check").trimEnd()], warned: [] });
+  const { code, said, warned } = await runCommand();
+  assert.deepEqual([code, said, warned.length], [2, [], 2]);
+});
+
+Deno.test("the process ends with the command's code", async () => {
+  assert.equal((await runProcess(["--version"], ".")).code, 0);
+  assert.equal((await runProcess(["introspect", "nowhere.db"], ".")).code, 1);
+  assert.equal((await runProcess(["introspekt"], ".")).code, 2);
+});
+
+Deno.test("progress is shown from the moment on when something has taken a second", () => {
+  const lines: string[] = [];
+  let now = 0;
+  const step = progressOf({ progress: (line) => void lines.push(line) }, "Reading", () => now);
+  step(0, 3, "a");
+  now = 999;
+  step(1, 3, "b");
+  now = 1000;
+  step(2, 3, "c");
+  assert.deepEqual(lines, ["Reading 3 of 3: c"]);
+});

@@ -1,0 +1,32 @@
+import { run } from "../../src/cli/run.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
+
+/** What a command said, and how it ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly said: readonly string[];
+  readonly warned: readonly string[];
+}
+
+/** Runs a command line in this process. */
+export async function runCommand(...args: readonly string[]): Promise<Outcome> {
+  const said: string[] = [];
+  const warned: string[] = [];
+  const terminal: Terminal = {
+    say: (line) => void said.push(line),
+    warn: (line) => void warned.push(line),
+    progress: () => {},
+    done: () => {},
+    style: (part) => part,
+  };
+  return { code: await run(args, terminal), said, warned };
+}
+
+/** Every file of a folder with its bytes and the time of its last change. */
+export function filesIn(folder: string): Readonly<Record<string, readonly [bytes: string, changed: number]>> {
+  const names = [...Deno.readDirSync(folder)].filter((entry) => entry.isFile).map((entry) => entry.name).sort();
+  return Object.fromEntries(names.map((name) => {
+    const path = `${folder}/${name}`;
+    return [name, [Deno.readFileSync(path).toHex(), Deno.statSync(path).mtime!.getTime()]];
+  }));
+}

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import { filesIn } from "./run_command.ts";
+import { runProcess, startServing } from "./serve_process.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_serve_" });
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+const FILMS = `
+  create table "Film" (id integer primary key, title text not null, secret text);
+  create table "Actor" (id integer primary key, name text);
+  create table film_actor (film_id integer not null references "Film", actor_id integer not null references "Actor",
+    primary key (film_id, actor_id));
+  create table studio (id integer primary key, film_id integer references "Film", hidden text);
+  create view titles as select id, title from "Film";
+  insert into "Film" values (1, 'Metropolis', 's3cret'), (2, 'Nosferatu', null);
+  insert into "Actor" values (1, 'Brigitte');
+  insert into film_actor values (1, 1);
+  insert into studio values (1, 1, 'behind the door');
+`;
+
+let files = 0;
+
+/** A new database file with the films, by its name in the folder. */
+function filmsFile(journal = "delete"): string {
+  const name = `films_${files++}.db`;
+  const database = new Database(`${directory}/${name}`);
+  database.exec(`pragma journal_mode = ${journal}; ${FILMS}`);
+  database.close();
+  return name;
+}
+
+const without = (lines: readonly string[], url: string) => lines.map((line) => line.replaceAll(url, "URL"));
+
+Deno.test("what is named is served at once, and Ctrl-C ends it", async () => {
+  const file = filmsFile();
+  const serving = await startServing([file, "--expose=Film,titles"], directory);
+  assert.deepEqual(without(serving.said, serving.url), [
+    `${file} is served on URL`,
+    "  films   /films   list view create update delete",
+    "  titles  /titles  list view",
+    "3 not exposed: Actor, film_actor, studio",
+    "Try curl -H 'Accept: application/vnd.api+json' URL/films",
+    "Press Ctrl-C to end.",
+  ]);
+  const list = await serving.get("/films?sort=-title&limit=1");
+  assert.equal(list.status, 200);
+  const { data, meta } = await list.json();
+  assert.deepEqual([data[0].attributes, meta.record_count], [{ title: "Nosferatu" }, 2]);
+  const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+  const body = JSON.stringify({ data: { type: "films", attributes: { title: "Faust" } } });
+  const created = await serving.get("/films", { method: "POST", headers, body });
+  assert.equal(created.status, 201);
+  await created.body?.cancel();
+  assert.equal((await serving.get("/titles/3")).status, 200);
+  assert.deepEqual(await serving.stop(), { code: 0, warned: "" });
+});
+
+Deno.test("what is not named cannot be reached by any way", async () => {
+  const serving = await startServing([filmsFile(), "--expose=Film"], directory);
+  const closed: { readonly [path: string]: number } = {
+    "/studio": 404,
+    "/studios": 404,
+    "/studios/1": 404,
+    "/actors/1": 404,
+    "/film-actors": 404,
+    "/films?include=studios": 400,
+    "/films?include=actors": 400,
+    "/films?include=film-actors": 400,
+    "/films?filter[studios.hidden]=x": 400,
+    "/films?sort=studios.hidden": 400,
+    "/films?sort=secret": 400,
+    "/films?fields[studios]=hidden": 400,
+    "/films?studio_id=1": 400,
+    "/films/1/studios": 404,
+    "/": 404,
+  };
+  for (const [path, status] of Object.entries(closed)) {
+    const answer = await serving.get(path);
+    const text = await answer.text();
+    assert.equal(answer.status, status, `${path}: ${text}`);
+    assert.doesNotMatch(text, /behind|s3cret|Brigitte|film_actor/, path);
+  }
+  const { data } = await (await serving.get("/films/1")).json();
+  assert.deepEqual(data, {
+    type: "films",
+    id: "1",
+    attributes: { title: "Metropolis" },
+    links: { self: "/films/1" },
+  });
+  const { warned } = await serving.stop();
+  assert.equal(warned, "");
+});
+
+Deno.test("a join table that is not exposed is told of where it would join two that are", async () => {
+  const serving = await startServing([filmsFile(), "--expose=Film,Actor"], directory);
+  assert.equal((await serving.get("/films?include=actors")).status, 400);
+  const { warned } = await serving.stop();
+  assert.equal(warned, "Hint: add film_actor to --expose to join films and actors.\n");
+});
+
+for (const journal of ["delete", "wal"]) {
+  Deno.test(`--read-only refuses every write, and no byte of a file changes whose journal mode is ${journal}`, async () => {
+    const file = filmsFile(journal);
+    const before = filesIn(directory);
+    const serving = await startServing([file, "--expose=Film", "--read-only"], directory);
+    assert.ok(serving.said.includes("  films  /films  list view"));
+    assert.equal((await serving.get("/films/1")).status, 200);
+    assert.equal((await serving.get("/films/1", { method: "DELETE" })).status, 501);
+    assert.equal((await serving.stop()).code, 0);
+    assert.deepEqual(filesIn(directory)[file], before[file]);
+  });
+}
+
+Deno.test("where nothing is named, nothing is served: the tables and what to write are said", async () => {
+  const file = filmsFile();
+  const { code, said, warned } = await runProcess(["serve", file, "--port=0"], directory);
+  assert.deepEqual({ code, said }, { code: 2, said: "" });
+  assert.equal(
+    warned,
+    `relata: Nothing of ${file} is exposed. It has Actor, Film, film_actor, studio, titles. ` +
+      `Write relata serve ${file} --expose=Actor,Film, or --expose-all for all of them.\n`,
+  );
+});
+
+Deno.test("a taken port, a module that is none and a file that is not there are told of in one sentence", async () => {
+  const file = filmsFile();
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = taken.addr;
+  await Deno.writeTextFile(`${directory}/none.ts`, "export const service = 1;\n");
+  await Deno.writeTextFile(`${directory}/throws.ts`, "throw new Error('on purpose');\n");
+  const cases: readonly (readonly [readonly string[], number, string])[] = [
+    [
+      [file, "--expose=Film", `--port=${port}`],
+      1,
+      `Cannot listen on 127.0.0.1:${port}: another program listens there. Name another port, as --port=8001.`,
+    ],
+    [
+      ["none.ts"],
+      1,
+      "Cannot serve none.ts: its default export has no fetch. Write export default createService({ … }).",
+    ],
+    [["throws.ts"], 1, "Cannot load throws.ts: on purpose"],
+    [["nowhere.ts"], 1, "Cannot load nowhere.ts: there is no such file."],
+    [
+      ["none.ts", "--expose=Film"],
+      2,
+      "none.ts is a module, which says itself what it serves: leave out --expose and --read-only.",
+    ],
+  ];
+  for (const [args, code, message] of cases) {
+    const ended = await runProcess(["serve", ...args], directory);
+    assert.deepEqual({ code: ended.code, warned: ended.warned }, { code, warned: `relata: ${message}\n` });
+  }
+});
+
+Deno.test("a module is served by its default export, problems of its mapping are told of, and the rest is served", async () => {
+  const file = filmsFile();
+  const mod = new URL("../../mod.ts", import.meta.url).href;
+  await Deno.writeTextFile(
+    `${directory}/service.ts`,
+    `import { createService } from ${JSON.stringify(mod)};
+export default createService({ database: "file:${file}", resources: { Film: {}, nowhere: {} } });\n`,
+  );
+  const serving = await startServing(["service.ts"], directory);
+  assert.deepEqual(without(serving.said, serving.url), ["service.ts is served on URL", "Press Ctrl-C to end."]);
+  assert.equal((await serving.get("/film/1")).status, 200);
+  const { code, warned } = await serving.stop();
+  assert.equal(code, 0);
+  assert.match(
+    warned,
+    /^Schema is not registered for a resource at path "\/nowhere": the database has no table "nowhere"\./,
+  );
+  const checked = await runProcess(["check", "service.ts"], directory);
+  assert.deepEqual([checked.code, checked.warned], [1, ""]);
+  assert.equal(checked.said, warned);
+});
+
+Deno.test("a page of the web that lets its own name lead here is not answered", async () => {
+  const serving = await startServing([filmsFile(), "--expose=Film"], directory);
+  const { hostname, port } = new URL(serving.url);
+  for (const [host, status] of [[`localhost:${port}`, 200], [`example.org:${port}`, 421]] as const) {
+    using connection = await Deno.connect({ hostname, port: Number(port) });
+    const request =
+      `GET /films HTTP/1.1\r\nHost: ${host}\r\nAccept: application/vnd.api+json\r\nConnection: close\r\n\r\n`;
+    await connection.write(new TextEncoder().encode(request));
+    assert.match(await new Response(connection.readable).text(), new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+  await serving.stop();
+});
+
+Deno.test("Ctrl-C waits for nobody who keeps a connection open", async () => {
+  const serving = await startServing([filmsFile(), "--expose=Film"], directory);
+  const { hostname, port } = new URL(serving.url);
+  using _idle = await Deno.connect({ hostname, port: Number(port) });
+  await (await serving.get("/films")).body?.cancel();
+  const ended = await Promise.race([serving.stop(), new Promise((resolve) => setTimeout(resolve, 5000, "late"))]);
+  assert.deepEqual(ended, { code: 0, warned: "" });
+});
