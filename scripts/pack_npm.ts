@@ -38,10 +38,17 @@ export async function packNpm(root: string, folder: string, into: string): Promi
 /** Writes what stands beside the code: package.json and the documents. */
 export async function completePackage(root: string, folder: string): Promise<void> {
   await Deno.writeTextFile(`${folder}/package.json`, `${JSON.stringify(PACKAGE_JSON, null, 2)}\n`);
+  for (const program of Object.values(PACKAGE_JSON.bin)) await keepShebang(`${folder}/${program}`);
   for (const name of await documentsOf(root)) {
     await Deno.mkdir(dirname(`${folder}/${name}`), { recursive: true });
     await Deno.copyFile(`${root}/${name}`, `${folder}/${name}`);
   }
+}
+
+/** A system knows by its first line what runs a program; a build may have lost it. */
+async function keepShebang(program: string): Promise<void> {
+  const text = await Deno.readTextFile(program);
+  if (!text.startsWith("#!")) await Deno.writeTextFile(program, `#!/usr/bin/env node\n${text}`);
 }
 
 /** The documents of the package that the project has, folders as their pages: `README.md`, `docs/options.md`. */

@@ -1,7 +1,9 @@
 import config from "../deno.json" with { type: "json" };
 
 /** What is imported at run time, or named by the public types; the rest of deno.json's packages are for development. */
-const DEPENDENCIES = ["@libsql/client", "itty-router", "kysely", "libsql"] as const;
+const DEPENDENCIES = ["@libsql/client", "itty-router", "kysely", "libsql", "pluralize"] as const;
+/** What the command serves with on Node; a service of one's own is installed without it by `--omit=optional`. */
+const OPTIONAL_DEPENDENCIES = ["@hono/node-server"] as const;
 
 /** Where the project is public. */
 const REPOSITORY = "https://github.com/relata/relata";
@@ -35,12 +37,14 @@ export const PACKAGE_JSON = {
   type: "module",
   sideEffects: false,
   engines: { node: ">=22" },
+  bin: { relata: built(ENTRIES["./cli"], ".js") },
   exports: exportsOf(ENTRIES),
   // Bundlers for Workers leave the embedded database out.
   browser: {
     [built("./src/drivers/libsql_embedded.ts", ".js")]: built("./src/drivers/no_embedded.ts", ".js"),
   },
-  dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(config.imports[name])])),
+  dependencies: versionsOf(DEPENDENCIES),
+  optionalDependencies: versionsOf(OPTIONAL_DEPENDENCIES),
 } as const;
 
 /** Workers have no embedded database: what they import as `relata` leaves the atlas out. */
@@ -56,6 +60,10 @@ function exportsOf(entries: typeof ENTRIES) {
 
 function built(module: string, extension: string): string {
   return module.replace(/^\.\//, "./esm/").replace(/\.ts$/, extension);
+}
+
+function versionsOf(names: readonly (keyof typeof config.imports)[]): { readonly [name: string]: string } {
+  return Object.fromEntries(names.map((name) => [name, versionOf(config.imports[name])]));
 }
 
 /** `npm:kysely@^0.29.9` → `^0.29.9`. */

@@ -9,6 +9,8 @@ import { CONSUMER } from "./consumer.ts";
 const folder: CleanFolder = await cleanFolder();
 Deno.test.afterAll(() => folder.remove());
 
+/** The command asks Node's modules what a service does not. */
+const NODE = "--platform=node";
 const manifest = JSON.parse(await Deno.readTextFile(`${folder.installed}/package.json`));
 
 Deno.test("the package is relata, at the project's version, an ES module without side effects for Node 22", () => {
@@ -51,15 +53,28 @@ Deno.test("every relative link of its documents leads to a file of it", async ()
 });
 
 Deno.test("its dependencies are the packages that its code imports, at the versions of deno.json", async () => {
-  const [entry, out] = [`${folder.installed}/esm/mod.js`, "dependencies.bundle.mjs"];
-  await bundle(folder.path, entry, out, "--packages=external", "--metafile=meta.json");
-  const { outputs } = JSON.parse(await Deno.readTextFile(`${folder.path}/meta.json`));
-  const imported = (outputs[out].imports as { path: string }[]).map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]);
+  const imported = new Set<string>();
+  for (const module of Object.values(config.exports)) {
+    const entry = `${folder.installed}/esm/${module.replace(/\.ts$/, ".js")}`;
+    await bundle(folder.path, entry, "dependencies.bundle.mjs", "--packages=external", "--metafile=meta.json", NODE);
+    const { outputs } = JSON.parse(await Deno.readTextFile(`${folder.path}/meta.json`));
+    const { imports } = outputs["dependencies.bundle.mjs"] as { imports: { path: string }[] };
+    for (const { path } of imports) if (!path.startsWith("node:")) imported.add(/^(@[^/]+\/)?[^/]+/.exec(path)![0]);
+  }
   // The import of the native package is hidden from bundlers.
-  const names = [...new Set([...imported, "libsql"])].sort();
+  const names = [...imported.add("libsql")].sort();
   const imports = config.imports as Record<string, string>;
   const versions = names.map((name) => [name, imports[name].slice(`npm:${name}@`.length)]);
-  assert.deepEqual(manifest.dependencies, Object.fromEntries(versions));
+  // What only the command needs, and only on Node, an application can do without.
+  const optional = (name: string) => name === "@hono/node-server";
+  assert.deepEqual(manifest.dependencies, Object.fromEntries(versions.filter(([name]) => !optional(name))));
+  assert.deepEqual(manifest.optionalDependencies, Object.fromEntries(versions.filter(([name]) => optional(name))));
+});
+
+Deno.test("its command is a program that npm can link", async () => {
+  assert.deepEqual(manifest.bin, { relata: "./esm/src/cli/main.js" });
+  const text = await Deno.readTextFile(`${folder.installed}/${manifest.bin.relata}`);
+  assert.ok(text.startsWith("#!/usr/bin/env node\n"));
 });
 
 Deno.test("each entry of deno.json is an entry of the package, with types and code that are there", async () => {
@@ -130,6 +145,11 @@ Deno.test("the atlas is not in a Worker's bundle", async () => {
   const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
   assert.doesNotMatch(text, /Antarctica/);
   assert.doesNotMatch(text, /begin immediate/, "nor is the embedded database");
+  assert.doesNotMatch(
+    text,
+    /introspect <database>|addUncountableRule|node-server/,
+    "nor is the command or what it needs",
+  );
   assert.match(await Deno.readTextFile(`${folder.installed}/esm/src/standalone/atlas_rows.js`), /Antarctica/);
 });
 

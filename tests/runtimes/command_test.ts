@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import { commandOf, ended, serving } from "../cli/serve_process.ts";
+import { toolProgram } from "../helpers/engines/tools.ts";
+import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
+
+const folder: CleanFolder = await cleanFolder();
+Deno.test.afterAll(() => folder.remove());
+
+const BIN = "node_modules/.bin/relata";
+
+/** How the installed command is started, by the runtime. */
+const runtimes: { readonly [runtime: string]: readonly [program: string, ...args: readonly string[]] } = {
+  Deno: [Deno.execPath(), "run", "-A", "--no-lock", "npm:relata"],
+  "Node 22": [toolProgram("node22"), BIN],
+  "Node 24": [toolProgram("node24"), BIN],
+  Bun: [toolProgram("bun"), BIN],
+};
+
+/** A new folder of the application with a database, from which the installed package is seen. */
+async function application(runtime: string): Promise<string> {
+  const path = `${folder.path}/${runtime.toLowerCase().replace(" ", "_")}`;
+  await Deno.mkdir(path);
+  await Deno.symlink("../node_modules", `${path}/node_modules`);
+  await Deno.copyFile(`${folder.path}/package.json`, `${path}/package.json`);
+  const database = new Database(`${path}/shop.db`);
+  database.exec(`
+    create table customers (id integer primary key, name text, password text);
+    create table orders (id integer primary key, customer_id integer references customers, placed_at integer);
+    create index orders_customer_id on orders (customer_id);
+    insert into customers values (1, 'Kim', 's3cret');
+    insert into orders values (1, 1, 1700000000);
+  `);
+  database.close();
+  return path;
+}
+
+for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
+  Deno.test(`on ${runtime} the command of the package introspects, checks and serves`, async (test) => {
+    const path = await application(runtime);
+    const relata = (...args: readonly string[]) => commandOf(program, [...start, ...args], path);
+
+    await test.step("it says its version", async () => {
+      const { version } = JSON.parse(await Deno.readTextFile(`${folder.installed}/package.json`));
+      assert.deepEqual(await ended(relata("--version")), { code: 0, said: `${version}\n`, warned: "" });
+    });
+
+    await test.step("it writes the modules", async () => {
+      const { code, said, warned } = await ended(relata("introspect", "shop.db", "--expose=customers,orders"));
+      assert.deepEqual({ code, warned }, { code: 0, warned: "" });
+      assert.equal(said, "database.ts: 2 tables and views\nservice.ts: 2 served, 0 commented out\n");
+      assert.match(
+        await Deno.readTextFile(`${path}/service.ts`),
+        /^import \{ createService, libsql \} from "relata";$/m,
+      );
+      assert.equal((await ended(relata("introspect", "shop.db", "--check"))).code, 0);
+    });
+
+    await test.step("it checks them", async () => {
+      const checked = await ended(relata("check", "service.ts"));
+      assert.deepEqual(checked, { code: 0, said: "service.ts: no problem found.\n", warned: "" });
+    });
+
+    for (const served of [["shop.db", "--expose=customers,orders"], ["service.ts"]]) {
+      await test.step(`it serves ${served.join(" ")}, and ends with Ctrl-C`, async () => {
+        const { get, stop } = await serving(relata("serve", ...served, "--port=0"));
+        const answer = await get("/orders/1?include=customer");
+        assert.equal(answer.status, 200);
+        const { data, included } = await answer.json();
+        assert.deepEqual(data.attributes, { "placed-at": "2023-11-14T22:13:20+00:00" });
+        assert.deepEqual(included[0].attributes, { name: "Kim" });
+        assert.deepEqual(await stop(), { code: 0, warned: "" });
+      });
+    }
+
+    await test.step("it says in one sentence that a port is taken", async () => {
+      using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      const { port } = taken.addr;
+      const { code, warned } = await ended(relata("serve", "shop.db", "--expose=orders", `--port=${port}`));
+      assert.deepEqual([code, warned], [
+        1,
+        `relata: Cannot listen on 127.0.0.1:${port}: another program listens there. Name another port, as --port=8001.\n`,
+      ]);
+    });
+  });
+}
+
+Deno.test("a Node that reads no TypeScript says what to use", async () => {
+  const path = await application("old");
+  await Deno.writeTextFile(`${path}/service.ts`, "export default { fetch: () => new Response() };\n");
+  const args = ["--no-experimental-strip-types", BIN, "serve", "service.ts", "--port=0"];
+  const { code, warned } = await ended(commandOf(toolProgram("node22"), args, path));
+  assert.equal(code, 1);
+  assert.match(
+    warned,
+    /^relata: Cannot load service\.ts: Node 22[\d.]+ reads no TypeScript\. Use Node 22\.18 or later, /,
+  );
+});
