@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { chinook } from "../databases/schemas/chinook.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const readme = await Deno.readTextFile(`${ROOT}README.md`);
@@ -63,6 +64,47 @@ Deno.test("the tour of the README prints what it says", async (test) => {
     await stop();
   }
 });
+
+Deno.test("the README's commands make an API of a database, and print what it says", async (test) => {
+  const cwd = await Deno.makeTempDir({ prefix: "relata_readme_" });
+  try {
+    await chinook.create(`${cwd}/chinook.db`);
+    for (const block of blocks("shell-session")) {
+      const [command, ...printed] = block.trimEnd().split("\n");
+      const args = command.replace("$ npx relata ", "").split(" ");
+      await test.step(command, async () => assert.deepEqual(await printedBy(args, cwd), printed));
+    }
+  } finally {
+    await Deno.remove(cwd, { recursive: true });
+  }
+});
+
+/** What the command prints; a server is ended when it has said all, and is told a port that is free. */
+async function printedBy(args: readonly string[], cwd: string): Promise<readonly string[]> {
+  const isServer = args[0] === "serve";
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--config",
+      `${ROOT}deno.json`,
+      `${ROOT}src/cli/main.ts`,
+      ...args,
+      ...(isServer ? ["--port=0"] : []),
+    ],
+    cwd,
+    stdout: "piped",
+    stderr: "inherit",
+    env: { NO_COLOR: "1" },
+  }).spawn();
+  let text = "";
+  for await (const part of child.stdout.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (isServer && text.includes("Ctrl-C")) child.kill("SIGTERM");
+  }
+  await child.status;
+  return text.trimEnd().replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:8000").split("\n");
+}
 
 Deno.test("the README's first command is the one that the tour is run with, and the second is the CI's", async () => {
   const [commands] = blocks("sh");
