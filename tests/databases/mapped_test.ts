@@ -8,10 +8,12 @@ import { TRAP } from "../cli/trap.ts";
 import { configure } from "../../src/endpoints/configure.ts";
 import { DatabaseFile } from "./database_file.ts";
 import { databases } from "./databases.ts";
-import { FAULTY } from "./not_yet.ts";
+import { FAULTY, UNWRITTEN_AS_MAPPED } from "./not_yet.ts";
 import { oddSchemas } from "./odd_schemas.ts";
 import { type RealDatabase, realDatabase } from "./schemas/real_database.ts";
 import { walk } from "./walk.ts";
+import { writeRound } from "./write_round.ts";
+import { describeResources } from "./writing/describe_resources.ts";
 
 /** Of so many collections the first ones are walked over in every way, the others are read. */
 const MOST_THOROUGH = 40;
@@ -24,6 +26,33 @@ async function mappedOptions(file: string): Promise<ServiceOptions> {
     return { database: `file:${file}`, readOnly: true, pagination: true, resources };
   } finally {
     await driver.close();
+  }
+}
+
+/** Why tables cannot be written once around, served as the command maps them; the rows are the same afterwards. */
+async function unwrittenOf({ create, hints }: RealDatabase): Promise<{ readonly [table: string]: string }> {
+  const directory = await Deno.makeTempDir({ prefix: "relata_mapped_" });
+  const path = `${directory}/test.db`;
+  try {
+    await create(path);
+    const options = { ...await mappedOptions(path), readOnly: false };
+    const service = createService(options);
+    using file = new DatabaseFile(path);
+    const before = file.dump();
+    const { database } = configure(options);
+    const { model } = await database.open();
+    await database.close();
+    const unwritten: { [table: string]: string } = {};
+    for (const resource of await describeResources(model, service.fetch)) {
+      const round = await writeRound(service.fetch, resource, hints[resource.table]);
+      if (round.outcome === "refused") unwritten[round.table] = `${round.status} ${round.detail}`;
+      else deepEqual(round, { table: resource.table, outcome: "written" });
+    }
+    await service.close();
+    deepEqual(file.dump(), before);
+    return unwritten;
+  } finally {
+    await Deno.remove(directory, { recursive: true });
   }
 }
 
@@ -53,6 +82,14 @@ async function problemsOf({ create }: RealDatabase): Promise<readonly string[]> 
 for (const database of databases) {
   Deno.test(`${database.name}: its mapping fits it, every record is read once, every link leads somewhere`, async () => {
     deepEqual(await problemsOf(database), []);
+  });
+}
+
+for (const database of databases) {
+  Deno.test(`${database.name}: each table is written once around as it is mapped, but those that are known`, async () => {
+    const known = UNWRITTEN_AS_MAPPED[database.name] ?? {};
+    const found = Object.entries(await unwrittenOf(database));
+    deepEqual(Object.fromEntries(found.map(([table, why]) => [table, why.slice(0, known[table]?.length)])), known);
   });
 }
 

@@ -21,3 +21,25 @@ export const FAULTY: { readonly [schema: string]: string } = {
   "texts of digits as keys without a type": "GET /owner: 0 records on all its pages; expected 1",
   "a foreign key in other case than its key": "GET /thing?include=owner: full linkage: nothing links to owner/ALFKI",
 };
+
+const DOUBLED = "another one has the same";
+
+/**
+ * The tables that cannot be written once around as the command maps them, and how the reason begins: it hides columns
+ * that must have a value; a text must be JSON; the record that the round would link has its link already.
+ */
+export const UNWRITTEN_AS_MAPPED: { readonly [database: string]: { readonly [table: string]: string } } = {
+  "Django": {
+    ...UNWRITTEN["Django"],
+    shop_digitalproduct: `409 Cannot create "shop-digitalproducts": ${DOUBLED}`,
+    shop_product: "422 The constraint ",
+  },
+  "Epic Stack": {
+    ...UNWRITTEN["Epic Stack"],
+    NoteImage: NO_VALUE,
+    Passkey: NO_VALUE,
+    UserImage: NO_VALUE,
+    _PermissionToRole: `409 Cannot update "permission-to-roles": ${DOUBLED}`,
+    _RoleToUser: `409 Cannot update "role-to-users": ${DOUBLED}`,
+  },
+};
