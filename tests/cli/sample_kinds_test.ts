@@ -77,6 +77,13 @@ holds("one and nothing are booleans where the name or the type says so", [
   ["TEXT", "is_admin", [0, 1], "declared"],
 ]);
 
+holds("texts that are all objects or arrays are JSON", [
+  ["TEXT", "extra", ['{"a": 1}', "[]", ` {"${"long".repeat(20)}`], "json"],
+  ["TEXT", "extra", ['{"a": 1}', "a"], "declared"],
+  ["TEXT", "extra", ["{a}"], "declared"],
+  ["TEXT", "extra", ["1", "true"], "declared"],
+]);
+
 holds("texts of money are exact decimals", [
   ["TEXT", "price", ["12.50", "-3"], "decimal"],
   ["VARCHAR(20)", "net_amount", ["0.10"], "decimal"],

@@ -1,4 +1,4 @@
-import type { Sample } from "../reading/found.ts";
+import { type Sample, TEXT_LENGTH } from "../reading/found.ts";
 import { columnKind } from "../../values/kinds.ts";
 import { affinityOf } from "../../values/affinity.ts";
 import { wordsOf } from "./words.ts";
@@ -15,7 +15,8 @@ export type SampledKind =
   /** Declared as a date, but its values are in a form that no date-time is read from. */
   | { readonly kind: "otherDate"; readonly example: string }
   | { readonly kind: "boolean" }
-  | { readonly kind: "decimal" };
+  | { readonly kind: "decimal" }
+  | { readonly kind: "json" };
 
 /** A column whose values are looked at. */
 export interface Sampled {
@@ -37,6 +38,7 @@ export function sampledKind(column: Sampled): SampledKind {
   if (date !== undefined) return isSame(date, declared) ? DECLARED : date;
   if (isDate && values.length > 0) return { kind: "otherDate", example: exampleOf(values) };
   if (isBoolean(column, values, declared)) return { kind: "boolean" };
+  if (declared === "text" && isJson(values)) return { kind: "json" };
   return isDecimal(column, values) ? { kind: "decimal" } : DECLARED;
 }
 
@@ -125,6 +127,22 @@ const MONEY = new Set("price amount total subtotal cost balance fee salary tax d
 function isDecimal({ name, type }: Sampled, values: Sampled["values"]): boolean {
   if (affinityOf(type) !== "text" || !wordsOf(name).some((word) => MONEY.has(word))) return false;
   return values.length > 0 && values.every((value) => typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value));
+}
+
+/** Texts that are JSON objects or arrays, all of them; one that was cut need not end. */
+function isJson(values: Sampled["values"]): boolean {
+  return values.length > 0 && values.every((value) => typeof value === "string" && isObjectOrArray(value));
+}
+
+function isObjectOrArray(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  if (text.length >= TEXT_LENGTH) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The value that shows best what a column of dates holds instead. */

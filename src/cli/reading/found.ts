@@ -1,5 +1,8 @@
 import type { Table } from "../../types/schema_tables.ts";
 
+/** How many characters of a text are sampled. */
+export const TEXT_LENGTH = 64;
+
 /** A sampled value: a text is cut after `TEXT_LENGTH` characters, of bytes only their number is read. */
 export type Sample = null | number | string | { readonly bytes: number };
 

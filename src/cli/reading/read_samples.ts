@@ -2,12 +2,10 @@ import { parseShipped } from "../../drivers/results.ts";
 import { StatementError } from "../../errors/statement_error.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
-import type { Sample } from "./found.ts";
+import { type Sample, TEXT_LENGTH } from "./found.ts";
 
 /** Rows from each end of a table; a view gives as many in its own order. */
 const ROWS = 500;
-/** Characters of a text. */
-export const TEXT_LENGTH = 64;
 /** A longer text, in bytes, is not read, and comes as `…`: what it begins with says nothing. */
 const LONGEST = 1000;
 /** SQLite's functions take 127 arguments. */

@@ -75,6 +75,7 @@ export default createService({
     //   path: "django-admin-logs",
     //   schema: { type: "django-admin-logs" },
     //   belongsTo: { contentType: "django_content_type", user: "auth_user" },
+    //   columns: { change_message: "JSON" },
     // },
     // table "django_content_type": a tool keeps it for itself.
     // django_content_type: {
