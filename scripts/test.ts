@@ -11,7 +11,7 @@ const QUICK = [
 ];
 
 /**
- * Runs `deno test` with the tools and a libSQL server at hand, or, with `--quick`, the quick tests without them; the
+ * Runs `deno test` with the tools and libSQL servers at hand, or, with `--quick`, the quick tests without them; the
  * other `args` are the caller's own: files, `--filter`.
  */
 async function runTests(args: readonly string[]): Promise<Totals> {
@@ -21,11 +21,15 @@ async function runTests(args: readonly string[]): Promise<Totals> {
   }
   await installTools();
   const server = await startSqld();
+  // A replica copies all that its primary has ever written, so the primary is one that few tests write to.
+  const primary = await startSqld();
   try {
     return await denoTest([...args, ...await placesFor(args, ["--ignore=tests/bench", "tests"])], {
       RELATA_TEST_SQLD: server.url,
+      RELATA_TEST_PRIMARY: primary.url,
     });
   } finally {
+    await primary.stop();
     await server.stop();
   }
 }

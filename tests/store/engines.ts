@@ -27,11 +27,14 @@ export const engines: readonly Engine[] = [
   { name: "Kysely", remote: false, open: () => openDriver(kysely()) },
 ];
 
-/** An embedded replica of the server: it reads from a file of its own and passes writes on. */
+/** What replicas copy: a server that no other test writes to, where there is one. */
+const PRIMARY = Deno.env.get("RELATA_TEST_PRIMARY") ?? sqld.url;
+
+/** An embedded replica of a server: it reads from a file of its own and passes writes on. */
 function replica(): Client {
   const directory = Deno.makeTempDirSync({ prefix: "replica_" });
   addEventListener("unload", () => Deno.removeSync(directory, { recursive: true }));
-  return createReplica({ url: `file:${directory}/copy.db`, syncUrl: sqld.url, intMode: "bigint" });
+  return createReplica({ url: `file:${directory}/copy.db`, syncUrl: PRIMARY, intMode: "bigint" });
 }
 
 /** A Kysely on a database of its own; libSQL's native package answers as better-sqlite3 does. */
