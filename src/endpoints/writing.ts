@@ -4,7 +4,7 @@ import { recordSubject } from "../hooks/subject.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { checkContentType } from "../http/negotiate.ts";
 import { unknownColumn } from "../model/spelled_names.ts";
-import type { WriteRequest } from "../plan/plan_write.ts";
+import type { WriteRequest } from "../plan/write_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Input } from "../types/input.ts";
 import type { Json, SqlValue } from "../types/json.ts";

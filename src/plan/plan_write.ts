@@ -1,36 +1,9 @@
-import type { ReadCondition } from "../types/condition.ts";
-import type { Input, Replacement } from "../types/input.ts";
-import type { SqlValue } from "../types/json.ts";
-import type { Model, Relationship, Resource } from "../types/model.ts";
-import type {
-  AssignmentShape,
-  Change,
-  Guard,
-  JoinShape,
-  Place,
-  RowShape,
-  SetShape,
-  WriteShape,
-} from "../types/write_plan.ts";
+import type { Input } from "../types/input.ts";
+import type { AssignmentShape, Change, Guard, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
-import type { Scopes } from "./scopes.ts";
-import { jsonArray, Slots } from "./slots.ts";
-
-/** What a write is planned from. */
-export interface WriteRequest {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly operation: "create" | "update" | "delete";
-  /** The id of the row; absent where the database makes it. */
-  readonly id?: readonly SlotValue[];
-  /** What is written; nothing for a delete. */
-  readonly input?: Partial<Pick<Input, "values" | "related" | "replacements">>;
-  /** What hooks add: a row that does not satisfy them is absent. */
-  readonly conditions: readonly ReadCondition[];
-  readonly scopes: Scopes;
-  /** Whether the database itself refuses a foreign key that points to nothing. */
-  readonly enforcesForeignKeys: boolean;
-}
+import { type Placed, type PlacedSet, setChanges, setChecks, setGuards, setsOf } from "./plan_sets.ts";
+import { Slots } from "./slots.ts";
+import type { Planning, WriteRequest } from "./write_request.ts";
 
 /** A write before its shape is prepared. `places` stand beside the steps of the shape. */
 export interface PlannedWrite {
@@ -38,9 +11,6 @@ export interface PlannedWrite {
   readonly places: readonly Place[];
   readonly values: readonly SlotValue[];
 }
-
-/** A step and its place. */
-type Placed = readonly [step: Guard | Change, place: Place];
 
 const RECORD: Place = { kind: "record" };
 
@@ -64,58 +34,6 @@ export function planWrite(request: WriteRequest): PlannedWrite {
   };
 }
 
-/** What steps are planned with. */
-interface Planning extends WriteRequest {
-  readonly slots: Slots;
-  readonly scopeOf: (table: string) => ConditionShape | undefined;
-}
-
-/** A new set of a to-many relationship, with its place. */
-interface PlacedSet {
-  readonly set: SetShape;
-  readonly relationship: Relationship;
-  readonly change: Replacement["change"];
-  readonly pointers: readonly string[];
-}
-
-function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] {
-  const { resource, input, slots, scopeOf } = planning;
-  return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
-    const { hops: [hop], target } = relationship;
-    const members = { table: target, slot: slots.add(jsonArray(ids.map(inJson))), scope: scopeOf(target) };
-    const isRemoval = change === "remove" ? true as const : undefined;
-    const set = {
-      owner: { table: resource.table, row },
-      hop,
-      members,
-      join: joinOf(relationship, planning),
-      isRemoval,
-    };
-    return { set, relationship, change, pointers };
-  });
-}
-
-/** An id as a JSON array of ids has it; bytes are written in hexadecimal. */
-function inJson(id: readonly SqlValue[]): unknown {
-  const parts = id.map((part) => part instanceof Uint8Array ? part.toHex() : part);
-  return parts.length === 1 ? parts[0] : parts;
-}
-
-/** The join table of a set: a new row of it gets what its scope demands. */
-function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Planning): JoinShape | undefined {
-  if (hops.length === 1) return undefined;
-  const [{ table, to }, hop] = hops;
-  const demanded = model.tables.includes(table) ? scopes.demanded(table) : [];
-  const assignments = demanded.filter(({ column }) => !to.includes(column) && !hop.from.includes(column))
-    .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
-  return { hop, scope: scopeOf(table), assignments };
-}
-
-/** Whether no new link can be made: a row of the join table needs values that nobody gives, or the foreign key stays. */
-function isClosed({ isFixed = false, demanding = [] }: Relationship, { join }: SetShape): boolean {
-  return isFixed || demanding.some((column) => !join?.assignments.some((one) => one.column === column));
-}
-
 function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
   const { operation, resource: { table }, conditions, slots, scopeOf } = planning;
   const isThere: Guard = {
@@ -128,21 +46,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
     ...relatedGuards(planning),
-    ...sets.flatMap(setGuards),
-  ];
-}
-
-function setGuards({ set, relationship, change, pointers }: PlacedSet): readonly Placed[] {
-  const place: Place = { kind: "set", relationship };
-  const members: Placed = [{ kind: "members", members: set.members }, { kind: "linkage", pointers }];
-  const kept: Placed = [{ kind: "kept", set }, place];
-  const linked: Placed = [{ kind: "linked", set }, place];
-  return [
-    // What is no member need not be removed.
-    ...(change === "remove" ? [] : [members]),
-    // A member that must have an owner is not left without one: nobody asked to delete it.
-    ...(change !== "add" && relationship.required ? [kept] : []),
-    ...(change !== "remove" && isClosed(relationship, set) ? [linked] : []),
+    ...setGuards(sets),
   ];
 }
 
@@ -168,19 +72,6 @@ function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning):
     ...ownChange(row, planning).map((change) => [change, RECORD] as const),
     ...sets.flatMap(setChanges),
   ];
-}
-
-function setChanges({ set, relationship, change }: PlacedSet): readonly Placed[] {
-  const place: Place = { kind: "set", relationship };
-  const link: readonly Placed[] = change === "remove" || isClosed(relationship, set)
-    ? []
-    : [[{ kind: "link", set }, place]];
-  if (change === "add" || relationship.required) return link;
-  const unlink: Placed = [{ kind: "unlink", set }, place];
-  if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
-  // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
-  // caller may see depends on the changes before.
-  return [[{ kind: "releasedInScope", set }, place], unlink, ...link];
 }
 
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {
@@ -251,13 +142,6 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   const scope = operation === "delete" ? undefined : scopeOf(table);
   return [
     ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
-    ...sets.flatMap(({ set, relationship, change }): Placed[] => {
-      const place: Place = { kind: "set", relationship };
-      if (change === "remove") return [];
-      if (set.join?.scope !== undefined) return [[{ kind: "linksInScope", set }, place]];
-      return set.members.scope === undefined || set.join !== undefined
-        ? []
-        : [[{ kind: "membersInScope", members: set.members }, place]];
-    }),
+    ...sets.flatMap(setChecks),
   ];
 }

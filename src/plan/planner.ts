@@ -9,7 +9,8 @@ import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { layoutsOf } from "./layout.ts";
 import { planRead, type ReadRequest } from "./plan_read.ts";
-import { planWrite, type WriteRequest } from "./plan_write.ts";
+import { planWrite } from "./plan_write.ts";
+import type { WriteRequest } from "./write_request.ts";
 
 /** A query string as it was read, and its plan where nothing else decides the plan. */
 export interface KeptQuery {

@@ -91,6 +91,11 @@ function plainNumber(text: string): string {
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);
 }
 
+/** Bytes in lower-case hexadecimal, as an id has them. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Stands between the parts of an id, and before each of these two characters inside a part. */
 const SEPARATOR = "~";
 const ESCAPE = "!";

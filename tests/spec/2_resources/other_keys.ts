@@ -50,6 +50,44 @@ export const otherKeys = [
       }),
     },
     {
+      title: "§4 include: over bytes",
+      request: "GET /files/00ff?include=copies",
+      response: answering("200", {
+        data: {
+          type: "files",
+          id: "00ff",
+          attributes: { name: "zero" },
+          relationships: {
+            copies: { data: [{ type: "copies", id: "0a" }], links: { self: "/copies?file_hash=00ff" } },
+          },
+          links: { self: "/files/00ff" },
+        },
+        included: [{ type: "copies", id: "0a", links: { self: "/copies/0a" } }],
+      }),
+    },
+    {
+      title: "§4 list: by bytes",
+      request: "GET /copies?file_hash=00ff",
+      response: answering("200", { data: [{ type: "copies", id: "0a", links: { self: "/copies/0a" } }] }),
+    },
+    {
+      title: "§4 to-many: members with bytes as ids",
+      request: sending("PATCH /files/00ff", {
+        data: { type: "files", id: "00ff", relationships: { copies: { data: [{ type: "copies", id: "0b" }] } } },
+      }),
+      response: answering("200", {
+        data: {
+          type: "files",
+          id: "00ff",
+          attributes: { name: "zero" },
+          relationships: {
+            copies: { data: [{ type: "copies", id: "0b" }], links: { self: "/copies?file_hash=00ff" } },
+          },
+          links: { self: "/files/00ff" },
+        },
+      }),
+    },
+    {
       title: "§4 create: a natural key",
       request: sending("POST /countries", {
         "data": { "type": "countries", "id": "NL", "attributes": { "name": "Netherlands" } },

@@ -1,0 +1,102 @@
+import type { Replacement } from "../types/input.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Relationship } from "../types/model.ts";
+import type { Change, Guard, JoinShape, Place, RowShape, SetShape } from "../types/write_plan.ts";
+import { hexOf } from "../values/ids.ts";
+import { jsonArray } from "./slots.ts";
+import type { Planning } from "./write_request.ts";
+
+/** A step of a write and its place. */
+export type Placed = readonly [step: Guard | Change, place: Place];
+
+/** A change of the members of a relationship, with its place. */
+export interface PlacedSet {
+  readonly set: SetShape;
+  readonly relationship: Relationship;
+  readonly change: Replacement["change"];
+  readonly pointers: readonly string[];
+}
+
+/** The changes of members that a write asks for. */
+export function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] {
+  const { resource, input, slots, scopeOf } = planning;
+  return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
+    const { hops: [hop], target } = relationship;
+    const members = { table: target, slot: slots.add(jsonArray(ids.map(inJson))), scope: scopeOf(target) };
+    const isRemoval = change === "remove" ? true as const : undefined;
+    const set = {
+      owner: { table: resource.table, row },
+      hop,
+      members,
+      join: joinOf(relationship, planning),
+      isRemoval,
+    };
+    return { set, relationship, change, pointers };
+  });
+}
+
+/** An id as a JSON array of ids has it; bytes are written in hexadecimal. */
+function inJson(id: readonly SqlValue[]): unknown {
+  const parts = id.map((part) => part instanceof Uint8Array ? hexOf(part) : part);
+  return parts.length === 1 ? parts[0] : parts;
+}
+
+/** The join table of a set: a new row of it gets what its scope demands. */
+function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Planning): JoinShape | undefined {
+  if (hops.length === 1) return undefined;
+  const [{ table, to }, hop] = hops;
+  const demanded = model.tables.includes(table) ? scopes.demanded(table) : [];
+  const assignments = demanded.filter(({ column }) => !to.includes(column) && !hop.from.includes(column))
+    .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
+  return { hop, scope: scopeOf(table), assignments };
+}
+
+/** Whether no new link can be made: a row of the join table needs values that nobody gives, or the foreign key stays. */
+function isClosed({ isFixed = false, demanding = [] }: Relationship, { join }: SetShape): boolean {
+  return isFixed || demanding.some((column) => !join?.assignments.some((one) => one.column === column));
+}
+
+/** What must hold before members change. That all are there comes before what else keeps one from changing. */
+export function setGuards(sets: readonly PlacedSet[]): readonly Placed[] {
+  // What is no member need not be removed.
+  const named = sets.filter(({ change }) => change !== "remove");
+  return [
+    ...named.map((
+      { set: { members }, pointers },
+    ): Placed => [{ kind: "members", members }, { kind: "linkage", pointers }]),
+    ...sets.flatMap(keepingGuards),
+  ];
+}
+
+function keepingGuards({ set, relationship, change }: PlacedSet): readonly Placed[] {
+  const place: Place = { kind: "set", relationship };
+  return [
+    // A member that must have an owner is not left without one: nobody asked to delete it.
+    ...(change !== "add" && relationship.required ? [[{ kind: "kept", set }, place] as const] : []),
+    ...(change !== "remove" && isClosed(relationship, set) ? [[{ kind: "linked", set }, place] as const] : []),
+  ];
+}
+
+/** What a change of members does to rows. */
+export function setChanges({ set, relationship, change }: PlacedSet): readonly Placed[] {
+  const place: Place = { kind: "set", relationship };
+  const link: readonly Placed[] = change === "remove" || isClosed(relationship, set)
+    ? []
+    : [[{ kind: "link", set }, place]];
+  if (change === "add" || relationship.required) return link;
+  const unlink: Placed = [{ kind: "unlink", set }, place];
+  if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
+  // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
+  // caller may see depends on the changes before.
+  return [[{ kind: "releasedInScope", set }, place], unlink, ...link];
+}
+
+/** What must hold after members have changed: the caller can see what it has linked. */
+export function setChecks({ set, relationship, change }: PlacedSet): readonly Placed[] {
+  const place: Place = { kind: "set", relationship };
+  if (change === "remove") return [];
+  if (set.join?.scope !== undefined) return [[{ kind: "linksInScope", set }, place]];
+  return set.members.scope === undefined || set.join !== undefined
+    ? []
+    : [[{ kind: "membersInScope", members: set.members }, place]];
+}
