@@ -4,6 +4,7 @@ import { SERVICE_CHECKS } from "../../src/config/check_options.ts";
 import { RESOURCE_CHECKS } from "../../src/config/resource_checks.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { readPage, squeeze } from "./page.ts";
 
 /** One example of the page: options, and requests with what their answers hold. */
 interface Example {
@@ -24,7 +25,7 @@ interface Sent {
 const REQUEST = /^\/\/ ([A-Z]+) (\S+)(?: (\{.*\}))? → (?:(\d{3})(?:$| ))?(.*)$/;
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-const page = await Deno.readTextFile(`${ROOT}docs/options.md`);
+const page = await readPage("docs/options.md");
 const blocks = [...page.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]);
 const examples = blocks.filter((block) => REQUEST.test(block.trimEnd().split("\n").at(-1) ?? "")).map(example);
 
@@ -93,8 +94,3 @@ Deno.test("the examples of docs/options.md answer as the page says", async (test
   await engine.close();
   await Deno.remove(file);
 });
-
-/** A text without the white space outside of its quotes. */
-function squeeze(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) => quoted ?? "");
-}

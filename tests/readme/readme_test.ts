@@ -1,63 +1,25 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { chinook } from "../databases/schemas/chinook.ts";
+import { blocksOf, commandsOf, readPage, squeeze } from "../docs/page.ts";
+import { serveAtlas } from "../docs/serve_atlas.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const readme = await Deno.readTextFile(`${ROOT}README.md`);
+const readme = await readPage("README.md");
 
 /** The blocks of one language, in their order. */
 function blocks(language: string): readonly string[] {
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, text]) => text);
-}
-
-/** The commands of `console` blocks, each with what it prints. */
-function exchanges(): readonly { readonly command: string; readonly printed: string }[] {
-  return blocks("console").flatMap((block) =>
-    block.split(/^\$ /m).slice(1).map((part) => {
-      const end = part.indexOf("\n");
-      return { command: part.slice(0, end), printed: part.slice(end + 1) };
-    })
-  );
-}
-
-function withoutSpace(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted) => quoted ?? "");
-}
-
-/** Runs the README's first command in a new folder, on a free port. */
-async function serve(): Promise<{ readonly origin: string; stop(): Promise<void> }> {
-  const cwd = await Deno.makeTempDir({ prefix: "relata_readme_" });
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  const config = ["--config", `${ROOT}deno.json`];
-  const args = ["serve", "-A", ...config, "--host", "127.0.0.1", "--port", String(port), `${ROOT}mod.ts`];
-  const child = new Deno.Command(Deno.execPath(), { args, cwd, stdout: "null", stderr: "null" }).spawn();
-  const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(origin).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer !== undefined) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return {
-    origin,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await child.status;
-      await Deno.remove(cwd, { recursive: true });
-    },
-  };
+  return blocksOf(readme).filter((block) => block.language === language).map(({ text }) => text);
 }
 
 Deno.test("the tour of the README prints what it says", async (test) => {
-  const { origin, stop } = await serve();
+  const { origin, stop } = await serveAtlas();
   try {
-    for (const { command, printed } of exchanges()) {
+    for (const { command, printed } of blocks("console").flatMap(commandsOf)) {
       await test.step(command, async () => {
         const script = command.replaceAll("http://127.0.0.1:8000", origin);
         const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
-        assert.equal(withoutSpace(new TextDecoder().decode(stdout)), withoutSpace(printed));
+        assert.equal(squeeze(new TextDecoder().decode(stdout)), squeeze(printed));
       });
     }
   } finally {
