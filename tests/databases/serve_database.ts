@@ -43,7 +43,8 @@ export async function serveDatabase(
   };
 }
 
-async function modelOf(options: ServiceOptions): Promise<Model> {
+/** What a service would make of its database. */
+export async function modelOf(options: ServiceOptions): Promise<Model> {
   const { database } = configure(options);
   const { model } = await database.open();
   await database.close();

@@ -1,0 +1,30 @@
+import { deepEqual } from "node:assert/strict";
+import { readPage } from "./page.ts";
+
+const PAGES = ["README.md", "docs/clients.md", "docs/databases.md", "docs/options.md"];
+
+for (const path of PAGES) {
+  Deno.test(`the links of ${path} lead to chapters and files that are there`, async () => {
+    const page = await readPage(path);
+    const dead: string[] = [];
+    for (const [, link] of page.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (!/^[a-z]+:/.test(link) && !await isThere(link, path)) dead.push(link);
+    }
+    deepEqual(dead, []);
+  });
+}
+
+/** Whether a link of a page leads somewhere: to a file, and to a chapter where it names one. */
+async function isThere(link: string, from: string): Promise<boolean> {
+  const [file, chapter] = link.split("#");
+  const path = file === "" ? from : new URL(file, `file:///${from}`).pathname.slice(1);
+  const text = await readPage(path).catch(() => undefined);
+  return text !== undefined && (chapter === undefined || chaptersOf(text).includes(chapter));
+}
+
+/** The chapters of a page as links name them: `## Ids of new rows` → `ids-of-new-rows`. */
+function chaptersOf(page: string): readonly string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
+  );
+}
