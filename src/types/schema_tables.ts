@@ -18,7 +18,7 @@ export interface TableColumn {
 export interface TableForeignKey {
   readonly columns: readonly string[];
   readonly table: string;
-  /** The columns it points to, beside `columns`; absent for the target's primary key. */
+  /** The columns it points to, beside `columns`; absent where it names none and its target has no primary key. */
   readonly references?: readonly string[];
 }
 

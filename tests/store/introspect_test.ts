@@ -115,7 +115,7 @@ for (const engine of engines) {
       one.columns[0] < other.columns[0] ? -1 : 1
     );
     assert.deepEqual(keys, [
-      { columns: ["a_id"], table: `${t}_a` },
+      { columns: ["a_id"], table: `${t}_a`, references: ["id"] },
       { columns: ["code"], table: `${t}_a`, references: ["Code"] },
       { columns: ["gone_id"], table: `${t}_gone`, references: ["Id"] },
       { columns: ["parent_id"], table: `${t}_b`, references: ["id"] },

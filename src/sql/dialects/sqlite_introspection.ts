@@ -12,8 +12,8 @@ import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/sc
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the
- * constraint names no column. https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for what an index holds
- * beside its own columns.
+ * constraint names no column: it is the primary key of the other table then.
+ * https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for what an index holds beside its own columns.
  */
 const SQL = `
 select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
@@ -24,7 +24,9 @@ select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, 
     where x.seqno = 0 and x.name = c.name and i.partial = 0) as leads
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
-select 1, t.key, f.id, f."from", f."table", f."to", f.seq, null, null, null, null
+select 1, t.key, f.id, f."from", f."table",
+  coalesce(f."to", (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
+  f.seq, null, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 union all
 select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null

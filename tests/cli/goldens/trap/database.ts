@@ -68,9 +68,9 @@ export interface OrderDetailsTable {
 
 /** A row of the table "_FilmToUser". */
 export interface FilmToUserTable {
-  /** Points to "films". */
+  /** Points to "films", "film_id". */
   A: number;
-  /** Points to "users". */
+  /** Points to "users", "id". */
   B: string;
 }
 
@@ -108,9 +108,9 @@ export interface CountriesTable {
 
 /** A row of the table "country_languages". */
 export interface CountryLanguagesTable {
-  /** Points to "countries". */
+  /** Points to "countries", "code". */
   country_code: string;
-  /** Points to "languages". */
+  /** Points to "languages", "id". */
   language_id: number;
   percentage: number | null;
 }
@@ -131,18 +131,18 @@ export interface FilmsTable {
   film_id: Generated<number>;
   title: string | null;
   price: string | null;
-  /** Points to "languages". */
+  /** Points to "languages", "id". */
   language_id: number;
-  /** Points to "languages". */
+  /** Points to "languages", "id". */
   original_language_id: number | null;
   last_update: Generated<string>;
 }
 
 /** A row of the table "follows". */
 export interface FollowsTable {
-  /** Points to "users". */
+  /** Points to "users", "id". */
   follower_id: string;
-  /** Points to "users". */
+  /** Points to "users", "id". */
   followee_id: string;
   /** A date-time as `toISOString()` writes it. */
   since: string | null;
@@ -196,18 +196,18 @@ export interface PersonTable {
 
 /** A row of the table "projects". */
 export interface ProjectsTable {
-  /** Points to "projects". */
+  /** Points to "projects", "tenant_id". */
   tenant_id: number;
   id: number;
   name: string | null;
-  /** Points to "projects". */
+  /** Points to "projects", "id". */
   parent_id: number | null;
 }
 
 /** A row of the table "sessions". */
 export interface SessionsTable {
   id: string;
-  /** Points to "users". */
+  /** Points to "users", "id". */
   user_id: string | null;
 }
 
@@ -218,7 +218,7 @@ export interface TasksTable {
   no: number;
   /** Points to "projects", "id". */
   project_id: number | null;
-  /** Points to "users". */
+  /** Points to "users", "id". */
   assignee_id: string | null;
   title: string | null;
 }
@@ -226,7 +226,7 @@ export interface TasksTable {
 /** A row of the table "user_images". */
 export interface UserImagesTable {
   id: string;
-  /** Points to "users". */
+  /** Points to "users", "id". */
   user_id: string;
   image: Uint8Array;
 }
