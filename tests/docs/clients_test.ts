@@ -9,7 +9,11 @@ const page = await readPage("docs/clients.md");
 Deno.test("the examples of docs/clients.md answer as the page says", async (test) => {
   const folder = await Deno.makeTempDir({ prefix: "relata_docs_" });
   const { origin, stop } = await serveAtlas();
-  const services: { readonly [name: string]: Service } = { shop: serveShop(folder), unreachable: serveUnreachable() };
+  const services: { readonly [name: string]: Service } = {
+    shop: serveShop(folder),
+    linked: serveShop(folder, { relationshipLinks: true }),
+    unreachable: serveUnreachable(),
+  };
   try {
     // What one example writes, the next ones read.
     for (const block of blocksOf(page)) {

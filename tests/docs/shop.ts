@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { createService, type Service } from "../../mod.ts";
+import { createService, type Service, type ServiceOptions } from "../../mod.ts";
 
 /** The tables and rows of the shop, which `docs/clients.md` asks. */
 const SHOP = `
@@ -43,9 +43,9 @@ const SHOP = `
   create trigger tags_stay before update on tags begin select raise(abort, 'A tag keeps its name.'); end;
 `;
 
-/** Serves the shop from a database file of its own in a folder. */
-export function serveShop(folder: string): Service {
-  const file = `${folder}/shop.db`;
+/** Serves the shop from a database file of its own in a folder, as it is or with `more` options. */
+export function serveShop(folder: string, more: Partial<ServiceOptions> = {}): Service {
+  const file = `${folder}/shop_${Object.keys(more).join("_")}.db`;
   const database = new DatabaseSync(file);
   database.exec(SHOP);
   database.close();
@@ -69,6 +69,7 @@ export function serveShop(folder: string): Service {
       // A table that somebody has taken away.
       coupons: {},
     },
+    ...more,
   });
 }
 
