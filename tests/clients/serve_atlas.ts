@@ -1,4 +1,4 @@
-import { createService } from "../../mod.ts";
+import { createService, type ServiceOptions } from "../../mod.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 
@@ -10,11 +10,11 @@ export interface ServedAtlas extends AsyncDisposable {
   readonly asked: readonly string[];
 }
 
-/** Serves the atlas with pages until it is disposed of. */
-export async function serveAtlas(): Promise<ServedAtlas> {
+/** Serves the atlas with pages, and with more options where a client wants them, until it is disposed of. */
+export async function serveAtlas(more: Omit<ServiceOptions, "database" | "resources"> = {}): Promise<ServedAtlas> {
   const engine = await embeddedEngine();
   await engine.fill(atlas);
-  const service = createService({ ...atlas.services.plain, database: engine.database, pagination: true });
+  const service = createService({ ...atlas.services.plain, database: engine.database, pagination: true, ...more });
   const asked: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     const answer = await service.fetch(request);
