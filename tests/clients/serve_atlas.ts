@@ -11,7 +11,7 @@ export interface ServedAtlas extends AsyncDisposable {
 }
 
 /** Serves the atlas with pages, and with more options where a client wants them, until it is disposed of. */
-export async function serveAtlas(more: Omit<ServiceOptions, "database" | "resources"> = {}): Promise<ServedAtlas> {
+export async function serveAtlas(more: Partial<Omit<ServiceOptions, "database">> = {}): Promise<ServedAtlas> {
   const engine = await embeddedEngine();
   await engine.fill(atlas);
   const service = createService({ ...atlas.services.plain, database: engine.database, pagination: true, ...more });

@@ -3,8 +3,14 @@ import { fileURLToPath } from "node:url";
 const { os } = Deno.build;
 const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Deno.build.arch];
 
-/** npm packages that hold programs, and what those need, by the name they are installed under; an alias is pinned as `npm:NAME@VERSION`. */
+/**
+ * npm packages that hold programs, what those need, and what brings hundreds of packages along, which `deno.json` would
+ * make everyone download; by the name they are installed under. An alias is pinned as `npm:NAME@VERSION`.
+ */
 const TOOLS = {
+  "@warp-drive/core": "5.8.2",
+  "@warp-drive/json-api": "5.8.2",
+  "@warp-drive/utilities": "5.8.2",
   bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
   esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
   next: "16.4.6",

@@ -1,0 +1,76 @@
+import { installTools, toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
+
+/** What is used of WarpDrive. */
+export interface WarpDrive {
+  /** What it has printed; its development build prints what is wrong with a document that it gets. */
+  readonly printed: readonly string[];
+  readonly JSONAPICache: unknown;
+  readonly SkipCache: symbol;
+  setupSignals(hooks: () => object): void;
+  setBuildURLConfig(config: { readonly host: string }): void;
+  withDefaults(schema: object): object;
+  useRecommendedStore(options: object): new () => Store;
+  query(type: string, parameters: object): Sent;
+  findRecord(type: string, id: string, options?: object): Sent;
+  createRecord(resource: Shown): Sent;
+  updateRecord(resource: Shown, options: { readonly patch: true }): Sent;
+  deleteRecord(resource: Shown): Sent;
+  cacheKeyFor(resource: Shown): object;
+  serializePatch(cache: unknown, key: object): object;
+  checkout(resource: Shown): Promise<Shown>;
+}
+
+/** A store of resources. */
+export interface Store {
+  readonly cache: { getRelationship(key: object, name: string): { readonly links: { readonly related: string } } };
+  request(request: Sent): Promise<{ readonly content: Answered }>;
+  createRecord(type: string, fields: object): Shown;
+}
+
+/** A request that it builds, or that an application writes. */
+export interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers?: Headers;
+  readonly cacheOptions?: object;
+  body?: string;
+}
+
+// deno-lint-ignore no-explicit-any -- what it makes of documents and resources is known at run time only
+export type Shown = any;
+
+/** A document that it was given: `next` asks for the document of that link. */
+export interface Answered {
+  readonly data: Shown;
+  next(): Promise<Answered>;
+}
+
+const PACKAGES = ["@warp-drive/core", "@warp-drive/json-api", "@warp-drive/utilities"] as const;
+
+const ENTRY = `
+export * from "@warp-drive/core";
+export { setupSignals } from "@warp-drive/core/configure";
+export { checkout, withDefaults } from "@warp-drive/core/reactive";
+export { SkipCache } from "@warp-drive/core/types/request";
+export { JSONAPICache } from "@warp-drive/json-api";
+export * from "@warp-drive/utilities/json-api";`;
+
+const CONSOLE = "export const printed = []; const console = { log: (text) => printed.push(text), warn() {} };";
+
+/** Bundles WarpDrive, since its packages name one another by builds that only a bundler's conditions choose. */
+export async function loadWarpDrive(): Promise<WarpDrive> {
+  await installTools(["esbuild", ...PACKAGES]);
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const file = `${directory}/warp_drive.js`;
+  const args = ["--bundle", "--format=esm", "--conditions=unpkg-dev", `--banner:js=${CONSOLE}`, `--outfile=${file}`];
+  const options = { args, cwd: toolsDirectory, stdin: "piped", stderr: "piped" } as const;
+  const child = new Deno.Command(toolProgram("esbuild"), options).spawn();
+  const [{ success, stderr }] = await Promise.all([
+    child.output(),
+    new Response(ENTRY).body!.pipeTo(child.stdin),
+  ]);
+  if (!success) throw new Error(`Cannot bundle WarpDrive:\n${new TextDecoder().decode(stderr)}`);
+  const loaded = await import(`file://${file}`);
+  await Deno.remove(directory, { recursive: true });
+  return loaded;
+}
