@@ -3,6 +3,7 @@ import {
   Model,
   PaginationStrategy,
   type PluralResponse,
+  type SingularResponse,
   SortDirection,
   type ToManyRelation,
   type ToOneRelation,
@@ -39,6 +40,16 @@ class Country extends AtlasModel {
   currency(): ToOneRelation {
     return this.hasOne(Currency);
   }
+  cultures(): ToManyRelation {
+    return this.hasMany(Culture);
+  }
+}
+
+class Culture extends AtlasModel {
+  override jsonApiType = "cultures";
+  country(): ToOneRelation {
+    return this.hasOne(Country);
+  }
 }
 
 Deno.test(
@@ -64,6 +75,31 @@ Deno.test(
       "POST /currencies 201",
       "PATCH /currencies/4 200",
       "DELETE /currencies/4 204",
+    ]);
+  },
+);
+
+Deno.test(
+  { name: "coloquent loads what is related by its path", sanitizeResources: false, sanitizeOps: false },
+  async () => {
+    await using served = await serveAtlas({ relationshipLinks: true });
+    url = served.url;
+    const [netherlands, antarctica] = await Promise.all(["1", "3"].map(async (id) => {
+      return (await Country.find(id) as SingularResponse).getData() as Country;
+    }));
+    const codesOf = (answer: unknown) => {
+      return ((answer as PluralResponse).getData() as Culture[]).map((culture) => culture.getAttribute("code"));
+    };
+    deepEqual(codesOf(await netherlands.cultures().get()), ["nl-NL", "fy-NL"]);
+    deepEqual(codesOf(await netherlands.cultures().with("country").orderBy("code").get(1)), ["fy-NL", "nl-NL"]);
+    const currency = (await netherlands.currency().get() as SingularResponse).getData() as Currency;
+    equal(currency.getAttribute("code"), "EUR");
+    equal((await antarctica.currency().get() as SingularResponse).getData(), null);
+    deepEqual(served.asked.slice(2), [
+      "GET /countries/1/cultures?page[number]=1&page[size]=50 200",
+      "GET /countries/1/cultures?include=country&page[number]=1&page[size]=50&sort=code 200",
+      "GET /countries/1/currency?page[number]=1&page[size]=50 200",
+      "GET /countries/3/currency?page[number]=1&page[size]=50 200",
     ]);
   },
 );

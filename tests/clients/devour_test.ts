@@ -10,12 +10,25 @@ interface DevourClient {
   create(type: string, fields: object): Promise<{ data: Shown }>;
   update(type: string, fields: object): Promise<{ data: Shown }>;
   destroy(type: string, id: string): Promise<unknown>;
+  one(type: string, id: string): DevourPath;
+}
+
+/** A path that it builds, then asks. */
+interface DevourPath {
+  all(name: string): DevourPath;
+  relationships(name: string): DevourPath;
+  get(params?: object): Promise<{ data: Shown & Shown[]; meta: { record_count: number } }>;
+  post(linkage: unknown): Promise<unknown>;
+  patch(linkage: unknown): Promise<unknown>;
+  destroy(linkage: unknown): Promise<unknown>;
 }
 
 interface Shown {
   readonly id: string;
   readonly name: string;
+  readonly code?: string;
   readonly currency?: { readonly id: string; readonly code?: string } | null;
+  readonly countries?: readonly { readonly id: string }[];
   readonly cultures?: readonly { readonly code: string }[];
 }
 
@@ -51,5 +64,54 @@ Deno.test(
     equal((await api.update("countries", { id: "3", currency: null })).data.currency ?? null, null);
     await api.destroy("cultures", "2");
     deepEqual(served.asked.slice(-3), ["PATCH /countries/3 200", "PATCH /countries/3 200", "DELETE /cultures/2 204"]);
+  },
+);
+
+Deno.test(
+  { name: "devour reads and writes relationships by their paths", sanitizeResources: false, sanitizeOps: false },
+  async () => {
+    await using served = await serveAtlas({ relationshipLinks: true });
+    const api = clientOf(served.url);
+    const { data, meta } = await api.one("countries", "1").all("cultures").get({ sort: "-code", page: { size: 1 } });
+    deepEqual([data.map(({ code }) => code), meta.record_count], [["nl-NL"], 2]);
+    const countries = () => api.one("currencies", "3").relationships("countries");
+    const linked = async () => (await countries().get()).data.map(({ id }) => id);
+    await countries().post([{ type: "countries", id: "3" }, { type: "countries", id: "1" }]);
+    await countries().destroy([{ type: "countries", id: "1" }]);
+    deepEqual(await linked(), ["3"]);
+    await countries().patch([{ type: "countries", id: "2" }]);
+    deepEqual(await linked(), ["2"]);
+    const currency = () => api.one("countries", "2").relationships("currency");
+    await currency().patch({ type: "currencies", id: "1" });
+    equal((await currency().get()).data.id, "1");
+    await currency().patch(null);
+    equal((await currency().get()).data, null);
+    deepEqual(served.asked, [
+      "GET /countries/1/cultures?sort=-code&page[size]=1 200",
+      "POST /currencies/3/relationships/countries 204",
+      "DELETE /currencies/3/relationships/countries 204",
+      "GET /currencies/3/relationships/countries 200",
+      "PATCH /currencies/3/relationships/countries 204",
+      "GET /currencies/3/relationships/countries 200",
+      "PATCH /countries/2/relationships/currency 204",
+      "GET /countries/2/relationships/currency 200",
+      "PATCH /countries/2/relationships/currency 204",
+      "GET /countries/2/relationships/currency 200",
+    ]);
+  },
+);
+
+Deno.test(
+  { name: "devour must be given what changes, not what it has read", sanitizeResources: false, sanitizeOps: false },
+  async () => {
+    await using served = await serveAtlas({ relationshipLinks: true });
+    const api = clientOf(served.url);
+    const countries = async () => (await api.find("currencies", "1", { include: "countries" })).data.countries?.length;
+    await api.update("currencies", { id: "1", name: "Gold" });
+    equal(await countries(), 1);
+    // A to-many that has links and no data is an empty one for devour, and an empty one is what it sends back.
+    const { data } = await api.find("currencies", "1", {});
+    await api.update("currencies", { ...data, name: "Euro" });
+    equal(await countries(), 0);
   },
 );
