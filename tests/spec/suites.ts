@@ -29,11 +29,13 @@ import { storedDateTimes } from "./2_resources/stored_dates.ts";
 import { checkOrder } from "./4_endpoints/check_order.ts";
 import { creating } from "./4_endpoints/creating.ts";
 import { creatingFilled } from "./4_endpoints/creating_filled.ts";
+import { creatingKeyParts } from "./4_endpoints/creating_key_parts.ts";
 import { creatingKeys } from "./4_endpoints/creating_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
 import { toMany } from "./4_endpoints/to_many.ts";
+import { updatingKeyParts } from "./4_endpoints/updating_key_parts.ts";
 import { updatingKeys } from "./4_endpoints/updating_keys.ts";
 import { updating } from "./4_endpoints/updating.ts";
 import { include } from "./4_endpoints/include.ts";
@@ -101,7 +103,9 @@ export const suites: readonly Suite[] = [
   ...deleting,
   ...creatingFilled,
   ...creatingKeys,
+  ...creatingKeyParts,
   ...updatingKeys,
+  ...updatingKeyParts,
   ...creatingTableRules,
   ...checkOrder,
   ...documentErrors,

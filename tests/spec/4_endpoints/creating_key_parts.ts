@@ -1,0 +1,75 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { provinces } from "../../helpers/fixtures/provinces.ts";
+
+const EMBASSY =
+  `"country": { "data": { "type": "countries", "id": "NL" } }, "town": { "data": { "type": "towns", "id": "2" } }`;
+
+function created(type: string, members: string): string {
+  return `POST /${type}\n\n{ "data": { "type": "${type}", ${members} } }`;
+}
+
+function refused(title: string, pointer: string): string {
+  return `422\n\n{ "errors": [{ "title": "${title}", "detail": "<any>", "source": { "pointer": "${pointer}" } }] }`;
+}
+
+/** The answer to an embassy of the Netherlands in Maastricht. */
+const SHOWN = `
+  201
+  Location: /embassies/NL~2
+
+  {
+    "data": {
+      "type": "embassies",
+      "id": "NL~2",
+      "attributes": { "is-closed": false },
+      "relationships": {
+        "country": { "data": { "type": "countries", "id": "NL" }, "links": { "self": "/countries/NL" } },
+        "town": { "data": { "type": "towns", "id": "2" }, "links": { "self": "/towns/2" } }
+      },
+      "links": { "self": "/embassies/NL~2" }
+    }
+  }`;
+
+/** §4 create: a resource whose key has several parts, or is another resource's. */
+export const creatingKeyParts = [
+  suite(provinces, "plain", [
+    {
+      title: "§4 create: an id names what its parts point to",
+      request: created("embassies", `"id": "NL~2"`),
+      response: SHOWN,
+    },
+    {
+      title: "§4 create: relationships make the id",
+      request: created("embassies", `"relationships": { ${EMBASSY} }`),
+      response: SHOWN,
+    },
+    {
+      title: "§4 create: an id and relationships that say the same",
+      request: created("embassies", `"id": "NL~2", "relationships": { ${EMBASSY} }`),
+      response: SHOWN,
+    },
+    {
+      title: "§4 create: an id and relationships that say different things",
+      request: created("embassies", `"id": "NL~3", "relationships": { ${EMBASSY} }`),
+      response: `
+        409
+
+        {
+          "errors": [
+            { "code": "409", "title": "Conflict", "detail": "<any>", "source": { "pointer": "/data/id" } },
+            { "code": "409", "title": "Conflict", "detail": "<any>", "source": { "pointer": "/data/relationships/town" } }
+          ]
+        }`,
+    },
+    {
+      title: "§4 create: an id that is made of a part only",
+      request: created("embassies", `"relationships": { "country": { "data": { "type": "countries", "id": "NL" } } }`),
+      response: refused("_required", "/data/id"),
+    },
+    {
+      title: "§4 create: an id of too many parts",
+      request: created("embassies", `"id": "NL~2~3"`),
+      response: refused("_type", "/data/id"),
+    },
+  ]),
+];

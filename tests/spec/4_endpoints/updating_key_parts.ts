@@ -1,0 +1,84 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { provinces } from "../../helpers/fixtures/provinces.ts";
+
+function updated(type: string, id: string, relationships: string): string {
+  return `
+    PATCH /${type}/${id}
+
+    { "data": { "type": "${type}", "id": "${id}", "relationships": { ${relationships} } } }`;
+}
+
+function refused(status: 403 | 409, pointer: string): string {
+  const title = status === 403 ? "Forbidden" : "Conflict";
+  return `
+    ${status}
+
+    {
+      "errors": [
+        { "code": "${status}", "title": "${title}", "detail": "<any>", "source": { "pointer": "${pointer}" } }
+      ]
+    }`;
+}
+
+function toOne(name: string, type: string, id: string): string {
+  return `"${name}": { "data": { "type": "${type}", "id": "${id}" }, "links": { "self": "/${type}/${id}" } }`;
+}
+
+function many(name: string, type: string, ...ids: readonly string[]): string {
+  return `"${name}": { "data": [${ids.map((id) => `{ "type": "${type}", "id": "${id}" }`).join(", ")}] }`;
+}
+
+/** §4 update: foreign keys that share columns with one another and with keys, and join tables of such keys. */
+export const updatingKeyParts = [
+  suite(provinces, "plain", [
+    {
+      title: "§4 update: a resource whose id is its owner's cannot lose it",
+      request: updated("countries", "BE", `"flag": { "data": null }`),
+      response: refused(403, "/data/relationships/flag/data"),
+    },
+    {
+      title: "§4 update: a member moves where its id stays",
+      request: updated("provinces", "BE~NL", many("mayors", "mayors", "BE~Jan")),
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "provinces",
+            "id": "BE~NL",
+            "attributes": { "name": "Nowhere" },
+            "relationships": {
+              ${toOne("country", "countries", "BE")},
+              "mayors": {
+                "data": [{ "type": "mayors", "id": "BE~Jan" }],
+                "links": { "self": "/mayors?country_code=BE&province_code=NL" }
+              }
+            },
+            "links": { "self": "/provinces/BE~NL" }
+          }
+        }`,
+    },
+    {
+      title: "§4 update: a join table links what has its shared column in common",
+      request: updated("provinces", "BE~LI", many("neighbours", "provinces", "BE~NL")),
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "provinces",
+            "id": "BE~LI",
+            "attributes": { "name": "Limburg" },
+            "relationships": {
+              ${toOne("country", "countries", "BE")},
+              "neighbours": {
+                "data": [{ "type": "provinces", "id": "BE~NL" }],
+                "links": { "self": "/provinces?road_in=BE&road_from=LI" }
+              }
+            },
+            "links": { "self": "/provinces/BE~LI" }
+          }
+        }`,
+    },
+  ]),
+];
