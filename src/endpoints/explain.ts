@@ -92,9 +92,9 @@ function changedMeanwhile({ action, resource }: Exchange, error: StatementError)
 }
 
 /** The error of a record that is not there, or else of related records. */
-export function missing({ told }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
+export function missing({ told: all }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
   const pointers: string[] = [];
-  for (const [index, one] of told) {
+  for (const [index, one] of all) {
     const place = places[index];
     if (one.kind === "holds" && !one.holds) {
       if (place.kind === "record") return notFound(exchange);
@@ -104,7 +104,9 @@ export function missing({ told }: SecondLook, { places }: WritePlan, exchange: E
       pointers.push(...one.places.map((at) => place.pointers[at]));
     }
   }
-  return pointers.length === 0 ? undefined : new NotFoundError("There is no such related record.", pointers);
+  // An id names as many records as it has foreign keys.
+  const told = [...new Set(pointers)];
+  return told.length === 0 ? undefined : new NotFoundError("There is no such related record.", told);
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */

@@ -71,5 +71,22 @@ export const creatingKeyParts = [
       request: created("embassies", `"id": "NL~2~3"`),
       response: refused("_type", "/data/id"),
     },
+    {
+      title: "§4 create: an id of parts that point to nothing is told once",
+      request: created("embassies", `"id": "FR~99"`),
+      response: `
+        404
+
+        {
+          "errors": [
+            {
+              "code": "404",
+              "title": "Not Found",
+              "detail": "There is no such related record.",
+              "source": { "pointer": "/data/id" }
+            }
+          ]
+        }`,
+    },
   ]),
 ];
