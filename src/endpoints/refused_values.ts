@@ -18,7 +18,7 @@ export function refusedByTrigger({ message }: StatementError): ErrorObject {
   return { title: "_refused", detail: message, source: { pointer: "/data" } };
 }
 
-/** The error of values that another row has, in the same table or in that of a new set. */
+/** The error of values that another row has, in the same table or in one of a new set. */
 export function notUnique(
   { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
   { replacements }: Input,

@@ -81,4 +81,11 @@ export const updatingKeyParts = [
         }`,
     },
   ]),
+  suite(provinces, "open", [
+    {
+      title: "§4 update: a row of the join table that is out of scope is in the way, and its set is told",
+      request: updated("countries", "BE", many("seats", "towns", "2")),
+      response: refused(409, "/data/relationships/seats/data"),
+    },
+  ]),
 ];
