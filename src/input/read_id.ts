@@ -28,7 +28,7 @@ export function idOf(
       [ID],
     );
   }
-  const isFilled = (column: string) => supplied.has(column) || valueOf(column) !== undefined;
+  const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;
   if (key.generated || key.columns.every(isFilled)) return undefined;
   const made = key.newId?.();
   if (made !== undefined) return madeId(made, resource);

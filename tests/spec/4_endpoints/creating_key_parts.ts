@@ -67,6 +67,14 @@ export const creatingKeyParts = [
       response: refused("_required", "/data/id"),
     },
     {
+      title: "§4 create: a part of an id cannot be null",
+      request: created(
+        "embassies",
+        `"relationships": { ${EMBASSY.replace(/\{ "type": "towns", "id": "2" \}/, "null")} }`,
+      ),
+      response: refused("_required", "/data/id"),
+    },
+    {
       title: "§4 create: an id of too many parts",
       request: created("embassies", `"id": "NL~2~3"`),
       response: refused("_type", "/data/id"),
