@@ -3,7 +3,7 @@ import { ConfigurationError } from "../errors/service_errors.ts";
 import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { ColumnValue, Linkage } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Model, Resource } from "../types/model.ts";
+import type { Key, Model, Relationship, Resource } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";
 
 const ID = "/data/id";
@@ -29,16 +29,24 @@ export function idOf(
     );
   }
   const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;
-  if (key.generated || key.columns.every(isFilled)) return undefined;
+  if (key.columns.every(isFilled)) return undefined;
+  const linking = resource.relationships.filter((one) => isInKey(one, key));
+  if (key.generated && linking.length === 0) return undefined;
   const made = key.newId?.();
   if (made !== undefined) return madeId(made, resource);
-  if (key.isCounted) return undefined;
+  if (key.isCounted && linking.length === 0) return undefined;
   // A hook may give what is missing.
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
-  if (!key.columns.every(isExpected)) {
-    findings.add(ID, "_required", `A new "${type}" needs an id: the service makes none.`);
-  }
+  if (key.columns.every(isExpected)) return undefined;
+  const names = linking.map(({ name }) => `"${name}"`).join(" and ");
+  const why = names === "" ? "the service makes none" : `its relationship ${names} says whose it is`;
+  findings.add(ID, "_required", `A new "${type}" needs an id: ${why}.`);
   return undefined;
+}
+
+/** Whether a part of the key is a foreign key: the database can make up no such id. */
+function isInKey({ kind, hops: [{ from }] }: Relationship, { columns }: Key): boolean {
+  return kind === "belongsTo" && from.some((column) => columns.includes(column));
 }
 
 function isOther(value: SqlValue | undefined, part: SqlValue | undefined): boolean {

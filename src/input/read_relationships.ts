@@ -103,7 +103,7 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const [{ from }] = relationship.hops;
   if (operation === "update" || from.every((column) => supplied.has(column))) return;
   // What is missing of a key is told at the id, which may give it.
-  if (resource.key.columns.length > 1 && from.some((column) => resource.key.columns.includes(column))) return;
+  if (from.some((column) => resource.key.columns.includes(column))) return;
   const { name } = relationship;
   const pointer = check.placeOf(name);
   const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));

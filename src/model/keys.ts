@@ -30,7 +30,7 @@ export function keyOf(declared: Declared, table: Table): Key {
     generated: ids.length === 1 && id.isMadeKey,
     isCounted: ids.length === 1 && kinds[0] === "integer" && !id.isMadeKey,
     nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),
-    ...newIds(declared, kinds),
+    ...newIds(declared, kinds, table.foreignKeys.some((key) => key.columns.some((column) => ids.includes(column)))),
   };
 }
 
@@ -50,9 +50,16 @@ export function withRowNumber({ schema }: Declared, table: Table): Table {
   return { ...table, columns: [number, ...table.columns] };
 }
 
-/** Where the ids of new resources come from: a text key takes UUIDs, other keys what the client says. */
-function newIds({ options }: Declared, kinds: readonly KeyKind[]): Pick<Key, "clientIds" | "newId"> {
-  const only = kinds.length === 1 ? kinds[0] : undefined;
+/**
+ * Where the ids of new resources come from: a text key takes UUIDs, other keys what the client says. One that is
+ * another's key cannot be made up.
+ */
+function newIds(
+  { options }: Declared,
+  kinds: readonly KeyKind[],
+  isForeign: boolean,
+): Pick<Key, "clientIds" | "newId"> {
+  const only = kinds.length === 1 && !isForeign ? kinds[0] : undefined;
   const isBytes = only === "blob";
   const usual = only === "integer" ? false : only === "text" ? "uuid" : "any";
   const { clientIds = usual, newId = only === "text" || isBytes ? "uuid" : false } = options;

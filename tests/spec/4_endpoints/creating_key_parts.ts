@@ -96,5 +96,29 @@ export const creatingKeyParts = [
           ]
         }`,
     },
+    {
+      title: "§4 create: an id that is another's",
+      request: created("flags", `"id": "NL", "attributes": { "colours": 3 }`),
+      response: `
+        201
+        Location: /flags/NL
+
+        {
+          "data": {
+            "type": "flags",
+            "id": "NL",
+            "attributes": { "colours": 3 },
+            "relationships": {
+              "country": { "data": { "type": "countries", "id": "NL" }, "links": { "self": "/countries/NL" } }
+            },
+            "links": { "self": "/flags/NL" }
+          }
+        }`,
+    },
+    {
+      title: "§4 create: nobody makes up an id that is another's",
+      request: created("flags", `"attributes": { "colours": 3 }`),
+      response: refused("_required", "/data/id"),
+    },
   ]),
 ];
