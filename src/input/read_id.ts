@@ -5,6 +5,7 @@ import type { ColumnValue, Linkage } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key, Model, Relationship, Resource } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";
+import type { SentFields } from "./sent_fields.ts";
 
 const ID = "/data/id";
 
@@ -86,6 +87,7 @@ export function withoutKey(
   values: readonly ColumnValue[],
   resource: Resource,
   id: readonly SqlValue[],
+  sent: SentFields,
   placeOf: (name: string) => string,
 ): readonly ColumnValue[] {
   const { key, type } = resource;
@@ -96,12 +98,14 @@ export function withoutKey(
   if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
   throw new ForbiddenError(
     `Cannot update "${type}" so that its id changes: create another one, and delete this one.`,
-    [placeOf(relationshipOf(changed.column, resource))],
+    [placeOf(relationshipOf(changed.column, resource, sent))],
   );
 }
 
-/** The relationship over a part of the id that is a foreign key. */
-function relationshipOf(column: string, { relationships }: Resource): string {
-  const found = relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column));
+/** The relationship by which the client has written a part of the id that is a foreign key. */
+function relationshipOf(column: string, { relationships }: Resource, sent: SentFields): string {
+  const found = relationships.find((one) =>
+    one.kind === "belongsTo" && one.hops[0].from.includes(column) && sent.relationships.has(one)
+  );
   return found?.name ?? "";
 }

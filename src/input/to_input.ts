@@ -77,7 +77,8 @@ async function inputOf(
   const values = [...columns, ...foreignKeys];
   if (operation === "update") {
     findings.raise();
-    return { id, values: withoutKey(values, resource, id ?? [], placeOf), related, replacements, document };
+    const kept = withoutKey(values, resource, id ?? [], sent, placeOf);
+    return { id, values: kept, related, replacements, document };
   }
   const given = idOf((document as CheckedDocument).data.id, values, check);
   findings.raise();

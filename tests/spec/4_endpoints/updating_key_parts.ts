@@ -32,6 +32,11 @@ function many(name: string, type: string, ...ids: readonly string[]): string {
 export const updatingKeyParts = [
   suite(provinces, "plain", [
     {
+      title: "§4 update: a part of the key cannot change, and the relationship that was sent is told",
+      request: updated("mayors", "BE~Jan", `"country": { "data": { "type": "countries", "id": "NL" } }`),
+      response: refused(403, "/data/relationships/country"),
+    },
+    {
       title: "§4 update: a resource whose id is its owner's cannot lose it",
       request: updated("countries", "BE", `"flag": { "data": null }`),
       response: refused(403, "/data/relationships/flag/data"),
