@@ -127,10 +127,12 @@ function leftOut({ told }: SecondLook, { places }: WritePlan, exchange: Exchange
 }
 
 /** The error of new links that cannot be made. */
-function notLinkable({ told }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
+function notLinkable({ told }: SecondLook, { places, prepared }: WritePlan, exchange: Exchange): Error | undefined {
+  const { steps } = prepared.shape;
   const closed = [...told].flatMap(([index, one]) => {
     const place = places[index];
-    return place.kind === "set" && one.kind === "holds" && !one.holds ? [place.relationship] : [];
+    if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
+    return [{ name: place.relationship.name, isFixed: steps[index].kind === "alike" }];
   });
   if (closed.length === 0) return undefined;
   const names = closed.map(({ name, isFixed }) =>

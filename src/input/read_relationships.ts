@@ -72,16 +72,15 @@ function setForeignKey(
   values: Map<string, SqlValue>,
   check: FieldCheck,
 ): void {
-  const [{ from, to }] = relationship.hops;
+  const { hops: [{ from, to }], emptied } = relationship;
   const key = id === undefined ? [] : model.resource(relationship.target).key.columns;
-  from.forEach((column, index) => {
-    // A column that must have a value belongs to another relationship too, or to the key; one that is null is enough.
-    if (id === undefined && check.resource.everyColumn.get(column)?.notNull && from.length > 1) return;
+  for (const [index, column] of from.entries()) {
+    if (id === undefined && emptied.length > 0 && !emptied.includes(column)) continue;
     // A foreign key that points to another column than the id's is looked up by the id.
     const value = id === undefined ? null : id[Math.max(0, key.indexOf(to[index]))];
     if (values.has(column) && values.get(column) !== value) noteConflict(relationship, check);
     values.set(column, value);
-  });
+  }
 }
 
 /** Whether two sets are of the same children over the same foreign key, and not the same. */

@@ -50,6 +50,30 @@ export function mustBeSet(table: Table | undefined, columns: readonly string[]):
   return known.length > 0 && known.every((column) => column.notNull);
 }
 
+/** The columns of a row that no link changes: those of its id, and those that the database computes. */
+export function fixedColumns(declared: Declared | undefined, table: Table | undefined): readonly string[] {
+  if (table === undefined) return [];
+  const generated = table.columns.filter((column) => column.generated).map((column) => column.name);
+  return [...idColumns(declared, table), ...generated];
+}
+
+/**
+ * The columns of a foreign key that are emptied where it shall point to nothing: those that may be NULL and that may
+ * change. One that another foreign key shares says something else too: it is left alone where it can be.
+ */
+export function emptiedColumns(
+  declared: Declared | undefined,
+  table: Table | undefined,
+  columns: readonly string[],
+): readonly string[] {
+  if (table === undefined) return [];
+  const kept = [...primaryKey(table), ...fixedColumns(declared, table)];
+  const nullable = columns.filter((column) => !mustBeSet(table, [column]) && !kept.includes(column));
+  const others = table.foreignKeys.filter((key) => !areSame(key.columns, columns)).flatMap((key) => key.columns);
+  const own = nullable.filter((column) => !others.includes(column));
+  return own.length > 0 ? own : nullable;
+}
+
 /**
  * The foreign keys of a table that point to rows: to the key of their target, or to columns that are unique there. What
  * points elsewhere the database itself cannot follow.

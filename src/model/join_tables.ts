@@ -27,6 +27,11 @@ export function throughJoin(
     target: far.table,
     hops: [{ table, from: near.to, to: near.from }, { table: far.table, from: far.from, to: far.to }],
     required: false,
+    emptied: [],
+    common: near.from.flatMap((column, index) => {
+      const place = far.from.indexOf(column);
+      return place === -1 ? [] : [{ owner: near.to[index], member: far.to[place] }];
+    }),
     enforced: false,
     declared,
     parameters: parameters ?? near.from,

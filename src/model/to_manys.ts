@@ -6,10 +6,11 @@ import { isHidden } from "./columns.ts";
 import type { Declared, DeclaredRelationship } from "./declare.ts";
 import {
   areSame,
+  emptiedColumns,
+  fixedColumns,
   type ForeignKey,
   foreignKeyOver,
   foreignKeysOf,
-  idColumns,
   isUnique,
   mustBeSet,
 } from "./foreign_keys.ts";
@@ -25,18 +26,17 @@ export function reversed(
   mapping: Mapping,
 ): Relationship {
   const table = mapping.tables.get(child);
-  const ids = table === undefined ? [] : idColumns(mapping.declared.get(child), table);
-  const isFixed =
-    table?.columns.some((column) => from.includes(column.name) && (column.generated || ids.includes(column.name))) ??
-      false;
+  const resource = mapping.declared.get(child);
+  const fixed = fixedColumns(resource, table);
   return {
     kind,
     many: kind === "hasMany",
     name,
     target: child,
     hops: [{ table: child, from: to, to: from }],
-    required: isFixed || mustBeSet(table, from),
-    isFixed,
+    required: mustBeSet(table, from),
+    emptied: emptiedColumns(resource, table, from),
+    common: from.flatMap((member, index) => fixed.includes(member) ? [{ owner: to[index], member }] : []),
     enforced: false,
     declared,
   };

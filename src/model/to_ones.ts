@@ -6,6 +6,7 @@ import { columnOf, isHidden } from "./columns.ts";
 import type { Declared, DeclaredRelationship } from "./declare.ts";
 import {
   areSame,
+  emptiedColumns,
   type ForeignKey,
   foreignKeyOver,
   foreignKeysOf,
@@ -31,6 +32,8 @@ export function toOne(
     target: key.table,
     hops: [key],
     required: mustBeSet(table, key.from),
+    emptied: emptiedColumns(mapping.declared.get(table.name), table, key.from),
+    common: [],
     enforced: isDeclared(key, table, mapping),
     declared,
   };

@@ -21,13 +21,15 @@ export interface PlacedSet {
 export function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] {
   const { resource, input, slots, scopeOf } = planning;
   return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
-    const { hops: [hop], target } = relationship;
+    const { hops: [hop], target, emptied, common } = relationship;
     const members = { table: target, slot: slots.add(jsonArray(ids.map(inJson))), scope: scopeOf(target) };
     const isRemoval = change === "remove" ? true as const : undefined;
     const set = {
       owner: { table: resource.table, row },
       hop,
       members,
+      emptied,
+      common,
       join: joinOf(relationship, planning),
       isRemoval,
     };
@@ -51,9 +53,19 @@ function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Plann
   return { hop, scope: scopeOf(table), assignments };
 }
 
-/** Whether no new link can be made: a row of the join table needs values that nobody gives, or the foreign key stays. */
-function isClosed({ isFixed = false, demanding = [] }: Relationship, { join }: SetShape): boolean {
-  return isFixed || demanding.some((column) => !join?.assignments.some((one) => one.column === column));
+/** Whether a member cannot be released: its foreign key must point to an owner. */
+function isKept({ join, emptied }: SetShape): boolean {
+  return join === undefined && emptied.length === 0;
+}
+
+/** Whether a row of a join table cannot be made: it needs values that nobody gives. */
+function isDemanding({ demanding = [] }: Relationship, { join }: SetShape): boolean {
+  return demanding.some((column) => !join?.assignments.some((one) => one.column === column));
+}
+
+/** Whether a link changes nothing: members have all in common with their owner, or none can be linked. */
+function isClosed(relationship: Relationship, set: SetShape): boolean {
+  return isDemanding(relationship, set) || (set.join === undefined && set.common.length === set.hop.to.length);
 }
 
 /** What must hold before members change. That all are there comes before what else keeps one from changing. */
@@ -72,8 +84,9 @@ function keepingGuards({ set, relationship, change }: PlacedSet): readonly Place
   const place: Place = { kind: "set", relationship };
   return [
     // A member that must have an owner is not left without one: nobody asked to delete it.
-    ...(change !== "add" && relationship.required ? [[{ kind: "kept", set }, place] as const] : []),
-    ...(change !== "remove" && isClosed(relationship, set) ? [[{ kind: "linked", set }, place] as const] : []),
+    ...(change !== "add" && isKept(set) ? [[{ kind: "kept", set }, place] as const] : []),
+    ...(change !== "remove" && isDemanding(relationship, set) ? [[{ kind: "linked", set }, place] as const] : []),
+    ...(change !== "remove" && set.common.length > 0 ? [[{ kind: "alike", set }, place] as const] : []),
   ];
 }
 
@@ -83,7 +96,7 @@ export function setChanges({ set, relationship, change }: PlacedSet): readonly P
   const link: readonly Placed[] = change === "remove" || isClosed(relationship, set)
     ? []
     : [[{ kind: "link", set }, place]];
-  if (change === "add" || relationship.required) return link;
+  if (change === "add" || isKept(set)) return link;
   const unlink: Placed = [{ kind: "unlink", set }, place];
   if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
   // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the

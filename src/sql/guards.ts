@@ -21,6 +21,7 @@ export function guardName({ kind }: Guard): GuardName {
     case "kept":
       return "kept";
     case "linked":
+    case "alike":
       return "linked";
     case "inScope":
     case "membersInScope":
@@ -59,6 +60,12 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
       return no(
         eb.selectFrom(table(guard.members.table, "x")).where(
           all([isMember(guard.members, context), isOutside(guard.members, "x")]),
+        ),
+      );
+    case "alike":
+      return no(
+        eb.selectFrom(table(guard.set.members.table, "x")).where(
+          all([isMember(guard.set.members, context), isUnlike(guard.set, context)]),
         ),
       );
     case "linked":
@@ -127,30 +134,32 @@ export function isLeftOut(set: SetShape, context: SqlContext): SqlCondition {
 
 /** The values by which members point to their owner. */
 export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, context: SqlContext): readonly Sql[] {
-  const { model } = context;
-  const { key } = model.resource(owner.table);
-  return hop.from.map((name): Sql => {
-    const place = key.columns.indexOf(name);
-    if (owner.row.kind === "id" && place !== -1) return slot(owner.row.slots[place]);
-    const found: Rows = eb.selectFrom(table(owner.table, "t")).select(column("t", name).as("value"));
-    return sql`${found.where(isRow(owner.table, owner.row, "t", context))}`;
-  });
+  return hop.from.map((name) => ownerValue(owner, name, context));
+}
+
+function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
+  const place = context.model.resource(name).key.columns.indexOf(wanted);
+  if (row.kind === "id" && place !== -1) return slot(row.slots[place]);
+  const found: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));
+  return sql`${found.where(isRow(name, row, "t", context))}`;
+}
+
+/** The condition that the member `x` of a new set lacks what it must have in common with its owner. */
+function isUnlike({ owner, common }: SetShape, context: SqlContext): SqlCondition {
+  return isAnyDifferent(
+    common.map(({ member }) => member),
+    common.map((one) => ownerValue(owner, one.owner, context)),
+    context,
+  );
 }
 
 /** The members that a new set leaves out, as they will be once they have lost their owner. */
 function released(set: SetShape, context: SqlContext): Rows {
   const { table: name } = set.members;
-  const cleared = clearedColumns(set, context);
   const every = [...context.model.resource(name).everyColumn.keys()];
   return eb.selectFrom(table(name, "x")).where(isLeftOut(set, context)).select(
-    every.map((one) => cleared.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
+    every.map((one) => set.emptied.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
   );
-}
-
-/** The columns of a foreign key that are set to NULL where it shall point to nothing: those that may be. */
-export function clearedColumns({ hop }: SetShape, { model }: SqlContext): readonly string[] {
-  const { everyColumn } = model.resource(hop.table);
-  return hop.to.filter((name) => everyColumn.get(name)?.notNull === false);
 }
 
 /** The condition that a row of a join table links the owner of a set, for this caller. */
@@ -164,9 +173,12 @@ export function isLinkOf(set: SetShape, alias: string, context: SqlContext): Sql
 
 /** The condition that the foreign key of a member `x` points elsewhere than to the owner of a set. */
 export function pointsElsewhere(set: SetShape, context: SqlContext): SqlCondition {
-  const values = ownerValues(set, context);
-  const moves = set.hop.to.map((name, index) => context.dialect.differs(column("x", name), values[index]));
-  return sql<SqlBool>`(${sql.join(moves, sql` or `)})`;
+  return isAnyDifferent(set.hop.to, ownerValues(set, context), context);
+}
+
+function isAnyDifferent(names: readonly string[], values: readonly Sql[], { dialect }: SqlContext): SqlCondition {
+  const differences = names.map((name, index) => dialect.differs(column("x", name), values[index]));
+  return sql<SqlBool>`(${sql.join(differences, sql` or `)})`;
 }
 
 /** The members `x` of a new set that are not linked yet, for this caller. */

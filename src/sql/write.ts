@@ -4,7 +4,6 @@ import type { Statement } from "../types/plan.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import {
-  clearedColumns,
   guardCondition,
   guardName,
   isDropped,
@@ -132,16 +131,17 @@ function orAbort(name: string, { dialect, model }: SqlContext): Sql {
 
 /** Releases the members that a new set leaves out: their foreign keys point to nothing. */
 function release(set: SetShape, context: SqlContext): Sql {
-  const values = clearedColumns(set, context).map((name) => [name, sql`null`] as const);
+  const values = set.emptied.map((name) => [name, sql`null`] as const);
   return update(set.members.table, "x", values, isLeftOut(set, context), context);
 }
 
 /** Takes the members of a new set in that are not there yet. */
 function takeIn(set: SetShape, context: SqlContext): Sql {
-  const { hop, members } = set;
+  const { hop, members, common } = set;
   const values = ownerValues(set, context);
   const isMoved = pointsElsewhere(set, context);
-  const assignments = hop.to.map((name, index) => [name, values[index]] as const);
+  const assignments = hop.to.map((name, index) => [name, values[index]] as const)
+    .filter(([name]) => !common.some(({ member }) => member === name));
   return update(members.table, "x", assignments, all([isMember(members, context), isMoved]), context);
 }
 

@@ -61,6 +61,12 @@ export interface Key {
  */
 export type RelationshipKind = "belongsTo" | "hasOne" | "hasMany" | "belongsToMany";
 
+/** A column of an owner, and the one of what it links that has the same value. */
+export interface CommonColumn {
+  readonly owner: string;
+  readonly member: string;
+}
+
 /** A way from one resource to others. */
 export interface Relationship {
   readonly kind: RelationshipKind;
@@ -74,12 +80,14 @@ export interface Relationship {
   readonly target: string;
   /** Whether the foreign key must have a value: the owner of a to-one, or each member of a to-many, needs the other. */
   readonly required: boolean;
+  /** The columns of the foreign key that are emptied where it shall point to nothing; none where it must point. */
+  readonly emptied: readonly string[];
+  /** What an owner and what it links must have in common, since no link can change it. */
+  readonly common: readonly CommonColumn[];
   /** Whether the database declares the foreign key, and so may guard it. */
   readonly enforced: boolean;
   /** Whether an option names it, rather than a foreign key of the table. */
   readonly declared: boolean;
-  /** In the rows of the target: whether it stays as it is, as a part of their key or a column that is computed. */
-  readonly isFixed?: boolean;
   /** Through a join table: the query parameters of its list, beside the columns that point to the owner. */
   readonly parameters?: readonly string[];
   /** Through a join table: the columns of its rows, beside the foreign keys, that cannot be left out. */

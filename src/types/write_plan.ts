@@ -1,4 +1,4 @@
-import type { Hop, Relationship } from "./model.ts";
+import type { CommonColumn, Hop, Relationship } from "./model.ts";
 import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
 
 /** One row of a table: by its id, or the one that this batch has inserted. */
@@ -17,6 +17,9 @@ export interface SetShape {
   /** The hop to the members, or to the rows of the join table. */
   readonly hop: Hop;
   readonly members: MembersShape;
+  /** The columns of a member that are emptied where it is released. */
+  readonly emptied: readonly string[];
+  readonly common: readonly CommonColumn[];
   readonly join?: JoinShape;
   /** Whether the members are those to be released, not those to be kept. */
   readonly isRemoval?: true;
@@ -38,7 +41,8 @@ export interface JoinShape {
  * - `related`: a row that the request links is there; otherwise 404.
  * - `members`: so is every row of a set.
  * - `kept`: a new set leaves out no member that must have an owner; otherwise 403.
- * - `linked`: a new set has no member that is not linked yet, where no new link can be made; otherwise 403.
+ * - `linked`: a new set has no member that is not linked yet, since the join table's rows need more; otherwise 403.
+ * - `alike`: each member of a new set has what it must have in common with its owner; otherwise 403.
  * - `inScope`, `membersInScope`, `releasedInScope`, `linksInScope`: what a write leaves can be seen by its caller;
  *   otherwise 403.
  */
@@ -61,6 +65,7 @@ export type Guard =
   | { readonly kind: "members"; readonly members: MembersShape }
   | { readonly kind: "kept"; readonly set: SetShape }
   | { readonly kind: "linked"; readonly set: SetShape }
+  | { readonly kind: "alike"; readonly set: SetShape }
   | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
   | { readonly kind: "membersInScope"; readonly members: MembersShape }
   | { readonly kind: "releasedInScope"; readonly set: SetShape }

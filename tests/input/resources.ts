@@ -35,6 +35,8 @@ export function relationship(
     name,
     target,
     required: notNull,
+    emptied: [],
+    common: [],
     enforced: false,
     declared: true,
   };

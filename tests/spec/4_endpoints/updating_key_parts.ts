@@ -37,6 +37,57 @@ export const updatingKeyParts = [
       response: refused(403, "/data/relationships/country"),
     },
     {
+      title: "§4 update: what is in no province stays in its country",
+      request: updated("towns", "1", `"province": { "data": null }`),
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "towns",
+            "id": "1",
+            "attributes": { "name": "Hasselt" },
+            "relationships": { "province": { "data": null }, ${toOne("country", "countries", "BE")} },
+            "links": { "self": "/towns/1" }
+          }
+        }`,
+    },
+    {
+      title: "§4 update: what a province releases stays in its country",
+      request: updated("provinces", "BE~LI", many("towns", "towns")).replace("BE~LI", "BE~LI?include=country.towns"),
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "provinces",
+            "id": "BE~LI",
+            "attributes": { "name": "Limburg" },
+            "relationships": {
+              ${toOne("country", "countries", "BE")},
+              "towns": { "data": [], "links": { "self": "/towns?country_code=BE&province_code=LI" } }
+            },
+            "links": { "self": "/provinces/BE~LI" }
+          },
+          "included": [
+            {
+              "type": "countries",
+              "id": "BE",
+              "attributes": { "name": "Belgium" },
+              "relationships": {
+                "towns": {
+                  "data": [{ "type": "towns", "id": "1" }, { "type": "towns", "id": "3" }],
+                  "links": { "self": "/towns?country_code=BE" }
+                }
+              },
+              "links": { "self": "/countries/BE" }
+            },
+            { "type": "towns", "id": "1", "attributes": { "name": "Hasselt" }, "links": { "self": "/towns/1" } },
+            { "type": "towns", "id": "3", "attributes": { "name": "Brussels" }, "links": { "self": "/towns/3" } }
+          ]
+        }`,
+    },
+    {
       title: "§4 update: a resource whose id is its owner's cannot lose it",
       request: updated("countries", "BE", `"flag": { "data": null }`),
       response: refused(403, "/data/relationships/flag/data"),
