@@ -88,9 +88,19 @@ export const updatingKeyParts = [
         }`,
     },
     {
+      title: "§4 update: a resource whose id is its owner's cannot get another owner",
+      request: updated("countries", "NL", `"flag": { "data": { "type": "flags", "id": "BE" } }`),
+      response: refused(403, "/data/relationships/flag/data"),
+    },
+    {
       title: "§4 update: a resource whose id is its owner's cannot lose it",
       request: updated("countries", "BE", `"flag": { "data": null }`),
       response: refused(403, "/data/relationships/flag/data"),
+    },
+    {
+      title: "§4 update: a member whose id says its owner cannot get another",
+      request: updated("countries", "BE", many("provinces", "provinces", "BE~LI", "BE~NL", "NL~LI")),
+      response: refused(403, "/data/relationships/provinces/data"),
     },
     {
       title: "§4 update: a member moves where its id stays",
@@ -115,6 +125,11 @@ export const updatingKeyParts = [
         }`,
     },
     {
+      title: "§4 update: a member does not move where its id would change",
+      request: updated("provinces", "BE~NL", many("mayors", "mayors", "NL~Piet")),
+      response: refused(403, "/data/relationships/mayors/data"),
+    },
+    {
       title: "§4 update: a join table links what has its shared column in common",
       request: updated("provinces", "BE~LI", many("neighbours", "provinces", "BE~NL")),
       response: `
@@ -135,6 +150,11 @@ export const updatingKeyParts = [
             "links": { "self": "/provinces/BE~LI" }
           }
         }`,
+    },
+    {
+      title: "§4 update: a join table links nothing across its shared column",
+      request: updated("provinces", "BE~LI", many("neighbours", "provinces", "NL~LI")),
+      response: refused(403, "/data/relationships/neighbours/data"),
     },
   ]),
   suite(provinces, "open", [
