@@ -91,9 +91,11 @@ Deno.test("no resource has two fields of one name, and every foreign key is a wa
         if (model.problems(target).length > 0) continue;
         const { relationships, notes } = model.resource(target);
         const isTold = [...resource.notes, ...notes].some((note) => note.includes(column));
-        const forth = resource.relationships.some((one) => !one.many && one.hops[0].from.includes(column));
-        const back = relationships.some((one) =>
-          one.kind !== "belongsTo" && one.target === table && one.hops[0].to.includes(column)
+        const forth = resource.relationships.some((one) =>
+          one.kind === "belongsTo" && one.hops[0].from.includes(column)
+        );
+        const back = relationships.some(({ kind, target, hops: [hop] }) =>
+          kind !== "belongsTo" && target === table && hop.to.includes(column)
         );
         assert.ok((forth && back) || isTold, `${table}.${column} leads nowhere`);
       }
