@@ -7,7 +7,8 @@ import { storage } from "../helpers/writing/fixture.ts";
 import { drawnWrite } from "../helpers/writing/requests.ts";
 import { compareSides, type Drawn, ofTenant, type Side, type Tally } from "../helpers/writing/scope_comparison.ts";
 import { drawnRead } from "../helpers/writing/scope_reads.ts";
-import { TENANT, tenantsRows } from "../helpers/writing/scope_rows.ts";
+import { TENANT } from "../helpers/writing/scope_draws.ts";
+import { tenantsRows } from "../helpers/writing/scope_rows.ts";
 
 /** Requests in one sequence, on average. */
 const MEAN = 10;
@@ -66,9 +67,14 @@ function searchable(name: "plain" | "scoped"): Omit<ServiceOptions, "database"> 
   return {
     context,
     resources: {
+      ...resources,
       shelves: { ...resources.shelves, search: { filter: ["code", "title"] } },
       boxes: { ...resources.boxes, search: { filter: ["label"] } },
       box_items: { ...resources.box_items, search: { filter: ["note", "serial"] } },
+      tags: { ...resources.tags, search: { filter: ["code"] } },
+      sections: { ...resources.sections, search: { filter: ["title"] } },
+      drawers: { ...resources.drawers, search: { filter: ["label"] } },
+      placements: { ...resources.placements, search: { filter: ["note"] } },
     },
   };
 }

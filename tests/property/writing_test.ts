@@ -23,7 +23,7 @@ Deno.test("random writes to a libSQL server do what a plain model of them does",
 });
 
 async function compare(engine: Engine, count: number): Promise<void> {
-  const tally: Tally = new Map();
+  const tally: Tally = { statuses: new Map(), sets: new Map() };
   const first = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
@@ -39,7 +39,8 @@ async function compare(engine: Engine, count: number): Promise<void> {
     database.close();
     await engine.close();
   }
-  console.log(`${engine.name}, seed ${first}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
+  const counts = [...[...tally.statuses].sort(), ...tally.sets];
+  console.log(`${engine.name}, seed ${first}: ${counts.map((one) => one.join(" × ")).join(", ")}`);
   mustHaveMetEnough(tally, count);
 }
 
@@ -60,6 +61,9 @@ async function compareSequences(seed: number, services: Services, database: Writ
 function mustHaveMetEnough(tally: Tally, count: number): void {
   if (count < 1000) return;
   for (const status of [200, 201, 204, 400, 403, 404, 409, 415, 422]) {
-    assert.ok((tally.get(status) ?? 0) > count / 500, `too few writes are answered ${status}`);
+    assert.ok((tally.statuses.get(status) ?? 0) > count / 500, `too few writes are answered ${status}`);
+  }
+  for (const kind of ["hasOne", "hasMany", "belongsToMany"]) {
+    assert.ok((tally.sets.get(kind) ?? 0) > count / 500, `too few updates replace what is ${kind}`);
   }
 }

@@ -5,11 +5,16 @@ import { judge, type Verdict } from "./model.ts";
 import { toRequest, type WriteRequest } from "./request.ts";
 import { chooseIds, type DrawnWrite } from "./requests.ts";
 import { printRows, type Rows, type Scopes } from "./rows.ts";
-import { type Shown, shownResource } from "./shown.ts";
+import { pathOf, shownResource } from "./shown.ts";
 import { MODEL_TABLES } from "./tables.ts";
 
-/** How many writes were answered with each status. */
-export type Tally = Map<number, number>;
+/** What was met, so that a test can see that it was not idle. */
+export interface Tally {
+  /** Answers by status. */
+  readonly statuses: Map<number, number>;
+  /** Sets that an update has replaced, by the kind of their association. */
+  readonly sets: Map<string, number>;
+}
 
 /** What an error document says. */
 interface Entry {
@@ -40,16 +45,28 @@ export async function compareWrites(
     const service = request.tenant === undefined ? plain : scoped;
     const answer = await service.fetch(toRequest(request, "http://127.0.0.1"));
     const text = await answer.text();
-    tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
+    count(tally.statuses, answer.status);
     try {
-      const expected = compareAnswer(request, judge(rows, request, scopes), answer, text, rows, scopes);
-      assert.equal(printRows(await database.rows()), printRows(expected));
-      rows = expected;
+      const verdict = judge(rows, request, scopes);
+      const expected = compareAnswer(request, verdict, answer, text, rows, scopes);
+      countSets(tally, request, verdict);
+      const stored = await database.rows();
+      if (stored !== rows || expected !== rows) assert.equal(printRows(stored), printRows(expected));
+      rows = stored;
     } catch (error) {
       const at = `${JSON.stringify(request)}\nwas answered ${answer.status} ${text}\nwith\n${printRows(rows)}`;
       throw new Error(`${(error as Error).message}\n${at}`, { cause: error });
     }
   }
+}
+
+function count<T>(counts: Map<T, number>, one: T): void {
+  counts.set(one, (counts.get(one) ?? 0) + 1);
+}
+
+function countSets({ sets }: Tally, { table }: WriteRequest, verdict: Verdict): void {
+  if (verdict.kind === "refused") return;
+  for (const { name, kind } of MODEL_TABLES[table].sets) if (verdict.shown.includes(name)) count(sets, kind);
 }
 
 /** Compares an answer with the model's; gives the rows that must be there then. */
@@ -74,17 +91,19 @@ function compareAnswer(
     assert.equal(text, "");
     return verdict.commit(verdict.id!);
   }
-  const { data } = JSON.parse(text) as { data: Shown };
-  if (verdict.id === undefined) mustBeNew(request, data.id, rows);
-  else assert.equal(data.id, verdict.id);
-  const changed = verdict.commit(data.id);
-  const expected = shownResource(changed, request.table, data.id, verdict.shown, { tenant: request.tenant, scopes });
-  assert.deepEqual(withoutLinks(data), expected);
+  const document = JSON.parse(text) as { data: { id: string } };
+  const { id } = document.data;
+  if (verdict.id === undefined) mustBeNew(request, id, rows);
+  else assert.equal(id, verdict.id);
+  const changed = verdict.commit(id);
+  const expected = shownResource(changed, request.table, id, verdict.shown, { tenant: request.tenant, scopes });
+  assert.deepEqual(document, { data: expected });
+  assert.equal(answer.headers.get("location"), verdict.status === 201 ? pathOf(request.table, id) : null);
   return changed;
 }
 
 function mustBeNew({ table }: WriteRequest, id: string, rows: Rows): void {
-  assert.match(id, MODEL_TABLES[table].key === "uuid" ? UUID : /^[1-9]\d*$/);
+  assert.match(id, MODEL_TABLES[table].ids === "uuid" ? UUID : /^[1-9]\d*$/);
   assert.ok(!rows[table].has(id), `The new id ${id} is not new.`);
 }
 
@@ -99,9 +118,4 @@ function errorLines(status: number, text: string): readonly string[] {
     return source?.pointer ?? "";
   });
   return lines.filter((line) => line !== "").sort();
-}
-
-function withoutLinks({ type, id, attributes, relationships }: Shown): Shown {
-  const linkage = Object.entries(relationships ?? {}).map(([name, value]) => [name, (value as { data: unknown }).data]);
-  return { type, id, attributes, ...linkage.length === 0 ? {} : { relationships: Object.fromEntries(linkage) } };
 }

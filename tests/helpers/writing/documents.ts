@@ -1,26 +1,34 @@
 import fc from "fast-check";
+import { isPartOfKey } from "./fields.ts";
+import { type KeyParts, keyPartsOf } from "./key_parts.ts";
 import { dashed, type FieldKind, MODEL_TABLES, type ModelField, type TableName } from "./tables.ts";
 
 /**
  * Random documents of writes: mostly good ones, each member wrong now and then. A text `#boxes:7` stands for the id of
- * a box that is there when the request is sent, `#path` for the id in the path, `#own:contents` in a set for the
- * members that it has already.
+ * a box that is there when the request is sent, `#path` for the id in the path, `#linked:shelf` for what an association
+ * leads to, `#own:contents` in a set for the members that it has already; `{ "#id": [1, 2] }` for an id of parts.
  */
 export function documentOf(table: TableName, isCreate: boolean): fc.Arbitrary<unknown> {
-  const { key } = MODEL_TABLES[table];
-  const id = isCreate
-    ? mostly(fc.constant(undefined), key === "uuid" ? 2 : 40, key === "uuid" ? clientId : oddValue)
-    : mostly(fc.constant("#path"), 40, oddValue);
-  const data = fc.record({
-    type: mostly(typeOf(table), 40, fc.oneof(oddValue, fc.constantFrom("shelves", "boxes", "box-items", "Boxes"))),
-    id,
-    attributes: mostly(attributesOf(table, isCreate), 40, oddValue),
-    relationships: mostly(relationshipsOf(table, isCreate), 40, oddValue),
-    meta: now(fc.constant({}), 20),
-    links: now(fc.constant({ self: "/elsewhere" }), 20),
-  });
+  const parts = isCreate ? keyPartsOf(table) : fc.constant(undefined);
+  const data = parts.chain((key) =>
+    fc.record({
+      type: mostly(typeOf(table), 40, fc.oneof(oddValue, fc.constantFrom("shelves", "boxes", "box-items", "Boxes"))),
+      id: idOf(table, isCreate, key),
+      attributes: mostly(attributesOf(table, isCreate), 40, oddValue),
+      relationships: mostly(relationshipsOf(table, isCreate, key), 40, oddValue),
+      meta: now(fc.constant({}), 20),
+      links: now(fc.constant({ self: "/elsewhere" }), 20),
+    })
+  );
   const document = fc.record({ data: mostly(data, 60, oddValue), included: now(fc.constant([]), 20) });
   return mostly(document, 80, oddValue);
+}
+
+function idOf(table: TableName, isCreate: boolean, key: KeyParts | undefined): fc.Arbitrary<unknown> {
+  if (!isCreate) return mostly(fc.constant("#path"), 40, oddValue);
+  if (key !== undefined) return mostly(fc.constant(key.id), 20, fc.oneof(oddValue, oddParts));
+  const isText = MODEL_TABLES[table].ids === "uuid";
+  return mostly(fc.constant(undefined), isText ? 2 : 40, isText ? clientId : oddValue);
 }
 
 /** The body of a delete, which may say what it deletes. */
@@ -51,8 +59,12 @@ const clientId = fc.oneof(
   fc.constantFrom("#boxes:3", "#boxes:8", "C0000000-0000-4000-8000-00000000000A", "no-uuid", "", 7, null),
 );
 
+/** Ids of too few parts and of too many, and escapes of nothing. */
+const oddParts = fc.constantFrom("1", "1~", "~", "1~1~1", "!1~1", "1~1!", "01~1", "1~x", "a~b");
+
 function typeOf(table: TableName): fc.Arbitrary<unknown> {
-  return fc.constantFrom(MODEL_TABLES[table].type, MODEL_TABLES[table].type, table);
+  const { type } = MODEL_TABLES[table];
+  return fc.constantFrom(type, type, table);
 }
 
 function attributesOf(table: TableName, isCreate: boolean): fc.Arbitrary<unknown> {
@@ -64,13 +76,16 @@ function attributesOf(table: TableName, isCreate: boolean): fc.Arbitrary<unknown
     const named = [[dashed(field.column), isNeeded ? mostly(value, times, fc.constant(undefined)) : now(value, times)]];
     return field.column.includes("_") ? [...named, [field.column, now(value, 12)]] : named;
   });
-  const unknown = ["id", "shelf_id", "shelf-id", "colour", "type"].map((name) => [name, now(fc.constant(1), 60)]);
+  const unknown = ["id", "shelf_id", "shelf-id", "number", "flavour", "type"].map((
+    name,
+  ) => [name, now(fc.constant(1), 60)]);
   return fc.record(Object.fromEntries([...fields, ...unknown]));
 }
 
 function goodValue({ column, kind }: ModelField): fc.Arbitrary<unknown> {
   if (column === "tenant") return mostly(fc.constant("#tenant"), 10, fc.constantFrom(1, 2, 3));
   if (column === "code") return fc.constantFrom("north", "south", "east", "west", ..."abcdefghijklmnopqrst");
+  if (column === "colour" || column === "cloth") return fc.constantFrom("red", "blue", "", null);
   if (column === "label") return fc.constantFrom("red", "green", "blue", "grey", ..."abcdefghijklmnopqrst");
   if (column === "serial") return fc.oneof(fc.integer({ min: 10, max: 30 }), fc.constant(null));
   switch (kind) {
@@ -104,32 +119,71 @@ function badValue(kind: FieldKind): fc.Arbitrary<unknown> {
   return fc.oneof(odd, fc.constantFrom(...more[kind]));
 }
 
-function relationshipsOf(table: TableName, isCreate: boolean): fc.Arbitrary<unknown> {
-  const { toOne, toMany } = MODEL_TABLES[table];
-  const ones = toOne.map(({ name, target, notNull }) => {
-    const data = mostly(fc.oneof({ weight: 6, arbitrary: identifier(target) }, fc.constant(null)), 25, oddValue);
+function relationshipsOf(
+  table: TableName,
+  isCreate: boolean,
+  key: KeyParts | undefined,
+): fc.Arbitrary<unknown> {
+  const model = MODEL_TABLES[table];
+  const ones = model.toOne.map((toOne) => {
+    const { name, target, notNull } = toOne;
+    const isKey = toOne.columns.length === 1 && isPartOfKey(toOne, model);
+    if (isKey && key !== undefined) return [name, keyRelationship(key.linked[name], target)];
+    const other = isKey ? linkedNow(name, target) : identifier(target);
+    const data = mostly(fc.oneof({ weight: 6, arbitrary: other }, fc.constant(null)), 25, oddValue);
     const relationship = mostly(fc.record({ data, links: now(fc.constant({}), 20) }), 40, oddValue);
     return [name, notNull && isCreate ? mostly(relationship, 20, fc.constant(undefined)) : now(relationship, 3)];
   });
-  const many = toMany.flatMap(({ name, target }) => {
-    const relationship = mostly(fc.record({ data: mostly(setOf(name, target, isCreate), 25, oddValue) }), 40, oddValue);
-    const named = [[name, now(relationship, isCreate ? 10 : 3)]];
+  const sets = model.sets.flatMap(({ kind, name, target }) => {
+    const linkage = kind === "hasOne" ? childOf(name, target, isCreate) : setOf(name, target, isCreate);
+    const relationship = mostly(fc.record({ data: mostly(linkage, 25, oddValue) }), 40, oddValue);
+    const named = [[name, now(relationship, isCreate ? 10 : 4)]];
     return name.includes("-") ? [...named, [name.replaceAll("-", "_"), now(relationship, 20)]] : named;
   });
   const unknown = now(fc.constantFrom({ data: null }, { data: { type: "boxes", id: "1" } }, { data: [] }, {}), 60);
-  return fc.record(Object.fromEntries([...ones, ...many, ["owner", unknown]]));
+  return fc.record(Object.fromEntries([...ones, ...sets, ["owner", unknown]]));
+}
+
+/** A part of the key as a relationship: as it shall be, now and then another, none, or null. */
+function keyRelationship(id: string | undefined, target: TableName): fc.Arbitrary<unknown> {
+  const other = fc.oneof(identifier(target), fc.constant(null)).map((data) => ({ data }));
+  if (id === undefined) return now(other, 12);
+  return mostly(fc.constant({ data: { type: MODEL_TABLES[target].type, id } }), 12, other);
+}
+
+/** Mostly what an association leads to already. */
+function linkedNow(name: string, target: TableName): fc.Arbitrary<unknown> {
+  const same = fc.constant({ type: MODEL_TABLES[target].type, id: `#linked:${name}` });
+  return fc.oneof({ weight: 2, arbitrary: same }, { weight: 1, arbitrary: identifier(target) });
+}
+
+function childOf(name: string, target: TableName, isCreate: boolean): fc.Arbitrary<unknown> {
+  if (isCreate) return mostly(fc.constant(null), 8, identifier(target));
+  return fc.oneof(
+    { weight: 3, arbitrary: identifier(target) },
+    { weight: 2, arbitrary: linkedNow(name, target) },
+    { weight: 2, arbitrary: fc.constant(null) },
+  );
 }
 
 function setOf(name: string, target: TableName, isCreate: boolean): fc.Arbitrary<unknown> {
   if (isCreate) return mostly(fc.constant([]), 8, fc.array(identifier(target), { maxLength: 2 }));
   const some = fc.array(mostly(identifier(target), 30, oddValue), { maxLength: 4 });
-  return fc.oneof(some, some.map((more) => [`#own:${name}`, ...more]));
+  return fc.oneof(
+    some,
+    fc.constant([`#own:${name}`]),
+    some.map((more) => [`#own:${name}`, ...more.slice(0, 2)]),
+  );
 }
 
 function identifier(target: TableName): fc.Arbitrary<unknown> {
   return fc.record({
     type: mostly(typeOf(target), 60, fc.constantFrom<unknown>(undefined, 7, "shelves", "boxes")),
-    id: mostly(rowOf(target), 60, fc.constantFrom<unknown>(undefined, 7, "99", "01", "1.0", " 1", "", "no-uuid")),
+    id: mostly(
+      rowOf(target),
+      60,
+      fc.constantFrom<unknown>(undefined, 7, "99", "01", "1.0", " 1", "", "no-uuid", "1~", "1~x", "9~9"),
+    ),
   });
 }
 

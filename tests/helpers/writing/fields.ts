@@ -1,6 +1,14 @@
-import { refuseAny } from "./refused.ts";
+import { keyOf } from "./ids.ts";
 import type { GoodDocument, Identifier, Value } from "./structure.ts";
-import { type Cell, dashed, type FieldKind, type ModelField, type ModelTable, type ModelToOne } from "./tables.ts";
+import {
+  type Cell,
+  dashed,
+  type FieldKind,
+  MODEL_TABLES,
+  type ModelField,
+  type ModelTable,
+  type ModelToOne,
+} from "./tables.ts";
 
 /** Fields of a document by what they mean: attributes by column, relationships by association. */
 export interface Fields {
@@ -16,6 +24,16 @@ export interface Linked {
   readonly data: Identifier | null | readonly Identifier[];
 }
 
+/** What attributes and to-one associations set. */
+export interface Cells {
+  readonly attributes: ReadonlyMap<string, Cell>;
+  /**
+   * What foreign keys hold, by column: parts of ids, or the whole id where a key points to another column than the
+   * target's id; null also where no row can have the id.
+   */
+  readonly keys: ReadonlyMap<string, Cell>;
+}
+
 /** Finds what each field of a document means; of two spellings the dasherized one wins. */
 export function readFields(document: GoodDocument, table: ModelTable): Fields {
   const attributes = new Map<string, Value>();
@@ -28,7 +46,7 @@ export function readFields(document: GoodDocument, table: ModelTable): Fields {
     else if (name === dashed(field.column) || !attributes.has(field.column)) attributes.set(field.column, value);
   }
   for (const [name, { data }] of Object.entries(document.relationships)) {
-    const known = [...table.toOne, ...table.toMany].find((one) => one.name === dashed(name));
+    const known = [...table.toOne, ...table.sets].find((one) => one.name === dashed(name));
     if (known === undefined) unknown.add(`/data/relationships/${name}`);
     else if (name === known.name || !relationships.has(known.name)) {
       relationships.set(known.name, { place: `/data/relationships/${name}/data`, data });
@@ -38,35 +56,78 @@ export function readFields(document: GoodDocument, table: ModelTable): Fields {
 }
 
 /**
- * The cells that attributes and to-one associations set.
+ * The cells that attributes and to-one associations set, and what is wrong with them.
  * @param supplied The cells that a scope fills.
- * @throws {Refused} with every field that is wrong.
  */
 export function judgeFields(
   fields: Fields,
   table: ModelTable,
   isCreate: boolean,
   supplied: ReadonlyMap<string, Cell>,
-): ReadonlyMap<string, Cell> {
+): { readonly cells: Cells; readonly errors: readonly string[] } {
   const errors = fields.unknown.map((place) => `_unknown ${place}`);
-  const cells = new Map<string, Cell>();
+  const attributes = new Map<string, Cell>();
   for (const field of table.fields) {
     const value = fields.attributes.get(field.column);
     const rule = value === undefined
       ? isCreate && !supplied.has(field.column) && isRequired(field) ? "_required" : undefined
       : valueError(value, field);
     if (rule !== undefined) errors.push(`${rule} /data/attributes/${dashed(field.column)}`);
-    else if (value !== undefined) cells.set(field.column, toCell(value, field.kind)!);
+    else if (value !== undefined) attributes.set(field.column, toCell(value, field.kind)!);
   }
+  const keys = new Map<string, Cell>();
   for (const toOne of table.toOne) {
     const data = fields.relationships.get(toOne.name)?.data as Identifier | null | undefined;
-    const rule = linkError(data, toOne, isCreate && !supplied.has(toOne.column));
+    // What is missing of a key may be in the id.
+    const isNeeded = isCreate && !isPartOfKey(toOne, table) && !toOne.columns.every((column) => supplied.has(column));
+    const rule = linkError(data, toOne, isNeeded) ?? (isContrary(keys, toOne, data, table) ? "_conflict" : undefined);
     if (rule !== undefined) errors.push(`${rule} /data/relationships/${toOne.name}`);
-    // Whether the id names a row, and of what type its key is, is seen later.
-    else if (data !== undefined) cells.set(toOne.column, data === null ? null : data.id);
+    for (const [column, cell] of keyCells(toOne, data, table)) keys.set(column, cell);
   }
-  refuseAny(422, errors);
-  return cells;
+  return { cells: { attributes, keys }, errors };
+}
+
+/** Whether an association is a part of what names its row. */
+export function isPartOfKey({ columns }: Pick<ModelToOne, "columns">, { key }: ModelTable): boolean {
+  return key.some((part) => columns.includes(part.column));
+}
+
+/** What an association sets. One that shares a column leaves it alone where it is set to null. */
+function keyCells(toOne: ModelToOne, data: Identifier | null | undefined, table: ModelTable): [string, Cell][] {
+  const { columns, target, to } = toOne;
+  if (data === undefined) return [];
+  if (data === null) {
+    const cleared = clearedColumns(toOne, table);
+    return (cleared.length === 0 ? columns : cleared).map((column) => [column, null]);
+  }
+  const key = keyOf(data.id, target);
+  const isId = MODEL_TABLES[target].key.every(({ column }) => to.includes(column));
+  return columns.map((column, part) => [column, key === undefined ? null : isId ? key[to[part]] : data.id]);
+}
+
+/**
+ * The columns that are emptied where a foreign key shall point to nothing: no part of the key, and none that another
+ * foreign key shares, if there are others.
+ */
+export function clearedColumns(
+  { columns }: Pick<ModelToOne, "columns">,
+  { key, toOne }: ModelTable,
+): readonly string[] {
+  const isShared = (column: string) =>
+    toOne.some((other) => other.columns.includes(column) && other.columns.join() !== columns.join());
+  const free = columns.filter((column) => !key.some((part) => part.column === column));
+  const own = free.filter((column) => !isShared(column));
+  return own.length > 0 ? own : free;
+}
+
+/** Two associations that share a column must say the same of it. */
+function isContrary(
+  keys: ReadonlyMap<string, Cell>,
+  toOne: ModelToOne,
+  data: Identifier | null | undefined,
+  table: ModelTable,
+): boolean {
+  return keyCells(toOne, data, table).some(([column, cell]) => keys.has(column) && keys.get(column) !== cell);
 }
 
 function isRequired({ notNull, byDefault }: ModelField): boolean {

@@ -1,9 +1,12 @@
-import type { Fields, Linked } from "./fields.ts";
+import { type Cells, clearedColumns, type Fields, type Linked } from "./fields.ts";
+import { ID } from "./keys.ts";
+import { keyOf } from "./ids.ts";
 import { refuse, refuseAny } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
-import { type Caller, idsOf, isSeen, type Rows, withRow } from "./rows.ts";
+import { type Caller, isSeen, pointsTo, type Row, type Rows } from "./rows.ts";
+import { droppedChildren, isLinked, suppliedCells } from "./sets.ts";
 import type { Identifier } from "./structure.ts";
-import { type Cell, dashed, keyOf, MODEL_TABLES, type ModelTable, type ModelToMany, type TableName } from "./tables.ts";
+import { dashed, MODEL_TABLES, type ModelSet, type ModelTable } from "./tables.ts";
 
 /** A write and the rows that it meets. */
 export interface Judged {
@@ -13,9 +16,9 @@ export interface Judged {
   readonly table: ModelTable;
 }
 
-/** A create that sets a to-many association, unless to nothing, is side-posting. @throws {Refused} */
+/** A create that sets what others' rows hold, unless to nothing, is side-posting. @throws {Refused} */
 export function judgeSidePost({ relationships }: Fields, { table }: Judged): void {
-  for (const { name } of table.toMany) {
+  for (const { name } of table.sets) {
     const linked = relationships.get(name);
     if (linked !== undefined && identifiers(linked).length > 0) refuse(400, []);
   }
@@ -27,89 +30,91 @@ export function judgeTypes(fields: Fields, { table }: Judged): void {
   refuseAny(409, wrong.map(({ at }) => `${at}/type`));
 }
 
-/** Every related record is there, for this caller. @throws {Refused} */
-export function judgeRelated(fields: Fields, { rows, caller, table }: Judged): void {
+/** Every related record is there, for this caller; those too that an id alone names. @throws {Refused} */
+export function judgeRelated(
+  fields: Fields,
+  cells: Cells,
+  id: string | undefined,
+  { rows, caller, table, request }: Judged,
+): void {
   const sent = sentLinks(fields, table);
   // An id that is named twice counts once, where it is named first.
   const once = sent.filter((link, index) =>
     sent.findIndex((other) => other.name === link.name && other.one.id === link.one.id) === index
   );
+  const places = once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows))
+    .map(({ at }) => at);
+  const isInId = (column: string) => table.key.some((part) => part.column === column);
+  const byId = request.method !== "POST" || id === undefined
+    ? []
+    : table.toOne.filter(({ columns }) => columns.every(isInId) && !columns.some((column) => cells.keys.has(column)));
+  const key = id === undefined ? undefined : keyOf(id, request.table);
+  const missing = byId.some(({ target, columns, to }) =>
+    ![...rows[target].values()].some((row) => pointsTo(key!, columns, row, to) && isSeen(target, row, caller, rows))
+  );
+  refuseAny(404, missing ? [...places, ID] : places);
+}
+
+/**
+ * No child that must have an owner is left without one, and none gets another id; a row of a join table is made only
+ * where nothing else is needed. @throws {Refused}
+ */
+export function judgeSets({ relationships }: Fields, judged: Judged): void {
+  const { table, request: { id = "" }, rows, caller } = judged;
+  const owner = rows[judged.request.table].get(id)!;
+  const sent = table.sets.flatMap((set) => {
+    const linked = relationships.get(set.name);
+    return linked === undefined ? [] : [{ set, ids: setOf(linked), place: `/data/relationships/${set.name}/data` }];
+  });
   refuseAny(
-    404,
-    once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows)).map(({ at }) => at),
+    403,
+    sent.filter(({ set, ids }) => mustHaveOwner(set) && droppedChildren(rows, set, owner, ids, caller).length > 0)
+      .map(({ place }) => place),
+  );
+  const cannotLink = ({ set, ids }: (typeof sent)[number]) =>
+    [...ids].some((child) =>
+      !isAlike(set, owner, rows[set.target].get(child)!) ||
+      isDemanding(set, caller) && !isLinked(rows, set, owner, child, caller)
+    );
+  refuseAny(403, sent.filter(cannotLink).map(({ place }) => place));
+}
+
+/** Whether a child keeps its owner: it must have one, or its own id would change. */
+export function mustHaveOwner(set: ModelSet): boolean {
+  const child = MODEL_TABLES[set.target];
+  return set.join === undefined &&
+    (clearedColumns(set, child).length === 0 ||
+      child.toOne.some((one) => one.columns.join() === set.columns.join() && one.notNull === true));
+}
+
+/** Whether a link changes no part of a child's id, and no column that both foreign keys of a join table share. */
+function isAlike({ target, columns, to, join }: ModelSet, owner: Row, child: Row): boolean {
+  return columns.every((column, part) => {
+    if (join === undefined) {
+      return !MODEL_TABLES[target].key.some((one) => one.column === column) || child[column] === owner[to[part]];
+    }
+    const place = join.columns.indexOf(column);
+    return place === -1 || child[join.to[place]] === owner[to[part]];
+  });
+}
+
+/** Whether a row of the join table needs a value that nobody gives. */
+function isDemanding({ join }: ModelSet, caller: Caller): boolean {
+  if (join === undefined) return false;
+  const supplied = suppliedCells(join.table, caller);
+  return MODEL_TABLES[join.table].fields.some(({ column, notNull, byDefault }) =>
+    notNull === true && byDefault === undefined && !supplied.has(column)
   );
 }
 
-/** No child that must have an owner is left without one. @throws {Refused} */
-export function judgeDropped({ relationships }: Fields, { rows, request, caller, table }: Judged): void {
-  const places = table.toMany.flatMap((toMany) => {
-    const linked = relationships.get(toMany.name);
-    if (linked === undefined || !mustHaveOwner(toMany)) return [];
-    const dropped = leftOut(rows, toMany, setOf(linked), request, caller);
-    return dropped.length > 0 ? [`/data/relationships/${toMany.name}/data`] : [];
-  });
-  refuseAny(403, places);
-}
-
-function mustHaveOwner({ target, column }: ModelToMany): boolean {
-  return MODEL_TABLES[target].toOne.some((one) => one.column === column && one.notNull);
-}
-
-/** The rows after an update has replaced the sets that it sends. */
-export function replaceSets(
-  rows: Rows,
-  { relationships }: Fields,
-  owner: string,
-  { request, caller, table }: Judged,
-): Rows {
-  let changed = rows;
-  for (const toMany of table.toMany) {
-    const linked = relationships.get(toMany.name);
-    if (linked === undefined) continue;
-    const { target, column } = toMany;
-    const point = (child: string, key: Cell) => {
-      changed = withRow(changed, target, child, { ...changed[target].get(child)!, [column]: key });
-    };
-    // What must have an owner keeps it, also where the change itself has brought it into sight.
-    const released = mustHaveOwner(toMany) ? [] : leftOut(changed, toMany, setOf(linked), request, caller);
-    for (const child of released) point(child, null);
-    for (const child of setOf(linked)) point(child, keyOf(owner, request.table));
-  }
-  return changed;
-}
-
-/** The children that a new set leaves out, as far as the caller sees them. */
-function leftOut(
-  rows: Rows,
-  { target, column }: ModelToMany,
-  set: ReadonlySet<string>,
-  { id = "" }: WriteRequest,
-  caller: Caller,
-): readonly string[] {
-  return idsOf(rows, target).filter((child) => {
-    const row = rows[target].get(child);
-    return isSeen(target, row, caller, rows) && String(row[column]) === id && !set.has(child);
-  });
-}
-
-/** The rows that the sets of an update name. */
-export function membersOf(
-  { relationships }: Fields,
-  { toMany }: ModelTable,
-): readonly { readonly target: TableName; readonly id: string }[] {
-  return toMany.flatMap(({ name, target }) => {
-    const linked = relationships.get(name);
-    return linked === undefined ? [] : [...setOf(linked)].map((id) => ({ target, id }));
-  });
-}
-
-function setOf(linked: Linked): ReadonlySet<string> {
+/** The ids of a set, each once. */
+export function setOf(linked: Linked): ReadonlySet<string> {
   return new Set(identifiers(linked).map(({ one }) => one.id));
 }
 
 /** Every identifier that is sent, with its association and its place. */
 function sentLinks({ relationships }: Fields, table: ModelTable) {
-  return [...table.toOne, ...table.toMany].flatMap(({ name, target }) => {
+  return [...table.toOne, ...table.sets].flatMap(({ name, target }) => {
     const linked = relationships.get(name);
     return linked === undefined ? [] : identifiers(linked).map((sent) => ({ ...sent, name, target }));
   });

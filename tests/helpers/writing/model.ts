@@ -1,12 +1,14 @@
-import { type Fields, judgeFields, readFields } from "./fields.ts";
-import { type Judged, judgeDropped, judgeRelated, judgeSidePost, judgeTypes, membersOf, replaceSets } from "./links.ts";
+import { type Cells, type Fields, judgeFields, readFields } from "./fields.ts";
+import { keyOf } from "./ids.ts";
+import { judgeId, judgeSameId } from "./keys.ts";
+import { type Judged, judgeRelated, judgeSets, judgeSidePost, judgeTypes, mustHaveOwner, setOf } from "./links.ts";
+import { brokenKeys, deleted, doubled } from "./integrity.ts";
 import { type Refusal, refuse, refuseAny, Refused } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
-import { stored as storedCell } from "../conditions/meaning.ts";
-import type { Condition } from "../conditions/condition.ts";
-import { type Caller, idsOf, isSeen, type Row, type Rows, type Scopes, withRow } from "./rows.ts";
+import { type Caller, isSeen, type Row, type Rows, type Scopes, withRow } from "./rows.ts";
+import { emptyRow, isJoined, replaced, suppliedCells } from "./sets.ts";
 import { type GoodDocument, judgeDocument } from "./structure.ts";
-import { type Cell, dashed, keyOf, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+import { type Cell, dashed, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
 /** What a write must be answered with. */
 export type Verdict =
@@ -16,10 +18,10 @@ export type Verdict =
   | {
     readonly kind: "done";
     readonly status: 200 | 201 | 204;
-    /** The id that the client has named. */
+    /** The id that is known before: the client's, or what its relationships say. */
     readonly id?: string;
     readonly commit: (id: string) => Rows;
-    /** The to-many associations that the answer shows. */
+    /** The associations that the answer shows beside the to-one ones. */
     readonly shown: readonly string[];
   };
 
@@ -45,7 +47,7 @@ function judgeEndpoint({ type, id }: GoodDocument, { request, table }: Judged): 
   if (dashed(type) !== table.type) errors.push("/data/type");
   if (request.method !== "POST" && id !== request.id) errors.push("/data/id");
   refuseAny(409, errors);
-  if (request.method === "POST" && id !== undefined && table.key === "integer") refuse(403, ["/data/id"]);
+  if (request.method === "POST" && id !== undefined && table.ids === "integer") refuse(403, ["/data/id"]);
 }
 
 function judgeRecord({ rows, request: { table, id = "" }, caller }: Judged): void {
@@ -55,115 +57,103 @@ function judgeRecord({ rows, request: { table, id = "" }, caller }: Judged): voi
 function judgeDelete(judged: Judged): Verdict {
   const { rows, request: { table, id = "" } } = judged;
   judgeRecord(judged);
-  let left = withRow(rows, table, id, undefined);
-  for (const from of TABLE_NAMES) {
-    for (const { target, column, setNull } of MODEL_TABLES[from].toOne) {
-      const pointing = idsOf(left, from).filter((other) => String(left[from].get(other)![column]) === id);
-      if (target !== table || pointing.length === 0) continue;
-      if (!setNull) refuse(400);
-      for (const other of pointing) left = withRow(left, from, other, { ...left[from].get(other)!, [column]: null });
-    }
-  }
+  const left = deleted(rows, table, id);
+  if (left === undefined) return refuse(400);
   return { kind: "done", status: 204, id, commit: () => left, shown: [] };
 }
 
 function judgeSave(document: GoodDocument, judged: Judged): Verdict {
-  const { request, table } = judged;
+  const { request, table, caller } = judged;
   const isCreate = request.method === "POST";
   if (!isCreate) judgeRecord(judged);
   const fields = readFields(document, table);
   if (isCreate) judgeSidePost(fields, judged);
   judgeTypes(fields, judged);
-  const supplied = suppliedCells(judged);
-  const cells = judgeFields(fields, table, isCreate, supplied);
-  judgeRelated(fields, judged);
-  if (!isCreate) judgeDropped(fields, judged);
-  const id = isCreate ? document.id : request.id;
-  const commit = (id: string) => change(id, new Map([...supplied, ...cells]), fields, judged);
-  const refusals = lateRefusals(commit(id ?? NEW_ID), id ?? NEW_ID, fields, judged);
-  if (refusals.length > 0) return { kind: "refused", refusals };
-  const shown = isCreate ? [] : table.toMany.filter(({ name }) => fields.relationships.has(name));
-  return { kind: "done", status: isCreate ? 201 : 200, id, commit, shown: shown.map(({ name }) => name) };
-}
-
-/** The cells that a scope fills in a new row. */
-function suppliedCells({ request: { method, table }, caller: { tenant, scopes } }: Judged): ReadonlyMap<string, Cell> {
-  if (method !== "POST" || tenant === undefined) return new Map();
-  const cells = [["tenant", BigInt(tenant)] as const, ...demandedCells(scopes?.[table], tenant)];
-  // The first of two that differ is taken: neither would be in scope.
-  return new Map(cells.toReversed());
-}
-
-/** The cells that a row must have for a condition to hold, as far as it says so by `=`. */
-function demandedCells(condition: Condition | undefined, tenant: number): readonly (readonly [string, Cell])[] {
-  switch (condition?.kind) {
-    case "tenant":
-      return [[condition.at.column, BigInt(tenant)]];
-    case "or":
-      return condition.parts.length === 1 ? demandedCells(condition.parts[0], tenant) : [];
-    case "and":
-      return condition.parts.flatMap((part) => demandedCells(part, tenant));
-    case "compare": {
-      const cell = storedCell(condition.value);
-      return condition.operator === "=" && cell !== null ? [[condition.at.column, cell]] : [];
-    }
-    default:
-      return [];
-  }
-}
-
-function change(id: string, cells: ReadonlyMap<string, Cell>, fields: Fields, judged: Judged): Rows {
-  const { rows, request, table } = judged;
-  const linked = [...cells].map(([column, cell]) => {
-    const toOne = table.toOne.find((one) => one.column === column);
-    return [column, toOne === undefined || cell === null ? cell : keyOf(String(cell), toOne.target)] as const;
-  });
-  const isCreate = request.method === "POST";
-  const before = isCreate ? newRow(id, judged) : rows[request.table].get(id)!;
-  const changed = withRow(rows, request.table, id, { ...before, ...Object.fromEntries(linked) });
-  return isCreate ? changed : replaceSets(changed, fields, id, judged);
-}
-
-function newRow(id: string, { request, table }: Judged): Row {
-  const fields = table.fields.map(({ column, byDefault }) => [column, byDefault ?? null] as const);
-  const foreignKeys = table.toOne.map(({ column }) => [column, null] as const);
-  return Object.fromEntries([["id", keyOf(id, request.table)], ...fields, ...foreignKeys]);
-}
-
-/**
- * What the database refuses: any constraint that is violated, or the scope. Which of them is told first is not written
- * down.
- */
-function lateRefusals(changed: Rows, id: string, fields: Fields, judged: Judged): readonly Refusal[] {
-  const { rows, request, table } = judged;
-  const row = changed[request.table].get(id)!;
-  const isCreate = request.method === "POST";
-  const violated = table.unique.filter((columns) =>
-    [...rows[request.table]].some(([other, held]) =>
-      (isCreate || other !== id) && columns.every((column) => row[column] !== null && held[column] === row[column])
-    )
-  );
-  const conflicts = violated.map((columns) => columns.map((column) => `/data/attributes/${dashed(column)}`).sort());
-  if (isCreate && rows[request.table].has(id)) conflicts.push(["/data/id"]);
-  // A scope may supply a key that points to nothing; what a client sends is found out before.
-  const points = table.toOne.every(({ column, target }) =>
-    row[column] === null || changed[target].has(String(row[column]))
-  );
-  if (!points) conflicts.push([]);
-  return [
-    ...conflicts.map((errors) => ({ status: 409, errors })),
-    ...isOutOfSight(changed, fields, judged) ? [{ status: 403, errors: [] }] : [],
+  const supplied = isCreate ? suppliedCells(request.table, caller) : new Map<string, Cell>();
+  const { cells, errors } = judgeFields(fields, table, isCreate, supplied);
+  const known = isCreate ? judgeId(document, request.table, cells, supplied, fields) : { id: request.id, errors: [] };
+  refuseAny(422, [...errors, ...known.errors]);
+  if (!isCreate) judgeSameId(request.id!, request.table, cells, fields);
+  judgeRelated(fields, cells, known.id, judged);
+  if (!isCreate) judgeSets(fields, judged);
+  const commit = (id: string) => change(id, supplied, cells, fields, judged);
+  const { rows: changed, conflicts } = commit(known.id ?? NEW_ID);
+  const refusals = [
+    ...conflicts,
+    ...isOutOfSight(changed, known.id ?? NEW_ID, fields, judged) ? [{ status: 403, errors: [] }] : [],
   ];
+  if (refusals.length > 0) return { kind: "refused", refusals };
+  const shown = isCreate ? [] : table.sets.filter(({ name }) => fields.relationships.has(name));
+  return {
+    kind: "done",
+    status: isCreate ? 201 : 200,
+    id: known.id,
+    commit: (id) => commit(id).rows,
+    shown: shown.map(({ name }) => name),
+  };
+}
+
+/** The rows that a change leaves, as far as the database lets it, and what it may refuse: any of what is violated. */
+function change(
+  id: string,
+  supplied: ReadonlyMap<string, Cell>,
+  cells: Cells,
+  fields: Fields,
+  judged: Judged,
+): { readonly rows: Rows; readonly conflicts: readonly Refusal[] } {
+  const { rows, request, table, caller } = judged;
+  const isCreate = request.method === "POST";
+  const before: Row = isCreate
+    ? { ...emptyRow(request.table), ...Object.fromEntries(supplied), ...keyOf(id, request.table) }
+    : rows[request.table].get(id)!;
+  const own = { ...before, ...Object.fromEntries(cells.attributes), ...keysOf(cells, judged) };
+  const conflicts: Refusal[] = [];
+  if (isCreate && rows[request.table].has(id)) conflicts.push({ status: 409, errors: ["/data/id"] });
+  let changed = withRow(rows, request.table, id, own);
+  conflicts.push(...doubled(changed, request.table, id));
+  if (brokenKeys(rows, changed, request.table)) conflicts.push({ status: 409 });
+  for (const set of isCreate ? [] : table.sets) {
+    const linked = fields.relationships.get(set.name);
+    if (linked === undefined) continue;
+    const owner = changed[request.table].get(id)!;
+    const next = replaced(changed, set, owner, setOf(linked), mustHaveOwner(set), caller);
+    const place = `/data/relationships/${set.name}/data`;
+    const isTaken = next === undefined ||
+      [...setOf(linked)].some((child) => doubled(next, set.target, child).length > 0);
+    if (isTaken) conflicts.push({ status: 409, errors: [place] });
+    if (next !== undefined && brokenKeys(changed, next, set.target)) conflicts.push({ status: 409 });
+    changed = next ?? changed;
+  }
+  return { rows: changed, conflicts };
+}
+
+/** What foreign keys hold: a column of the row that an id names, where it is no part of that id. */
+function keysOf({ keys }: Cells, { rows, table }: Judged): Row {
+  return Object.fromEntries([...keys].map(([column, cell]) => {
+    const { columns, target, to } = table.toOne.find((one) => one.columns.includes(column))!;
+    const referenced = to[columns.indexOf(column)];
+    const isInId = MODEL_TABLES[target].key.some((part) => part.column === referenced);
+    return [column, isInId || cell === null ? cell : rows[target].get(String(cell))![referenced]];
+  }));
 }
 
 /** Whether a change leaves a row, or one of a set that it names, where its caller may not see it. */
-function isOutOfSight(changed: Rows, fields: Fields, { rows, request, caller, table }: Judged): boolean {
-  const members = request.method === "POST" ? [] : membersOf(fields, table);
-  const isNamed = (target: TableName, id: string) =>
-    target === request.table && id === request.id || members.some((one) => one.target === target && one.id === id);
-  return TABLE_NAMES.some((target) =>
-    [...changed[target]].some(([id, row]) =>
-      (row !== rows[target].get(id) || isNamed(target, id)) && !isSeen(target, row, caller, changed)
-    )
+function isOutOfSight(changed: Rows, id: string, fields: Fields, { rows, request, caller, table }: Judged): boolean {
+  const sets = request.method === "POST" ? [] : table.sets.flatMap((set) => {
+    const linked = fields.relationships.get(set.name);
+    return linked === undefined ? [] : [{ set, ids: setOf(linked) }];
+  });
+  const isNamed = (target: TableName, one: string) =>
+    target === request.table && one === id ||
+    sets.some(({ set, ids }) => set.join === undefined && set.target === target && ids.has(one));
+  const owner = changed[request.table].get(id)!;
+  const isUnlinked = sets.some(({ set, ids }) =>
+    set.join !== undefined && [...ids].some((child) => !isJoined(changed, set, owner, child, caller))
   );
+  return isUnlinked ||
+    TABLE_NAMES.some((target) =>
+      [...changed[target]].some(([one, row]) =>
+        (row !== rows[target].get(one) || isNamed(target, one)) && !isSeen(target, row, caller, changed)
+      )
+    );
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { deletedDocument, documentOf, rowOf } from "./documents.ts";
 import { JSON_API, type WriteRequest } from "./request.ts";
-import { type Caller, idsOf, isSeen, type Rows, type Scopes } from "./rows.ts";
-import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+import { joined } from "./ids.ts";
+import { type Caller, idsOf, isSeen, pointsTo, type Rows, type Scopes } from "./rows.ts";
+import { childrenOf } from "./sets.ts";
+import { MAPPED, MODEL_TABLES, type TableName } from "./tables.ts";
 
 /** A write whose ids are not chosen yet: they depend on the rows that are there when it is sent. */
 export interface DrawnWrite extends Omit<WriteRequest, "body"> {
@@ -19,9 +21,10 @@ const oddText = fc.constantFrom("", " ", "{", '{"data":', "undefined", "[1,]").m
 
 /** A random write: a create, an update or a delete, with or without a scope. */
 export const drawnWrite: fc.Arbitrary<DrawnWrite> = fc.oneof(
-  ...TABLE_NAMES.flatMap((table) => [
+  ...MAPPED.flatMap((table) => [
     { weight: 4, arbitrary: writeOf("POST", table) },
-    { weight: 5, arbitrary: writeOf("PATCH", table) },
+    // What has many associations can be changed in many ways.
+    { weight: 4 + 2 * MODEL_TABLES[table].sets.length, arbitrary: writeOf("PATCH", table) },
     { weight: 1, arbitrary: writeOf("DELETE", table) },
   ]),
 );
@@ -37,7 +40,20 @@ function writeOf(method: WriteRequest["method"], table: TableName): fc.Arbitrary
   );
   const id = method === "POST" ? fc.constant(undefined) : fc.oneof(
     { weight: 20, arbitrary: rowOf(table) },
-    fc.constantFrom("99", "01", "1.0", "-1", "9223372036854775808", "no-uuid", "%", "é/ä"),
+    fc.constantFrom(
+      "99",
+      "01",
+      "1.0",
+      "-1",
+      "9223372036854775808",
+      "no-uuid",
+      "%",
+      "é/ä",
+      "1~",
+      "1~1~1",
+      "!1~1",
+      "1~1!",
+    ),
   );
   return fc.record({
     tenant: fc.constantFrom(undefined, 1, 2),
@@ -67,12 +83,16 @@ function choose(value: unknown, rows: Rows, write: Chooser): unknown {
   if (typeof value === "string") return chooseText(value, rows, write);
   if (Array.isArray(value)) return value.flatMap((one) => ownMembers(one, rows, write) ?? [choose(one, rows, write)]);
   if (typeof value !== "object" || value === null) return value;
+  if ("#id" in value) {
+    return joined((value["#id"] as readonly unknown[]).map((one) => String(choose(one, rows, write))));
+  }
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, choose(one, rows, write)]));
 }
 
 /** A text, or the id that it stands for. */
 export function chooseText(text: string, rows: Rows, caller: Caller & { readonly id?: string }): string {
   if (text === "#path") return caller.id ?? "";
+  if (text.startsWith("#linked:")) return linkedId(text.slice("#linked:".length), rows, caller as Chooser);
   const [, table, number] = /^#(\w+):(\d+)$/.exec(text) ?? [];
   if (table === undefined) return text;
   const all = idsOf(rows, table as TableName);
@@ -82,13 +102,27 @@ export function chooseText(text: string, rows: Rows, caller: Caller & { readonly
   return from[Number(number) % Math.max(from.length, 1)] ?? "0";
 }
 
+/** What an association of the resource in the path leads to now. */
+function linkedId(name: string, rows: Rows, write: Chooser): string {
+  const { table, id = "" } = write;
+  const row = rows[table].get(id);
+  if (row === undefined) return "0";
+  const toOne = MODEL_TABLES[table].toOne.find((one) => one.name === name);
+  if (toOne === undefined) return ownIds(name, rows, write)[0] ?? "0";
+  const { target, columns, to } = toOne;
+  return idsOf(rows, target).find((one) => pointsTo(row, columns, rows[target].get(one)!, to)) ?? "0";
+}
+
+function ownIds(name: string, rows: Rows, write: Chooser): readonly string[] {
+  const { table, id = "" } = write;
+  const set = MODEL_TABLES[table].sets.find((one) => one.name === name)!;
+  const row = rows[table].get(id);
+  return row === undefined ? [] : childrenOf(rows, set, row, write);
+}
+
 function ownMembers(value: unknown, rows: Rows, write: Chooser): readonly unknown[] | undefined {
   if (typeof value !== "string" || !value.startsWith("#own:")) return undefined;
-  const { table, id } = write;
-  const { target, column } = MODEL_TABLES[table].toMany.find(({ name }) => `#own:${name}` === value)!;
-  const members = idsOf(rows, target).filter((one) => {
-    const row = rows[target].get(one);
-    return isSeen(target, row, write, rows) && String(row[column]) === id;
-  });
-  return members.map((one) => ({ type: MODEL_TABLES[target].type, id: one }));
+  const name = value.slice("#own:".length);
+  const { target } = MODEL_TABLES[write.table].sets.find((one) => one.name === name)!;
+  return ownIds(name, rows, write).map((id) => ({ type: MODEL_TABLES[target].type, id }));
 }

@@ -1,7 +1,9 @@
 import type { Condition } from "../conditions/condition.ts";
 import { holds } from "../conditions/meaning.ts";
+import { compareRows } from "../conditions/order.ts";
 import { HIDDEN_SHELF } from "./fixture.ts";
-import { type Cell, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+import { hasId, idOf } from "./ids.ts";
+import { type Cell, MAPPED, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
 /** One row by column. */
 export type Row = { readonly [column: string]: Cell };
@@ -9,12 +11,11 @@ export type Row = { readonly [column: string]: Cell };
 /** Every row of every table, by its id as text. */
 export type Rows = { readonly [T in TableName]: ReadonlyMap<string, Row> };
 
-/** A database's rows from its tables' rows, in `TABLE_NAMES`' order. */
-export function toRows(tables: readonly (readonly Row[])[]): Rows {
-  const entries = TABLE_NAMES.map((name, index) => {
-    const sorted = tables[index].map((row) => [String(row.id), row] as const);
-    return [name, new Map(sorted)] as const;
-  });
+/** A database's rows from those of its tables; a table that is not named has none. */
+export function toRows(tables: { readonly [T in TableName]?: readonly Row[] }): Rows {
+  const entries = TABLE_NAMES.map((name) =>
+    [name, new Map((tables[name] ?? []).map((row) => [idOf(row, name), row] as const))] as const
+  );
   return Object.fromEntries(entries) as unknown as Rows;
 }
 
@@ -45,6 +46,9 @@ export function isSeen(
   rows: Rows,
 ): row is Row {
   if (row === undefined) return false;
+  // A table that is not mapped has no scope.
+  if (!MAPPED.includes(table)) return true;
+  if (!hasId(row, table)) return false;
   if (tenant === undefined) return true;
   if (row.tenant !== BigInt(tenant) || (table === "box_items" && row.shelf_id === BigInt(HIDDEN_SHELF))) return false;
   const scope = scopes?.[table];
@@ -52,10 +56,15 @@ export function isSeen(
   return scope === undefined || holds(scope, table, row, judging);
 }
 
+/** Whether some columns of a row hold what others of another row do; NULL equals nothing. */
+export function pointsTo(row: Row, columns: readonly string[], other: Row, to: readonly string[]): boolean {
+  return columns.every((column, part) => row[column] !== null && row[column] === other[to[part]]);
+}
+
 /** The ids of a table's rows in the order of the key. */
 export function idsOf(rows: Rows, table: TableName): readonly string[] {
-  const ids = [...rows[table].keys()];
-  return MODEL_TABLES[table].key === "integer" ? ids.sort((a, b) => Number(a) - Number(b)) : ids.sort();
+  const key = MODEL_TABLES[table].key.map(({ column }) => column);
+  return [...rows[table]].sort(([, one], [, other]) => compareRows(one, other, key)).map(([id]) => id);
 }
 
 /** Rows as text, to compare and to read in a failure. */

@@ -3,9 +3,9 @@ import type { Service } from "../../../mod.ts";
 import type { WriteDatabase } from "./database.ts";
 import { JSON_API, toRequest, type WriteRequest } from "./request.ts";
 import { chooseIds, type DrawnWrite } from "./requests.ts";
-import { type Caller, idsOf, isSeen, printRows, type Row, type Rows, toRows } from "./rows.ts";
+import { type Caller, isSeen, pointsTo, printRows, type Row, type Rows, toRows } from "./rows.ts";
 import { type DrawnRead, readAddress } from "./scope_reads.ts";
-import { HIGHEST, TENANT } from "./scope_rows.ts";
+import { HIGHEST, TENANT } from "./scope_draws.ts";
 import { MODEL_TABLES, TABLE_NAMES } from "./tables.ts";
 
 /** A database with the services that are asked. */
@@ -59,10 +59,11 @@ async function answerOf(service: Service, request: Request, tally: Tally): Promi
 
 /** The rows of this tenant, or those of all others. */
 export function ofTenant(rows: Rows, isThis: boolean): Rows {
-  return toRows(TABLE_NAMES.map((table) => {
+  const tables = TABLE_NAMES.map((table) => {
     const own = [...rows[table].values()].filter((row) => isSeen(table, row, CALLER, rows) === isThis);
-    return isThis && table === "boxes" ? own.map((row) => withSeenParent(row, rows)) : own;
-  }));
+    return [table, isThis && table === "boxes" ? own.map((row) => withSeenParent(row, rows)) : own] as const;
+  });
+  return toRows(Object.fromEntries(tables));
 }
 
 /** A parent out of sight is none: SQLite updates no row that points to a row of its own table that is not there. */
@@ -73,7 +74,7 @@ function withSeenParent(row: Row, rows: Rows): Row {
 /** A create with an id of the client's own: one that the service makes would be another on each side. */
 function withId(write: WriteRequest, rows: Rows): WriteRequest {
   const { method, table, body = "" } = write;
-  if (method !== "POST" || MODEL_TABLES[table].key !== "uuid") return write;
+  if (method !== "POST" || table !== "boxes") return write;
   const start = body.indexOf('{"data":{');
   if (start === -1 || /^\{"data":\{[^{]*"id":/.test(body)) return write;
   const id = `e0000000-0000-4000-8000-${String(rows[table].size).padStart(12, "0")}`;
@@ -87,11 +88,11 @@ function mayDiffer({ method, table, id = "", body = "" }: WriteRequest, seen: st
   }
   if (method !== "DELETE" || seen !== "400  ") return false;
   return TABLE_NAMES.some((from) =>
-    MODEL_TABLES[from].toOne.some(({ target, column }) =>
-      target === table && idsOf(rows, from).some((other) => {
-        const row = rows[from].get(other)!;
-        return !isSeen(from, row, CALLER, rows) && String(row[column]) === id;
-      })
+    MODEL_TABLES[from].toOne.some(({ target, columns, to }) =>
+      target === table &&
+      [...rows[from].values()].some((row) =>
+        !isSeen(from, row, CALLER, rows) && pointsTo(row, columns, rows[table].get(id)!, to)
+      )
     )
   );
 }

@@ -6,7 +6,7 @@ import { drawCondition } from "../conditions/draw_condition.ts";
 import { stated } from "../conditions/expression.ts";
 import { storage } from "./fixture.ts";
 import type { Scopes } from "./rows.ts";
-import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+import { MAPPED, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
 const BOXES = storage.rows[1].match(/b0000000-[-0-9a-f]*(?=', ')/g)!;
 
@@ -26,25 +26,42 @@ const VALUES: { readonly [T in TableName]: { readonly [column: string]: readonly
     score: [0.5, 1, 2.5],
     box_id: BOXES,
     shelf_id: [1n, 2n],
+    tag_code: ["fragile", "heavy"],
   },
+  tags: { code: ["fragile", "heavy", "k"], colour: ["red", "blue"] },
+  sections: { title: ["left", "é"] },
+  drawers: { label: ["top", "low", "k"], shelf_id: [1n, 2n], box_id: BOXES },
+  locks: { pins: [3n, 4n], drawer_id: [1n, 2n] },
+  seals: { wax: ["red", ""] },
+  covers: { cloth: ["linen", ""] },
+  placements: { note: ["none", "first", "é"], rank: [1n, 2n, 3n] },
+  cards: { title: ["B", ""], section_number: [1n, 2n] },
+  stickers: { note: ["new", "big", ""] },
+  slots: { note: ["new", "old", ""], shelf_id: [1n, 2n] },
+  neighbours: { left_id: BOXES, right_id: BOXES },
+  bridges: { width: [1n, 2n], to_number: [1n, 2n] },
 };
 
 const CONDITION_TABLES: ConditionTables = Object.fromEntries(TABLE_NAMES.map((table) => {
-  const links = MODEL_TABLES[table].toOne.map(({ column, target }) => ({ column, target, to: "id" }));
-  return [table, { columns: VALUES[table], links, order: ["id"], tenant: "tenant" }];
+  const { toOne, key, type } = MODEL_TABLES[table];
+  const links = toOne.flatMap(({ columns, target, to }) =>
+    columns.map((column, part) => ({ column, target, to: to[part] }))
+  );
+  const order = key.map(({ column }) => column);
+  return [table, { columns: VALUES[table], links, order, tenant: type === undefined ? undefined : "tenant" }];
 }));
 
 /** Random scopes of some tables, beside those of tenants. */
 export const drawnScopes: fc.Arbitrary<Scopes> = fc.gen().map((generate) => {
   const draw = (count: number) => generate(() => fc.noBias(fc.nat({ max: count - 1 })));
-  const scoped = TABLE_NAMES.filter(() => draw(2) === 0);
+  const scoped = MAPPED.filter(() => draw(2) === 0);
   return Object.fromEntries(scoped.map((table) => [table, drawCondition(draw, CONDITION_TABLES, table)]));
 });
 
 /** The options of the scoped service whose scopes ask for more. */
 export function scopedOptions(scopes: Scopes): Omit<ServiceOptions, "database"> {
   const { context, resources } = storage.services.scoped;
-  const narrowed = TABLE_NAMES.map((table) => {
+  const narrowed = MAPPED.map((table) => {
     const { scope, ...options } = resources[table]!;
     const more = scopes[table];
     const both = (eb: ConditionBuilder, caller: { tenant: number }) =>

@@ -1,7 +1,8 @@
+import { keyOf } from "./ids.ts";
 import { refuse, refuseAny } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
 import { JSON_API } from "./request.ts";
-import { dashed, MODEL_TABLES, type ModelTable } from "./tables.ts";
+import { dashed, MODEL_TABLES, type ModelTable, type TableName } from "./tables.ts";
 
 /** A JSON value that nothing is known of. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [member: string]: Value };
@@ -32,7 +33,7 @@ export function judgeDocument(request: WriteRequest): GoodDocument | undefined {
   if (type === JSON_API ? parameter !== undefined : body !== "") refuse(415);
   if (body === "" && method === "DELETE") return undefined;
   const document = parse(body);
-  const errors = structureErrors(document, method, MODEL_TABLES[table]);
+  const errors = structureErrors(document, method, table);
   refuseAny(422, errors);
   const { data } = document as unknown as { data: GoodDocument };
   return { ...data, attributes: data.attributes ?? {}, relationships: data.relationships ?? {} };
@@ -46,7 +47,8 @@ function parse(body: string): Value {
   }
 }
 
-function structureErrors(document: Value, method: WriteRequest["method"], table: ModelTable): readonly string[] {
+function structureErrors(document: Value, method: WriteRequest["method"], name: TableName): readonly string[] {
+  const table = MODEL_TABLES[name];
   if (!isMembers(document)) return ["_notObject "];
   const { data } = document;
   if (data === undefined) return ["_required "];
@@ -54,15 +56,16 @@ function structureErrors(document: Value, method: WriteRequest["method"], table:
   const errors: string[] = [];
   if (data.type === undefined) errors.push("_required /data");
   if (data.id === undefined && method !== "POST") errors.push("_required /data");
-  for (const name of ["type", "id"]) {
-    if (data[name] !== undefined && typeof data[name] !== "string") errors.push(`_notString /data/${name}`);
+  for (const member of ["type", "id"]) {
+    if (data[member] !== undefined && typeof data[member] !== "string") errors.push(`_notString /data/${member}`);
   }
   if (method === "DELETE") return errors;
-  if (method === "POST" && table.key === "uuid" && typeof data.id === "string" && !UUID.test(data.id)) {
-    errors.push("_notUuid /data/id");
+  if (method === "POST" && typeof data.id === "string") {
+    if (table.ids === "uuid" && !UUID.test(data.id)) errors.push("_notUuid /data/id");
+    if (table.ids === "given" && keyOf(data.id, name) === undefined) errors.push("_type /data/id");
   }
-  for (const name of ["attributes", "relationships"]) {
-    if (data[name] !== undefined && !isMembers(data[name])) errors.push(`_notObject /data/${name}`);
+  for (const member of ["attributes", "relationships"]) {
+    if (data[member] !== undefined && !isMembers(data[member])) errors.push(`_notObject /data/${member}`);
   }
   const relationships = isMembers(data.relationships) ? Object.entries(data.relationships) : [];
   return [...errors, ...relationships.flatMap(([name, value]) => relationshipErrors(name, value, table))];
@@ -73,11 +76,12 @@ function relationshipErrors(name: string, value: Value, table: ModelTable): read
   if (!isMembers(value) || value.data === undefined) return [`_required ${place}`];
   const { data } = value;
   const isKnown = (known: readonly { readonly name: string }[]) => known.some((one) => one.name === dashed(name));
+  const isOne = isKnown([...table.toOne, ...table.sets.filter(({ kind }) => kind === "hasOne")]);
   // What the resource does not have may be linkage of either kind: it is told as unknown later.
-  if (Array.isArray(data) && !isKnown(table.toOne)) {
+  if (Array.isArray(data) && !isOne) {
     return data.flatMap((one, index) => identifierErrors(one, `${place}/data/${index}`));
   }
-  if (isKnown(table.toMany)) return [`_notArray ${place}/data`];
+  if (!isOne && isKnown(table.sets)) return [`_notArray ${place}/data`];
   return data === null ? [] : identifierErrors(data, `${place}/data`);
 }
 
