@@ -4,6 +4,7 @@ import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { ColumnValue, Linkage } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key, Model, Relationship, Resource } from "../types/model.ts";
+import { relationshipPointer } from "./field_findings.ts";
 import type { FieldCheck } from "./read_attributes.ts";
 import type { SentFields } from "./sent_fields.ts";
 
@@ -17,16 +18,18 @@ const ID = "/data/id";
 export function idOf(
   sent: string | undefined,
   values: readonly ColumnValue[],
+  fields: SentFields,
   { resource, supplied, findings }: FieldCheck,
 ): readonly SqlValue[] | undefined {
   const { key, type } = resource;
   const valueOf = (column: string) => values.find((one) => one.column === column)?.value;
   if (sent !== undefined) {
     const id = key.codec.parse(sent);
-    if (!key.columns.some((column, index) => isOther(valueOf(column), id?.[index]))) return id;
+    const other = key.columns.find((column, index) => isOther(valueOf(column), id?.[index]));
+    if (other === undefined) return id;
     throw new ConflictError(
       `Cannot create "${type}" with the id "${cut(sent)}": the relationships of the document say another one.`,
-      [ID],
+      [ID, relationshipPointer(relationshipOf(other, resource, fields))],
     );
   }
   const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;

@@ -80,7 +80,7 @@ async function inputOf(
     const kept = withoutKey(values, resource, id ?? [], sent, placeOf);
     return { id, values: kept, related, replacements, document };
   }
-  const given = idOf((document as CheckedDocument).data.id, values, check);
+  const given = idOf((document as CheckedDocument).data.id, values, sent, check);
   findings.raise();
   const own = [...related, ...linkedById(given, values, resource, model)];
   return { id: given, values, related: own, replacements, document };

@@ -178,7 +178,7 @@ export const keysOfSeveralColumns = [
       response: answering("422", {
         "errors": [{
           "title": "_required",
-          "detail": 'A new "lessons" needs an id: the service makes none.',
+          "detail": 'A new "lessons" needs an id: its relationship "room" says whose it is.',
           "source": { "pointer": "/data/id" },
         }],
       }),
@@ -220,6 +220,12 @@ export const keysOfSeveralColumns = [
           "detail":
             'Cannot create "lessons" with the id "east~2~wed": the relationships of the document say another one.',
           "source": { "pointer": "/data/id" },
+        }, {
+          "code": "409",
+          "title": "Conflict",
+          "detail":
+            'Cannot create "lessons" with the id "east~2~wed": the relationships of the document say another one.',
+          "source": { "pointer": "/data/relationships/room" },
         }],
       }),
     },
