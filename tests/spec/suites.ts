@@ -5,6 +5,7 @@ import { related } from "./4_endpoints/related.ts";
 import { relationshipEndpoints } from "./4_endpoints/relationships.ts";
 import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { recorded } from "../clients/recorded.ts";
+import { recordedRelationships } from "../clients/recorded_relationships.ts";
 import { caching } from "./1_service/caching.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
@@ -120,4 +121,5 @@ export const suites: readonly Suite[] = [
   ...related,
   ...relationshipEndpoints,
   ...recorded,
+  ...recordedRelationships,
 ];
