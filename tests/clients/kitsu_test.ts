@@ -13,7 +13,7 @@ interface Shown {
 // deno-lint-ignore no-explicit-any -- what kitsu answers is typed as anything
 type Answered = any;
 
-/** Kitsu without its changes to types and ids: it writes a capital letter as `-` and a small one. */
+/** Kitsu without its changes to types and ids; by default it writes the id `ALFKI` as `a-l-f-k-i`. */
 function kitsuOf(baseURL: string): Kitsu {
   return new Kitsu({ baseURL, pluralize: false, camelCaseTypes: false, resourceCase: "none" });
 }

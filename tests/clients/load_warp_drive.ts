@@ -6,7 +6,6 @@ export interface WarpDrive {
   readonly printed: readonly string[];
   readonly JSONAPICache: unknown;
   readonly SkipCache: symbol;
-  setupSignals(hooks: () => object): void;
   setBuildURLConfig(config: { readonly host: string }): void;
   withDefaults(schema: object): object;
   useRecommendedStore(options: object): new () => Store;
@@ -49,7 +48,6 @@ const PACKAGES = ["@warp-drive/core", "@warp-drive/json-api", "@warp-drive/utili
 
 const ENTRY = `
 export * from "@warp-drive/core";
-export { setupSignals } from "@warp-drive/core/configure";
 export { checkout, withDefaults } from "@warp-drive/core/reactive";
 export { SkipCache } from "@warp-drive/core/types/request";
 export { JSONAPICache } from "@warp-drive/json-api";
@@ -57,20 +55,43 @@ export * from "@warp-drive/utilities/json-api";`;
 
 const CONSOLE = "export const printed = []; const console = { log: (text) => printed.push(text), warn() {} };";
 
-/** Bundles WarpDrive, since its packages name one another by builds that only a bundler's conditions choose. */
+/** Gives WarpDrive the hooks of a framework, where nothing watches. */
+const HOOKS = `
+import { setupSignals } from "@warp-drive/core/configure";
+setupSignals(() => ({
+  createSignal: () => ({}),
+  consumeSignal() {},
+  notifySignal() {},
+  createMemo: (of, name, compute) => compute,
+  willSyncFlushWatchers: () => false,
+}));`;
+
+/** WarpDrive, without a framework. */
 export async function loadWarpDrive(): Promise<WarpDrive> {
+  return await importWithWarpDrive(ENTRY) as WarpDrive;
+}
+
+/**
+ * Runs a module that imports WarpDrive. It is bundled, since WarpDrive's packages name one another by builds that only
+ * the conditions of a bundler choose.
+ * @returns what the module exports, and `printed`.
+ */
+export async function importWithWarpDrive(program: string): Promise<unknown> {
   await installTools(["esbuild", ...PACKAGES]);
   const directory = await Deno.makeTempDir({ prefix: "relata_" });
-  const file = `${directory}/warp_drive.js`;
+  try {
+    const file = `${directory}/bundle.js`;
+    await bundle(HOOKS + program, file);
+    return await import(`file://${file}`);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+async function bundle(program: string, file: string): Promise<void> {
   const args = ["--bundle", "--format=esm", "--conditions=unpkg-dev", `--banner:js=${CONSOLE}`, `--outfile=${file}`];
   const options = { args, cwd: toolsDirectory, stdin: "piped", stderr: "piped" } as const;
   const child = new Deno.Command(toolProgram("esbuild"), options).spawn();
-  const [{ success, stderr }] = await Promise.all([
-    child.output(),
-    new Response(ENTRY).body!.pipeTo(child.stdin),
-  ]);
+  const [{ success, stderr }] = await Promise.all([child.output(), new Response(program).body!.pipeTo(child.stdin)]);
   if (!success) throw new Error(`Cannot bundle WarpDrive:\n${new TextDecoder().decode(stderr)}`);
-  const loaded = await import(`file://${file}`);
-  await Deno.remove(directory, { recursive: true });
-  return loaded;
 }

@@ -8,15 +8,6 @@ const JSON_API = "application/vnd.api+json";
 const warpDrive = await loadWarpDrive();
 const { cacheKeyFor, checkout, createRecord, deleteRecord, findRecord, query, updateRecord } = warpDrive;
 
-// WarpDrive takes these from a framework; nothing watches here.
-warpDrive.setupSignals(() => ({
-  createSignal: () => ({}),
-  consumeSignal() {},
-  notifySignal() {},
-  createMemo: (_of: object, _name: string, compute: () => unknown) => compute,
-  willSyncFlushWatchers: () => false,
-}));
-
 /** WarpDrive follows a link without saying that it wants JSON:API, and sends a body without saying what it is. */
 const jsonApi = {
   // deno-lint-ignore no-explicit-any -- a request is WarpDrive's own
