@@ -62,10 +62,10 @@ export async function closedDoors(
   return curious;
 }
 
-/** The words that a service says to mistakes, whatever its tables are: ask one whose table has names of no meaning. */
-export async function vocabularyOf(fetch: Fetch, open: OpenTable): Promise<ReadonlySet<string>> {
+/** The words that a service says to mistakes, whatever its tables are: ask one whose tables have names of no meaning. */
+export async function vocabularyOf(fetch: Fetch, open: readonly OpenTable[]): Promise<ReadonlySet<string>> {
   const said: string[] = [];
-  for (const question of plainQuestions(open, [])) {
+  for (const question of open.flatMap((door) => plainQuestions(door, []))) {
     said.push(...saidBy(await (await fetch(requestOf(question))).text()));
   }
   return new Set(said.flatMap((phrase) => phrase.split("_")));

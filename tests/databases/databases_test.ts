@@ -30,9 +30,12 @@ const MOST_SHUT = 40;
 /** A database whose names have no meaning. */
 const stranger = realDatabase({
   name: "stranger",
-  tables: ["create table qz (qx integer primary key, qv text not null)"],
+  tables: [
+    "create table qz (qx integer primary key, qv text not null)",
+    "create table qw (qx integer primary key references qz)",
+  ],
   rows: [],
-  resources: plainly("qz"),
+  resources: plainly("qz", "qw"),
 });
 
 for (const database of databases) {
@@ -78,7 +81,7 @@ for (const database of databases) {
 
   test("what is not exposed stays hidden", async ({ service, model }, file) => {
     await using strange = await serveDatabase(stranger);
-    const vocabulary = await vocabularyOf(strange.service.fetch, openTables(stranger, strange)[0]);
+    const vocabulary = await vocabularyOf(strange.service.fetch, openTables(stranger, strange));
     const open = openTables(database, { model });
     const shut = file.tables().filter(({ table }) => !model.tables.includes(table)).slice(0, MOST_SHUT);
     const hidden = model.tables.map((table) => ({ columns: hiddenColumns(database, table) }));
