@@ -12,6 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["drivers"],
   ["http", "query", "input", "hooks", "plan", "store", "document"],
   ["endpoints"],
+  ["openapi"],
   ["service"],
   ["standalone"],
   ["cli"],

@@ -13,6 +13,7 @@ import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
 import type { Service } from "./types/service.ts";
 import { configure } from "./endpoints/configure.ts";
+import { describeService, openApiRoute } from "./openapi/serve.ts";
 
 /** What says how to ask the service, where nothing else answers. */
 const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: application/vnd.api+json.\n";
@@ -37,12 +38,21 @@ function makeService(options: ServiceOptions): Service {
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
     cors.preflight(request) ??
-      (actions === undefined ? handle(service, request, rest) : act(actions, request, rest));
+      (actions === undefined ? own(request, rest) : act(actions, request, rest));
+
+  const description = openApiRoute(service);
+  const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
+    description === undefined ? handle(service, request, rest) : describeOr(description, request, rest);
+  const describeOr = async (
+    describe: NonNullable<typeof description>,
+    request: Request,
+    rest: readonly unknown[],
+  ): Promise<Response | undefined> => await describe(request) ?? await handle(service, request, rest);
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
     await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
-      await handle(service, request, rest);
+      await own(request, rest);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
@@ -97,6 +107,7 @@ function makeService(options: ServiceOptions): Service {
       const opened = await (database.current === undefined ? database.open() : database.reread());
       checkModel(opened.model, await unnamedRows(opened));
     },
+    openapi: () => describeService(service),
     close: () => service.database.close(),
   };
 }

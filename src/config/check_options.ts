@@ -8,6 +8,7 @@ import {
   hashOf,
   isHash,
   listOf,
+  name,
   oneOf,
   optionsOf,
   pathPrefix,
@@ -37,6 +38,22 @@ const corsOptions = optionsOf("true, false, or an object of itty-router's cors o
   allowHeaders: texts,
   exposeHeaders: texts,
   credentials: that("true", (value) => value === true),
+});
+
+const openApi = optionsOf("true, false, or an object with path, title, version, servers and change", {
+  path: pathPrefix,
+  title: name("a text that is not empty"),
+  version: name("a text that is not empty"),
+  servers: nonEmpty(
+    listOf(
+      "an array of objects with url, one at least",
+      optionsOf("an object with url and description", {
+        url: name("a URL, or what paths begin with"),
+        description: name("a text that is not empty"),
+      }, ["url"]),
+    ),
+  ),
+  change: callback,
 });
 
 /** The checks of every option that a service can have. */
@@ -72,6 +89,9 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ),
   readOnly: flag,
   relationshipLinks: flag,
+  openapi: (value, place) => {
+    if (typeof value !== "boolean") openApi(value, place);
+  },
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
@@ -86,6 +106,14 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   onError: callback,
   inferHasMany: flag,
 };
+
+/** An array that holds something. */
+function nonEmpty(check: Check): Check {
+  return (value, place) => {
+    check(value, place);
+    if ((value as readonly unknown[]).length === 0) refuse(place, value, "an array of objects with url, one at least");
+  };
+}
 
 /** With credentials every page of the web could read what its visitor may see. */
 function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string): void {

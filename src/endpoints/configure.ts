@@ -3,6 +3,7 @@ import { createRouter } from "../http/route.ts";
 import { printError } from "../errors/print_error.ts";
 import { declare, type Declared } from "../model/declare.ts";
 import { cachingOf } from "../config/caching.ts";
+import { type OpenApiSettings, openApiSettings } from "../config/openapi.ts";
 import { checkOptions } from "../config/check_options.ts";
 import { changesRows, enabledOperations, OPERATIONS } from "../config/operations.ts";
 import { resolveSettings } from "../config/resolve_settings.ts";
@@ -25,6 +26,7 @@ export interface ConfiguredService {
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
   readonly caching: Caching;
+  readonly openapi: OpenApiSettings;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
   readonly database: DatabaseHandle;
   readonly context: ServiceOptions["context"];
@@ -48,6 +50,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     bounds,
     pagination: paginationOf(options),
     caching: cachingOf(options),
+    openapi: openApiSettings(options, declared.flatMap(collectionsOf)),
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
     context: options.context,
     report: reporter(options),
@@ -83,6 +86,11 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
   ) as { [O in Operation]: Settings };
   const enabled = enabledOperations(resource);
   return { settings, enabled: readOnly ? enabled.filter((operation) => !changesRows(operation)) : enabled };
+}
+
+/** The paths at which a resource's collection answers. */
+function collectionsOf({ prefixes, segment }: Declared): readonly string[] {
+  return prefixes.map((prefix) => `${prefix}/${segment}`);
 }
 
 function routeOf(declared: Declared, options: ServiceOptions, database: DatabaseHandle): Route {

@@ -37,6 +37,9 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
     async check() {
       await (await made(readEnvironment(undefined))).check();
     },
+    async openapi() {
+      return await (await made(readEnvironment(undefined))).openapi();
+    },
     close,
   };
 }

@@ -17,6 +17,7 @@ export type { LoggedQuery } from "../types/driver.ts";
 export type * from "../types/error_document.ts";
 export type * from "../types/hooks.ts";
 export type * from "../types/json.ts";
+export type * from "../types/openapi.ts";
 export type * from "../types/options.ts";
 export type * from "../types/resource_options.ts";
 export type * from "../types/shared_options.ts";

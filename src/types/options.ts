@@ -1,6 +1,7 @@
 import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
+import type { OpenApiOptions } from "./openapi.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { SharedOptions } from "./shared_options.ts";
 import type { ResourceOptions } from "./resource_options.ts";
@@ -100,6 +101,8 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly readOnly?: boolean;
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
   readonly relationshipLinks?: boolean;
+  /** Serves a description of the service as OpenAPI 3.1, whatever `Accept` says; at `/openapi.json` for `true`. */
+  readonly openapi?: boolean | OpenApiOptions;
   /** The path that every resource's path begins with: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema. */

@@ -1,3 +1,5 @@
+import type { OpenApiDocument } from "./openapi.ts";
+
 /**
  * What `fetch` takes after the request, as the service's `context` takes it: a Worker's `env` and its execution context.
  * What `context` does not ask for can be left out.
@@ -18,6 +20,11 @@ export interface Service<Platform = unknown, Execution = unknown> {
   ) => Promise<Response | undefined>;
   /** Reads the database's schema and fails in one sentence where the mapping does not fit it. */
   readonly check: () => Promise<void>;
+  /**
+   * The description of the service as OpenAPI 3.1, whether or not it is served: the same for every caller. Resources
+   * that cannot be served are left out.
+   */
+  readonly openapi: () => Promise<OpenApiDocument>;
   /**
    * Releases the database, but not an application's own client or Kysely. Requests on their way may answer 503; a later
    * one opens the database anew.

@@ -1,0 +1,123 @@
+import type { Action, Relationship, Resource } from "../types/model.ts";
+import type { OpenApiSchema } from "../types/openapi.ts";
+import { type Described, nameOf } from "./described.ts";
+import { LINK, linkageSchema, objectOf, resourceSchema } from "./resource_schemas.ts";
+import { nullable } from "./column_schema.ts";
+
+/** A reference to the documents of one resource: of views and of what writes have left. */
+export function documentSchema(described: Described, resource: Resource): OpenApiSchema {
+  const { view, create, update } = resource.actions;
+  return described.components.reference(
+    "schemas",
+    `document ${resource.table}`,
+    `${nameOf(described, resource)}Document`,
+    () =>
+      objectOf({
+        ...jsonapiMember(described),
+        data: resourceSchema(described, resource),
+        ...includedMember(described, resource, [view, create, update]),
+      }, ["data"]),
+  );
+}
+
+/** A reference to the documents of what a to-one relationship leads to, which may be nothing. */
+export function relatedSchema(described: Described, resource: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `related ${resource.table}`,
+    `${nameOf(described, resource)}DocumentOrNull`,
+    () =>
+      objectOf({
+        ...jsonapiMember(described),
+        data: { oneOf: [resourceSchema(described, resource), { type: "null" }] },
+        ...includedMember(described, resource, [resource.actions.view]),
+      }, ["data"]),
+  );
+}
+
+/** A reference to the lists of a type. */
+export function listSchema(described: Described, resource: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `list ${resource.table}`,
+    `${nameOf(described, resource)}List`,
+    () => {
+      const pages = pageMembers(described);
+      return objectOf({
+        ...jsonapiMember(described),
+        ...pages,
+        data: { type: "array", items: resourceSchema(described, resource) },
+        ...includedMember(described, resource, [resource.actions.list]),
+      }, [...Object.keys(pages), "data"]);
+    },
+  );
+}
+
+/** The documents of the linkage of one relationship. */
+export function linkageDocument(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
+  const { meta } = relationship.many ? pageMembers(described) : {};
+  return objectOf({
+    ...jsonapiMember(described),
+    ...(meta === undefined ? {} : { meta }),
+    links: objectOf({ ...(meta === undefined ? {} : PAGE_LINKS), self: LINK, related: LINK }),
+    data: linkageSchema(described, relationship, target),
+  }, ["data"]);
+}
+
+/** The member `jsonapi`, where an option asks for it. */
+export function jsonapiMember({ hasJsonapi }: Described): { [member: string]: OpenApiSchema } {
+  return hasJsonapi
+    ? { jsonapi: objectOf({ version: { type: "string", const: "1.0" }, meta: { type: "object" } }) }
+    : {};
+}
+
+const NULLABLE_LINK = nullable(LINK);
+const PAGE_LINKS = { self: LINK, first: LINK, last: NULLABLE_LINK, prev: NULLABLE_LINK, next: NULLABLE_LINK };
+
+/** The members of a list with pages; what only the count of records tells is null where they are not counted. */
+function pageMembers({ components, pagination }: Described): { [member: string]: OpenApiSchema } {
+  if (pagination === undefined) return {};
+  const count: OpenApiSchema = { type: "integer", minimum: 0 };
+  const told = pagination.countBelow === Infinity ? count : nullable(count);
+  const meta = () =>
+    objectOf({
+      record_count: told,
+      page_count: told,
+      page_limit: pagination.limit === null ? nullable(count) : count,
+    }, ["record_count", "page_count", "page_limit"]);
+  return {
+    meta: components.reference("schemas", "page meta", "PageMeta", meta),
+    links: components.reference("schemas", "page links", "PageLinks", () => objectOf(PAGE_LINKS, ["self", "first"])),
+  };
+}
+
+/** The member `included` of documents that include something. */
+function includedMember(
+  described: Described,
+  resource: Resource,
+  actions: readonly (Action | undefined)[],
+): { [member: string]: OpenApiSchema } {
+  const tables = new Set(actions.flatMap((action) => action ? [...described.reach.tables(resource, action)] : []));
+  const targets = described.resources.filter(({ table }) => tables.has(table));
+  if (targets.length === 0) return {};
+  // Resources that reach the same ones share a schema: in most databases everything reaches everything.
+  const isAll = targets.length === described.resources.length;
+  const items = described.components.reference(
+    "schemas",
+    `included ${targets.map(({ table }) => table).join("\0")}`,
+    isAll ? "Included" : `${nameOf(described, resource)}Included`,
+    () => oneOfTypes(described, targets),
+  );
+  return { included: { type: "array", items } };
+}
+
+function oneOfTypes(described: Described, targets: readonly Resource[]): OpenApiSchema {
+  const each = targets.map((target) => ({ type: target.type, schema: resourceSchema(described, target) }));
+  return {
+    oneOf: each.map(({ schema }) => schema),
+    discriminator: {
+      propertyName: "type",
+      mapping: Object.fromEntries(each.map(({ type, schema }) => [type, schema.$ref])),
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { isFilled } from "../input/read_attributes.ts";
+import type { Relationship, Resource } from "../types/model.ts";
+import type { OpenApiSchema } from "../types/openapi.ts";
+import { writtenSchema } from "./column_schema.ts";
+import { type Described, linksOf, nameOf } from "./described.ts";
+import { linkageSchema, objectOf, typeSchema } from "./resource_schemas.ts";
+
+/** Members of an object, and which of them must be there. */
+interface Members {
+  readonly properties: { readonly [member: string]: OpenApiSchema };
+  readonly required: readonly string[];
+}
+
+/** A reference to the documents that create a resource. */
+export function createSchema(described: Described, resource: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `create ${resource.table}`,
+    `${nameOf(described, resource)}Create`,
+    () => documentOf(resource, idToCreate(resource), attributes(resource, true), linksToCreate(described, resource)),
+  );
+}
+
+/** A reference to the documents that change a resource: what one does not name stays as it is. */
+export function updateSchema(described: Described, resource: Resource): OpenApiSchema {
+  const id: Members = { properties: { id: { type: "string" } }, required: ["id"] };
+  return described.components.reference(
+    "schemas",
+    `update ${resource.table}`,
+    `${nameOf(described, resource)}Update`,
+    () => documentOf(resource, id, attributes(resource, false), linksToUpdate(described, resource)),
+  );
+}
+
+function documentOf(resource: Resource, id: Members, attributes: Members, relationships: Members): OpenApiSchema {
+  const parts = Object.entries({ attributes, relationships })
+    .filter(([, { properties }]) => Object.keys(properties).length > 0);
+  const data = objectOf({
+    type: typeSchema(resource),
+    ...id.properties,
+    ...Object.fromEntries(parts.map(([name, { properties, required }]) => [name, objectOf(properties, required)])),
+  }, [
+    "type",
+    ...id.required,
+    ...parts.filter(([, { required }]) => required.length > 0).map(([name]) => name),
+  ]);
+  return objectOf({ data }, ["data"]);
+}
+
+/** The id of a new resource, as far as a client may give it; required where nothing else gives it. */
+function idToCreate({ key, relationships, everyColumn }: Resource): Members {
+  if (key.clientIds === false) return { properties: {}, required: [] };
+  const linked = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
+  const mayBeMade = key.generated || key.isCounted || key.newId !== undefined ||
+    key.columns.every((column) => linked.includes(column) || everyColumn.get(column)?.optional === true);
+  const id: OpenApiSchema = { type: "string", ...(key.clientIds === "uuid" ? { format: "uuid" } : { minLength: 1 }) };
+  return { properties: { id }, required: mayBeMade ? [] : ["id"] };
+}
+
+function attributes({ columns }: Resource, isCreate: boolean): Members {
+  const written = columns.filter((column) => !column.generated);
+  return {
+    properties: Object.fromEntries(written.map((column) => [column.field, writtenSchema(column)])),
+    required: isCreate
+      ? written.filter((column) => column.notNull && !isFilled(column)).map((column) => column.field)
+      : [],
+  };
+}
+
+/** Others' rows hold the other relationships: they are set by an update. */
+function linksToCreate(described: Described, resource: Resource): Members {
+  const links = linksOf(described, resource).filter(({ relationship }) => isOwn(relationship, resource));
+  return {
+    properties: relationshipSchemas(described, links),
+    required: links.map(({ relationship }) => relationship).filter((one) => isDemanded(one, resource))
+      .map(({ name }) => name),
+  };
+}
+
+function linksToUpdate(described: Described, resource: Resource): Members {
+  const links = linksOf(described, resource)
+    .filter(({ relationship, target }) => isChangeable(relationship, resource, target));
+  return { properties: relationshipSchemas(described, links), required: [] };
+}
+
+function relationshipSchemas(described: Described, links: ReturnType<typeof linksOf>): Members["properties"] {
+  return Object.fromEntries(
+    links.map(({ relationship, target }) => [
+      relationship.name,
+      objectOf({ data: linkageInput(described, relationship, target) }, ["data"]),
+    ]),
+  );
+}
+
+/** The linkage that a client may write: null where the relationship can be cleared. */
+export function linkageInput(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
+  const mayBeNull = relationship.kind !== "belongsTo" || !relationship.required;
+  return linkageSchema(described, relationship, target, mayBeNull);
+}
+
+/** Whether the resource's own row holds the foreign key, which the database does not compute. */
+function isOwn({ kind, hops: [{ from }] }: Relationship, { everyColumn }: Resource): boolean {
+  return kind === "belongsTo" && !from.some((column) => everyColumn.get(column)?.generated === true);
+}
+
+/** Whether a create must name it. What is missing of a key of several columns may be given by the id. */
+function isDemanded({ required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
+  if (!required || from.every((column) => isFilled(everyColumn.get(column)))) return false;
+  return key.columns.length === 1 || !from.some((column) => key.columns.includes(column));
+}
+
+/** Whether an update can change a relationship: the id stays, and so does what is only read. */
+export function isChangeable(relationship: Relationship, resource: Resource, target: Resource): boolean {
+  const { kind, hops: [{ from }], isFixed } = relationship;
+  if (kind === "belongsTo") {
+    return isOwn(relationship, resource) && !from.every((column) => resource.key.columns.includes(column));
+  }
+  return isFixed !== true && (kind === "belongsToMany" || !target.isReadOnly);
+}

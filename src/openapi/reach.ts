@@ -1,0 +1,56 @@
+import { allowedPart } from "../model/resolve_include.ts";
+import type { Column } from "../types/column.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+
+/** Which resources an operation can include, and what is ever shown of each. */
+export class Reach {
+  readonly #model: Model;
+  readonly #resources: readonly Resource[];
+  readonly #found = new Map<Action, ReadonlySet<string>>();
+
+  constructor(model: Model, resources: readonly Resource[]) {
+    this.#model = model;
+    this.#resources = resources;
+  }
+
+  /** The relationships that an operation can include of its own resource. */
+  included(resource: Resource, action: Action): readonly Relationship[] {
+    return this.#served(resource).filter((one) => allowedPart(this.#model, resource, action, [one]).length > 0);
+  }
+
+  /**
+   * The tables of what an operation can include on any path. A dotted entry of a list may close some of the paths, so it
+   * may be fewer.
+   */
+  tables(resource: Resource, action: Action): ReadonlySet<string> {
+    const known = this.#found.get(action);
+    if (known !== undefined) return known;
+    const tables = new Set<string>();
+    const open = this.included(resource, action).map((one) => one.target);
+    for (let table = open.pop(); table !== undefined; table = open.pop()) {
+      if (tables.has(table)) continue;
+      tables.add(table);
+      const next = this.#model.resource(table);
+      const closed = next.closed[action.operation];
+      if (closed === true) continue;
+      open.push(...this.#served(next).filter((one) => !closed?.has(one.name)).map((one) => one.target));
+    }
+    this.#found.set(action, tables);
+    return tables;
+  }
+
+  /** The columns of a resource that some operation shows, its own or one that includes it. */
+  shown({ table, columns }: Resource): readonly Column[] {
+    const limits = this.#resources.flatMap((resource) =>
+      Object.values(resource.actions)
+        .filter((action) => resource.table === table || this.tables(resource, action).has(table))
+        .map((action) => action.fieldSets.get(table))
+    );
+    return columns.filter(({ name }) => limits.length === 0 || limits.some((shown) => shown?.has(name) !== false));
+  }
+
+  #served({ relationships }: Resource): readonly Relationship[] {
+    const { tables, problems } = this.#model;
+    return relationships.filter(({ target }) => tables.includes(target) && problems(target).length === 0);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Relationship, Resource } from "../types/model.ts";
+import type { OpenApiSchema } from "../types/openapi.ts";
+import { nullable, shownSchema } from "./column_schema.ts";
+import { type Described, linksOf, nameOf } from "./described.ts";
+
+/** The schema of an object with these members; those that are named in `required` must be there. */
+export function objectOf(
+  properties: { [member: string]: OpenApiSchema },
+  required: readonly string[] = [],
+): OpenApiSchema {
+  return { type: "object", ...(required.length === 0 ? {} : { required: [...required] }), properties };
+}
+
+/** The schema of a link; null where there is nothing to lead to. */
+export const LINK: OpenApiSchema = { type: "string", format: "uri-reference" };
+
+/** The member `type` of a resource. */
+export function typeSchema({ type }: Resource): OpenApiSchema {
+  return { type: "string", const: type };
+}
+
+/** A reference to the resource objects of a type. */
+export function resourceSchema(described: Described, resource: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `resource ${resource.table}`,
+    `${nameOf(described, resource)}Resource`,
+    () => resourceObject(described, resource),
+  );
+}
+
+/** No attribute must be there: a client's `fields` leaves out what it does not name. */
+function resourceObject(described: Described, resource: Resource): OpenApiSchema {
+  const relationships = linksOf(described, resource).map(({ relationship, target }) => [
+    relationship.name,
+    relationshipObject(described, relationship, target),
+  ]);
+  return objectOf({
+    type: typeSchema(resource),
+    id: { type: "string" },
+    attributes: objectOf(attributeSchemas(described, resource)),
+    ...(relationships.length === 0 ? {} : { relationships: objectOf(Object.fromEntries(relationships)) }),
+    ...(resource.actions.view === undefined ? {} : { links: objectOf({ self: LINK }) }),
+  }, ["type", "id"]);
+}
+
+/** What an application's own schema makes of the attributes is not known, but for their names. */
+function attributeSchemas(described: Described, resource: Resource): { [field: string]: OpenApiSchema } {
+  const columns = described.reach.shown(resource);
+  const own = resource.schema.attributes;
+  return Object.fromEntries([
+    ...columns.map((column) => [column.field, own === undefined ? shownSchema(column, described.formats) : {}]),
+    ...(own?.adds ?? []).map((field) => [field, {}]),
+  ]);
+}
+
+function relationshipObject(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
+  return objectOf({
+    data: linkageSchema(described, relationship, target),
+    links: objectOf({ self: LINK, related: LINK }),
+  });
+}
+
+/** The schema of resource linkage; what a client may clear, or another program may have deleted, can be null. */
+export function linkageSchema(
+  described: Described,
+  { many }: Pick<Relationship, "many">,
+  target: Resource,
+  mayBeNull = true,
+): OpenApiSchema {
+  if (many) return { type: "array", items: identifierSchema(described, target) };
+  return mayBeNull ? nullable(identifierObject(target)) : identifierSchema(described, target);
+}
+
+/** A reference to the identifiers of a type. */
+export function identifierSchema(described: Described, target: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `identifier ${target.table}`,
+    `${nameOf(described, target)}Identifier`,
+    () => identifierObject(target),
+  );
+}
+
+function identifierObject(target: Resource): OpenApiSchema {
+  return objectOf({ type: typeSchema(target), id: { type: "string" } }, ["type", "id"]);
+}

@@ -1,0 +1,56 @@
+import { answerError } from "../endpoints/answer_error.ts";
+import type { ConfiguredService } from "../endpoints/configure.ts";
+import type { OpenDatabase } from "../endpoints/open_database.ts";
+import { MethodNotAllowedError } from "../errors/request_errors.ts";
+import { encode, withoutBodyOnHead } from "../http/response.ts";
+import type { Model } from "../types/model.ts";
+import type { OpenApiDocument } from "../types/openapi.ts";
+
+const ALLOW = "GET, HEAD, OPTIONS";
+
+/** The description of a service, made anew by each call: whoever gets it may change it. */
+export async function describeService(service: ConfiguredService): Promise<OpenApiDocument> {
+  const { model } = await openFor(service);
+  return await documentOf(service, model);
+}
+
+/** The description is loaded when it is asked for: few requests need it. */
+async function documentOf(service: ConfiguredService, model: Model): Promise<OpenApiDocument> {
+  const { openApiDocument } = await import("./document.ts");
+  return openApiDocument({ ...service, model }, service.openapi.options);
+}
+
+/** Answers the requests for the description; nothing for any other. */
+export function openApiRoute(
+  service: ConfiguredService,
+): ((request: Request) => Promise<Response | undefined>) | undefined {
+  const { path } = service.openapi;
+  if (path === undefined) return undefined;
+  let kept: { readonly model: Model; readonly text: string } | undefined;
+  const textOf = async (): Promise<string> => {
+    const { model } = await openFor(service);
+    if (kept?.model !== model) kept = { model, text: JSON.stringify(await documentOf(service, model)) };
+    return encode(kept.text, service.settings);
+  };
+  return async (request) => {
+    // Most requests are not for it, and to read a URL takes long.
+    if (!request.url.includes(path) || new URL(request.url).pathname !== path) return undefined;
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
+    try {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        throw new MethodNotAllowedError(request.method, path, ALLOW);
+      }
+      const headers = { "content-type": "application/json", ...service.caching.ofReads };
+      return withoutBodyOnHead(request, new Response(await textOf(), { headers }));
+    } catch (error) {
+      return await answerError(service, error, request, service.settings);
+    }
+  };
+}
+
+/** The database; read again where a resource could not be served, since it may have been mended. */
+async function openFor({ database }: ConfiguredService): Promise<OpenDatabase> {
+  const opened = await database.open();
+  const isWhole = opened.model.tables.every((table) => opened.model.problems(table).length === 0);
+  return isWhole ? opened : await database.reread();
+}

@@ -1,0 +1,106 @@
+/** A JSON Schema of the dialect 2020-12, which OpenAPI 3.1 uses; or a reference to one of the components. */
+export interface OpenApiSchema {
+  /** `#/components/schemas/CountriesResource` */
+  $ref?: string;
+  /** Several where the value may be null: `["string", "null"]`. */
+  type?: string | string[];
+  /** The schemas of an object's members. */
+  properties?: { [member: string]: OpenApiSchema };
+  /** The members that an object must have. */
+  required?: string[];
+  /** The schema of an array's items. */
+  items?: OpenApiSchema;
+  /** Any other keyword. */
+  [keyword: string]: unknown;
+}
+
+/** A parameter of a path or a query string. */
+export interface OpenApiParameter {
+  /** The full name: `fields[countries]`. */
+  name: string;
+  /** Where it stands. */
+  in: "path" | "query";
+  /** What its value looks like. */
+  schema: OpenApiSchema;
+  /** Any other member. */
+  [member: string]: unknown;
+}
+
+/** A reference to one of the components: `#/components/parameters/CountriesFields`. */
+export type OpenApiReference = {
+  /** Where it is. */
+  $ref: string;
+};
+
+/** What a request or an answer holds, by media type. */
+export interface OpenApiContent {
+  /** The schema of the body. */
+  [mediaType: string]: { schema: OpenApiSchema };
+}
+
+/** An answer. */
+export interface OpenApiResponse {
+  /** What it says, for people. */
+  description: string;
+  /** Its body; absent where it has none. */
+  content?: OpenApiContent;
+  /** Any other member. */
+  [member: string]: unknown;
+}
+
+/** What one method does on one path. */
+export interface OpenApiOperation {
+  /** Unique in the document: `listCountries`. */
+  operationId: string;
+  /** What it does, for people. */
+  summary: string;
+  /** The type of its resource. */
+  tags: string[];
+  /** Parameters of the path and of the query string. */
+  parameters: (OpenApiParameter | OpenApiReference)[];
+  /** The body that it takes. */
+  requestBody?: { required: boolean; content: OpenApiContent };
+  /** Answers by status: `200`, `4XX`. */
+  responses: { [status: string]: OpenApiResponse | OpenApiReference };
+  /** Any other member. */
+  [member: string]: unknown;
+}
+
+/** A description of the service that programs read (https://spec.openapis.org/oas/v3.1.0). */
+export interface OpenApiDocument {
+  /** The version of OpenAPI. */
+  openapi: string;
+  /** The name and the version of the API, and what else is to be said of it: `license`, `contact`. */
+  info: { title: string; version: string; [member: string]: unknown };
+  /** Where the paths begin. */
+  servers: { url: string; [member: string]: unknown }[];
+  /** Which of `components.securitySchemes` a caller must satisfy; none, as the service itself asks for none. */
+  security: { [scheme: string]: string[] }[];
+  /** The types of resources. */
+  tags: { name: string; [member: string]: unknown }[];
+  /** Operations by path and method, which is in lower case. */
+  paths: { [path: string]: { [method: string]: OpenApiOperation } };
+  /** What operations refer to. */
+  components: {
+    schemas: { [name: string]: OpenApiSchema };
+    parameters: { [name: string]: OpenApiParameter };
+    responses: { [name: string]: OpenApiResponse };
+    [kind: string]: { [name: string]: unknown };
+  };
+  /** Any other member. */
+  [member: string]: unknown;
+}
+
+/** What the description of a service says, and where it is. */
+export interface OpenApiOptions {
+  /** Where it is served, below `basePath`; `/openapi.json` where it is absent. */
+  readonly path?: string;
+  /** The name of the API; `JSON:API` where it is absent. */
+  readonly title?: string;
+  /** The version of the API; `1.0.0` where it is absent. */
+  readonly version?: string;
+  /** Where the paths begin; `baseUrl`, or `/`, where it is absent. */
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  /** Changes the document, or returns another one. It is the same for every caller. */
+  readonly change?: (document: OpenApiDocument) => OpenApiDocument | void;
+}
