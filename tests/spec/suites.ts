@@ -6,6 +6,7 @@ import { relationshipEndpoints } from "./4_endpoints/relationships.ts";
 import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { recorded } from "../clients/recorded.ts";
 import { recordedRelationships } from "../clients/recorded_relationships.ts";
+import { openapi } from "./1_service/openapi.ts";
 import { caching } from "./1_service/caching.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
@@ -64,6 +65,7 @@ import { odd } from "./2_resources/odd_tables.ts";
 export const suites: readonly Suite[] = [
   ...jsonapiMember,
   ...caching,
+  ...openapi,
   ...absoluteLinks,
   ...encoding,
   ...dates,

@@ -1,0 +1,112 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type {
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiReference,
+  OpenApiResponse,
+  OpenApiSchema,
+} from "../../../mod.ts";
+
+/** An operation, and where it is. */
+export interface FoundOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+
+/** A description as a program uses it that knows nothing of Relata: to find an operation, and to judge its answers. */
+export class DescribedService {
+  readonly document: OpenApiDocument;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<OpenApiSchema, ValidateFunction>();
+
+  constructor(document: OpenApiDocument) {
+    this.document = document;
+    // What OpenAPI adds to JSON Schema, such as `discriminator`, is of no interest here.
+    this.#ajv = new Ajv2020({ strict: false, allErrors: true });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema(document as object, "service");
+  }
+
+  /** Every operation. */
+  get operations(): readonly FoundOperation[] {
+    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))
+    );
+  }
+
+  /** The operation that answers a request: one that names more of the path wins. */
+  find(method: string, pathname: string): FoundOperation | undefined {
+    const wanted = (method === "HEAD" ? "GET" : method).toLowerCase();
+    return this.operations
+      .filter((one) => one.method === wanted && matches(one.path, pathname))
+      .sort((one, other) => one.path.split("{").length - other.path.split("{").length)[0];
+  }
+
+  /** The parameters of an operation, references followed. */
+  parameters({ parameters }: OpenApiOperation): readonly OpenApiParameter[] {
+    return parameters.map((one) => "$ref" in one ? this.#resolve<OpenApiParameter>(one as OpenApiReference) : one);
+  }
+
+  /** What the description does not say of an answer, a line each. */
+  async problems(request: Request, answer: Response): Promise<readonly string[]> {
+    const { pathname, searchParams } = new URL(request.url);
+    const found = this.find(request.method, pathname);
+    const text = await answer.text();
+    const isDocument = answer.headers.get("content-type") === JSON_API;
+    if (found === undefined) return answer.ok && isDocument ? [`${request.method} ${pathname} is not described`] : [];
+    const known = this.parameters(found.operation).filter((one) => one.in === "query").map(({ name }) => name);
+    const isKnown = (name: string) => known.some((one) => spelling(one) === spelling(name));
+    const unknown = answer.ok ? [...searchParams.keys()].filter((name) => !isKnown(name)) : [];
+    return [
+      ...unknown.map((name) => `the parameter ${name} of ${found.operation.operationId} is not described`),
+      ...this.#bodyProblems(found.operation, answer, text),
+    ];
+  }
+
+  /** What is wrong with a value by a schema of the document, a line each. */
+  differences(schema: OpenApiSchema, value: unknown): readonly string[] {
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(withPlace(schema));
+    this.#validators.set(schema, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath} ${message} ${JSON.stringify(params)}`
+    );
+  }
+
+  #bodyProblems(operation: OpenApiOperation, answer: Response, text: string): readonly string[] {
+    const { status } = answer;
+    const given = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
+    if (given === undefined) return [`${operation.operationId} is not described to answer ${status}`];
+    const response = "$ref" in given ? this.#resolve<OpenApiResponse>(given as OpenApiReference) : given;
+    if (text === "") return [];
+    const schema = response.content?.[answer.headers.get("content-type") ?? ""]?.schema;
+    if (schema === undefined) return [`${operation.operationId} is not described to answer such a body`];
+    return this.differences(schema, JSON.parse(text));
+  }
+
+  #resolve<T>({ $ref }: OpenApiReference): T {
+    const [, , kind, name] = $ref.split("/");
+    return this.document.components[kind][name] as T;
+  }
+}
+
+const JSON_API = "application/vnd.api+json";
+
+/** Whether a path has the form of a template: `/countries/{id}`. */
+function matches(template: string, pathname: string): boolean {
+  const [parts, names] = [pathname.replace(/\/$/, "").split("/"), template.split("/")];
+  return parts.length === names.length && names.every((name, index) => /^\{.*\}$/.test(name) || name === parts[index]);
+}
+
+/** A description has one of the spellings that the service takes. */
+function spelling(name: string): string {
+  return name.replaceAll("_", "-");
+}
+
+/** References are found from where the document is. */
+function withPlace(schema: OpenApiSchema): OpenApiSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"service#/'));
+}

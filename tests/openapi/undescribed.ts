@@ -1,0 +1,28 @@
+/** What is answered and not described, each with a pattern of the lines that tell of it. */
+export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp }[] = [
+  {
+    what: "what another program has stored in a column that it does not belong in",
+    of: /^(values|stored dates|decimals), .*\/attributes\//,
+  },
+  {
+    what: "integers beyond ±(2^53−1), which are strings: every integer would have two types",
+    of: /an integer beyond 53 bits is a string/,
+  },
+  {
+    what: "what an application's own code answers or makes of a document",
+    of: /renderer|exceptionRenderer|§1 rule 4|§6 after/,
+  },
+  {
+    what: "a row that is gone when it is read back",
+    of: /a row that a trigger carries away/,
+  },
+  {
+    what: "a second path of a resource, which no link has",
+    of: /^sky, (schemas|paths), .*: [A-Z]+ \S+ is not described$/,
+  },
+  {
+    what: "parameters that are taken and change nothing",
+    of:
+      /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|ignoredParameters/,
+  },
+];
