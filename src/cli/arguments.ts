@@ -8,7 +8,8 @@ export type Command =
   | { readonly kind: "version" }
   | IntrospectCommand
   | ServeCommand
-  | CheckCommand;
+  | CheckCommand
+  | OpenApiCommand;
 
 /** `relata introspect <database>`. */
 export interface IntrospectCommand {
@@ -40,8 +41,19 @@ export interface CheckCommand {
   readonly exposure: Exposure;
 }
 
+/** `relata openapi <database | module>`. */
+export interface OpenApiCommand {
+  readonly kind: "openapi";
+  readonly described: string;
+  readonly exposure: Exposure;
+  /** The file that is written; absent where the description is printed. */
+  readonly out?: string;
+  /** The file of an older description, which is compared. */
+  readonly against?: string;
+}
+
 /** The commands by name. */
-export const COMMANDS = ["introspect", "serve", "check"] as const;
+export const COMMANDS = ["introspect", "serve", "check", "openapi"] as const;
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
 
@@ -60,12 +72,15 @@ const OPTIONS: { readonly [Name in CommandName]: Options } = {
     port: { type: "string" },
   },
   check: { ...HELP, ...EXPOSE },
+  openapi: { ...HELP, ...EXPOSE, out: { type: "string" }, against: { type: "string" } },
 };
 
 /** Reads the command line, without the program's own name. @throws {UsageError} on what it does not know. */
 export function readArguments(args: readonly string[]): Command {
   const [first, ...rest] = args;
-  if (first === undefined) throw new UsageError("No command: write relata introspect, relata serve or relata check.");
+  if (first === undefined) {
+    throw new UsageError("No command: write relata introspect, relata serve, relata check or relata openapi.");
+  }
   if (["help", "--help", "-h"].includes(first)) return helpOf(rest[0]);
   if (["version", "--version", "-v"].includes(first)) return { kind: "version" };
   if (!isCommand(first)) throw new UsageError(`Unknown command "${first}": it is one of ${COMMANDS.join(", ")}.`);
@@ -81,6 +96,7 @@ const NEEDS: { readonly [Name in CommandName]: string } = {
   introspect: "a database: relata introspect shop.db",
   serve: "a database or a module: relata serve shop.db --expose=orders",
   check: "a database or a module: relata check service.ts",
+  openapi: "a database or a module: relata openapi service.ts",
 };
 
 function isCommand(name: string): name is CommandName {
@@ -121,6 +137,8 @@ function commandOf(kind: CommandName, named: string, values: Values): Command {
     }
     case "check":
       return { kind, checked: named, exposure };
+    case "openapi":
+      return { kind, described: named, exposure, out: textOf(values.out), against: textOf(values.against) };
   }
 }
 

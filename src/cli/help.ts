@@ -5,6 +5,7 @@ const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite data
   relata introspect <database>      write database.ts and service.ts, the mapping to review
   relata serve <database|module>    serve tables at once, or the service of a module
   relata check <database|module>    print every problem, and what to write
+  relata openapi <database|module>  print the description as OpenAPI 3.1, or what breaks its clients
 
 A database is a file (shop.db, file:shop.db) or a URL (libsql:, https:), whose token is in
 LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a service.
@@ -47,6 +48,18 @@ Prints every problem and what to write: of a database, what keeps tables from be
 foreign keys and missing indexes; of a module, where its mapping does not fit the database.
 
   --expose=a,b    only these tables; all otherwise
+`,
+  openapi: `relata openapi <database> --expose=a,b [options]
+relata openapi <module> [options]
+
+Prints the description of a service as OpenAPI 3.1: of a database, what relata serve would serve; of
+a module, what its service.openapi() returns. Or it compares it with an older one, and ends with 1 if
+a client of that would break.
+
+  --expose=a,b    tables to describe: by their names or types
+  --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --out=file      write the description to a file
+  --against=file  print what breaks clients of the description in this file, a line each
 `,
 };
 

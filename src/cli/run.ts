@@ -34,6 +34,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return await (await import("./serve.ts")).serve(command, terminal);
     case "check":
       return await (await import("./check.ts")).check(command, terminal);
+    case "openapi":
+      return await (await import("./openapi.ts")).openapi(command, terminal);
   }
 }
 

@@ -1,9 +1,9 @@
 import process from "node:process";
 import { createService } from "../service.ts";
 import type { ServeCommand } from "./arguments.ts";
+import { exposedOf } from "./exposed.ts";
 import { joinHints } from "./join_hints.ts";
-import type { Exposure } from "./mapping/exposure.ts";
-import { mapDatabase, type MappedResource, type Mapping } from "./mapping/map_database.ts";
+import { mapDatabase } from "./mapping/map_database.ts";
 import { resourcesOf } from "./mapping/to_options.ts";
 import { problemsOf } from "./problems_of.ts";
 import { databasePlace } from "./reading/database_place.ts";
@@ -67,7 +67,7 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
   const { exposure, readOnly } = command;
   const place = databasePlace(command.served);
   const mapping = mapDatabase(await readPlace(place, terminal), exposure);
-  const [first] = exposedOf(mapping, place.label, exposure);
+  const [first] = exposedOf(mapping, place.label, exposure, "serve");
   const service = createService({
     database: place.source,
     pagination: true,
@@ -84,20 +84,6 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
     hints: joinHints(mapping),
     path: `/${encodeURIComponent(first.type)}`,
   };
-}
-
-/** What is exposed. @throws {UsageError} where nothing is: nobody's tables are served unasked. */
-function exposedOf({ resources }: Mapping, label: string, exposure: Exposure): readonly MappedResource[] {
-  const exposed = resources.filter((one) => one.isExposed);
-  if (exposed.length > 0) return exposed;
-  const names = resources.map((one) => one.table);
-  if (names.length === 0) throw new UsageError(`Cannot serve ${label}: it has no table that can be served.`);
-  const reserved = exposure.kind === "all" ? " What --expose-all leaves out must be named." : "";
-  throw new UsageError(
-    `Nothing of ${label} is exposed.${reserved} It has ${names.join(", ")}. Write relata serve ${label} --expose=${
-      names.slice(0, 2).join(",")
-    }, or --expose-all for all of them.`,
-  );
 }
 
 /** What listens on every interface is reached by this one too. */

@@ -46,7 +46,7 @@ Deno.test("help and version are asked for in every usual way", () => {
 });
 
 const WRONG: { readonly [line: string]: string } = {
-  "introspekt shop.db": 'Unknown command "introspekt": it is one of introspect, serve, check.',
+  "introspekt shop.db": 'Unknown command "introspekt": it is one of introspect, serve, check, openapi.',
   "introspect": "relata introspect needs a database: relata introspect shop.db.",
   "serve": "relata serve needs a database or a module: relata serve shop.db --expose=orders.",
   "serve a.db b.db": 'relata serve takes one name, and "b.db" is a second one.',

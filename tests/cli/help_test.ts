@@ -25,12 +25,17 @@ Deno.test("every help fits a screen", () => {
 Deno.test("the help of a command has every option that it takes, and no other", () => {
   for (const command of COMMANDS) {
     for (const option of optionsIn(helpText(command))) {
-      const value = { expose: "=a", out: "=a", host: "=a", port: "=1" }[option] ?? "";
+      const value = { expose: "=a", out: "=a", against: "=a", host: "=a", port: "=1" }[option] ?? "";
       assert.doesNotThrow(() => readArguments([command, "shop.db", `--${option}${value}`]));
     }
   }
   const named = COMMANDS.map((command) => optionsIn(helpText(command)).join(" "));
-  assert.deepEqual(named, ["expose expose-all out check force", "expose expose-all read-only host port", "expose"]);
+  assert.deepEqual(named, [
+    "expose expose-all out check force",
+    "expose expose-all read-only host port",
+    "expose",
+    "expose expose-all out against",
+  ]);
 });
 
 Deno.test("docs/command.md has every option", () => {

@@ -6,7 +6,7 @@ import type { Service } from "../../types/service.ts";
 import { CommandError } from "../command_error.ts";
 
 /** What a module's default export must have to be served; a service can be checked and closed too. */
-export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close">>;
+export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi">>;
 
 /** Whether a name is that of a module, and not of a database. */
 export function isModule(named: string): boolean {

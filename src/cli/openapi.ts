@@ -1,0 +1,79 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createService } from "../service.ts";
+import type { OpenApiDocument } from "../types/openapi.ts";
+import type { OpenApiCommand } from "./arguments.ts";
+import { CommandError } from "./command_error.ts";
+import { breakingChanges } from "./comparing/breaking_changes.ts";
+import { exposedOf } from "./exposed.ts";
+import { mapDatabase } from "./mapping/map_database.ts";
+import { resourcesOf } from "./mapping/to_options.ts";
+import { databasePlace, openToRead } from "./reading/database_place.ts";
+import { readPlace } from "./reading/read_place.ts";
+import { isModule, loadService } from "./serving/load_service.ts";
+import { readingClient } from "./serving/reading_client.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage_error.ts";
+
+/**
+ * Prints or writes the description of a service, or tells what breaks the clients of an older one.
+ * @returns the exit code: 1 where something does.
+ */
+export async function openapi(command: OpenApiCommand, terminal: Terminal): Promise<number> {
+  const { described, out, against } = command;
+  // It may be the file that is written.
+  const before = against === undefined ? undefined : await readDescription(against);
+  const document = isModule(described) ? await ofModule(command) : await ofDatabase(command, terminal);
+  const text = JSON.stringify(document, undefined, 2);
+  if (out !== undefined) {
+    await writeFile(out, `${text}\n`);
+    terminal.warn(`${out}: ${Object.keys(document.paths).length} paths`);
+  } else if (before === undefined) {
+    terminal.say(text);
+  }
+  return before === undefined ? 0 : tellChanges(before, document, terminal);
+}
+
+function tellChanges(before: OpenApiDocument, after: OpenApiDocument, terminal: Terminal): number {
+  const changes = new Set(breakingChanges(before, after));
+  for (const change of changes) terminal.say(change);
+  if (changes.size === 0) terminal.say("No breaking change.");
+  return changes.size > 0 ? 1 : 0;
+}
+
+async function readDescription(file: string): Promise<OpenApiDocument> {
+  try {
+    const document = JSON.parse(await readFile(file, "utf8"));
+    if (document?.paths && document.components?.schemas) return document;
+  } catch (error) {
+    throw new CommandError(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`, error);
+  }
+  throw new CommandError(`Cannot compare with ${file}: it is no description that relata openapi has written.`);
+}
+
+async function ofModule({ described, exposure }: OpenApiCommand): Promise<OpenApiDocument> {
+  if (exposure.kind !== "none") {
+    throw new UsageError(`${described} is a module, which says itself what it serves: leave out --expose.`);
+  }
+  const service = await loadService(described);
+  if (service.openapi === undefined) {
+    throw new CommandError(`${described} has no service as its default export: openapi() is missing.`);
+  }
+  try {
+    return await service.openapi();
+  } finally {
+    await service.close?.();
+  }
+}
+
+async function ofDatabase({ described, exposure }: OpenApiCommand, terminal: Terminal): Promise<OpenApiDocument> {
+  const place = databasePlace(described);
+  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
+  exposedOf(mapping, place.label, exposure, "openapi");
+  const driver = await openToRead(place);
+  try {
+    const resources = resourcesOf(mapping);
+    return await createService({ database: readingClient(driver), pagination: true, resources }).openapi();
+  } finally {
+    await driver.close();
+  }
+}

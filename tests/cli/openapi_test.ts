@@ -1,0 +1,169 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import Database from "libsql";
+import type { OpenApiDocument } from "../../mod.ts";
+import { breakingChanges } from "../../src/cli/comparing/breaking_changes.ts";
+import { filesIn, runCommand } from "./run_command.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_openapi_" });
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+const path = (name: string) => `${directory}/${name}`;
+
+/** Makes a database of these tables anew. */
+function makeFile(name: string, ...statements: readonly string[]): string {
+  for (const end of ["", "-wal", "-shm"]) {
+    try {
+      Deno.removeSync(path(name) + end);
+    } catch {
+      // It was not there.
+    }
+  }
+  const database = new Database(path(name));
+  for (const sql of statements) database.exec(sql);
+  database.close();
+  return path(name);
+}
+
+const ARTISTS = "create table artists (id integer primary key, name text not null, born int)";
+const ALBUMS =
+  "create table albums (id integer primary key, title text not null, artist_id integer references artists)";
+
+/** The description of all tables of a database. */
+async function described(...tables: readonly string[]): Promise<OpenApiDocument> {
+  const { said } = await runCommand("openapi", makeFile("shop.db", ...tables), "--expose-all");
+  return JSON.parse(said.join("\n"));
+}
+
+Deno.test("the description of named tables is printed, and nothing of the database changes", async () => {
+  const file = makeFile("shop.db", ARTISTS, ALBUMS);
+  const before = filesIn(directory);
+  const { code, said, warned } = await runCommand("openapi", file, "--expose=artists");
+  deepEqual([code, warned], [0, []]);
+  deepEqual(Object.keys(JSON.parse(said.join("\n")).paths), ["/artists", "/artists/{id}"]);
+  deepEqual(filesIn(directory), before);
+});
+
+Deno.test("nothing is described unasked", async () => {
+  const { code, warned } = await runCommand("openapi", makeFile("shop.db", ARTISTS, ALBUMS));
+  equal(code, 2);
+  match(warned.join(), /Nothing of .* is exposed.* Write relata openapi .* --expose=albums,artists/);
+});
+
+Deno.test("the description of a module is written to a file", async () => {
+  const database = makeFile("shop.db", ARTISTS, ALBUMS);
+  const mod = new URL("../../mod.ts", import.meta.url).href;
+  await Deno.writeTextFile(
+    path("service.ts"),
+    `import { createService } from "${mod}";
+     export default createService({ database: "file:${database}", resources: { artists: {} }, openapi: { title: "Shop" } });`,
+  );
+  const { code, said, warned } = await runCommand("openapi", path("service.ts"), `--out=${path("openapi.json")}`);
+  deepEqual([code, said, warned], [0, [], [`${path("openapi.json")}: 2 paths`]]);
+  equal(JSON.parse(await Deno.readTextFile(path("openapi.json"))).info.title, "Shop");
+  const same = await runCommand("openapi", path("service.ts"), `--against=${path("openapi.json")}`);
+  deepEqual([same.code, same.said], [0, ["No breaking change."]]);
+});
+
+Deno.test("what breaks clients is told, and ends with 1", async () => {
+  const file = makeFile("shop.db", ARTISTS, ALBUMS.replace(" references artists", ""));
+  await runCommand("openapi", file, "--expose-all", `--out=${path("old.json")}`);
+  makeFile("shop.db", ARTISTS.replace("name text", "title text"));
+  const { code, said } = await runCommand("openapi", file, "--expose-all", `--against=${path("old.json")}`);
+  equal(code, 1);
+  deepEqual(said, [
+    "/albums is gone",
+    "/albums/{id} is gone",
+    "GET /artists: data[].attributes.name is gone",
+    "POST /artists: data.attributes.title must be sent",
+    "POST /artists: data.attributes.name is not taken",
+    "PATCH /artists/{id}: data.attributes.name is not taken",
+  ]);
+});
+
+Deno.test("a file that is no description is told of", async () => {
+  await Deno.writeTextFile(path("other.json"), "{}");
+  const file = makeFile("shop.db", ARTISTS);
+  const { code, warned } = await runCommand("openapi", file, "--expose-all", `--against=${path("other.json")}`);
+  deepEqual([code, warned], [
+    1,
+    [`relata: Cannot compare with ${path("other.json")}: it is no description that relata openapi has written.`],
+  ]);
+});
+
+Deno.test("what is new and may be left out breaks nothing", async () => {
+  const old = await described(ARTISTS);
+  deepEqual(breakingChanges(old, await described(ARTISTS.replace("born", "died int, born"), ALBUMS)), []);
+});
+
+/** A change of the tables, and what it breaks. */
+const CHANGES: readonly [before: string, after: string, lines: readonly string[]][] = [
+  ["born int", "born text", [
+    "GET /artists: data[].attributes.born was integer or null, and is string or null",
+    "POST /artists: data.attributes.born was integer or null, and is string or null",
+    "PATCH /artists/{id}: data.attributes.born was integer or null, and is string or null",
+  ]],
+  ["born int", "born int not null", [
+    "POST /artists: data.attributes.born must be sent",
+    "POST /artists: data.attributes.born was integer or null, and is integer",
+    "PATCH /artists/{id}: data.attributes.born was integer or null, and is integer",
+  ]],
+  ["born int", "born real", ["GET /artists: data[].attributes.born was integer or null, and is number or null"]],
+  ["name text not null", "name varchar(5) not null", [
+    "POST /artists: data.attributes.name has at most 5 characters",
+    "PATCH /artists/{id}: data.attributes.name has at most 5 characters",
+  ]],
+  ["born int", "born date", [
+    "GET /artists: data[].attributes.born was integer or null, and is string or null",
+    "POST /artists: data.attributes.born was integer or null, and is string or null",
+    "PATCH /artists/{id}: data.attributes.born was integer or null, and is string or null",
+  ]],
+  ["name text not null", "name date not null", [
+    "GET /artists: the parameter filter is gone",
+    "POST /artists: data.attributes.name had no format, and has the format date",
+    "PATCH /artists/{id}: data.attributes.name had no format, and has the format date",
+  ]],
+  ["name text not null", "name text", ["GET /artists: data[].attributes.name was string, and is string or null"]],
+];
+
+for (const [before, after, lines] of CHANGES) {
+  Deno.test(`${before} → ${after} breaks what it should`, async () => {
+    deepEqual(breakingChanges(await described(ARTISTS), await described(ARTISTS.replace(before, after))), lines);
+  });
+}
+
+/** A change of the document, and what it breaks. */
+const EDITS: readonly [edit: (document: OpenApiDocument) => void, lines: readonly string[]][] = [
+  [({ paths }) => delete paths["/artists/{id}"].delete, ["DELETE /artists/{id} is gone"]],
+  [
+    ({ components }) => components.schemas.ArtistsResource.properties!.type.const = "people",
+    ['GET /artists: data[].type was "artists", and is "people"'],
+  ],
+  [({ paths }) => paths["/artists"].get.parameters = [], [
+    ...["fields[artists]", "sort", "filter", "page", "page[number]", "limit", "page[size]"].map((name) =>
+      `GET /artists: the parameter ${name} is gone`
+    ),
+  ]],
+  [
+    ({ paths }) => paths["/artists"].get.parameters.push({ name: "who", in: "query", required: true, schema: {} }),
+    ["GET /artists: the parameter who must be sent"],
+  ],
+  [({ paths }) => paths["/artists"].get.responses = { 206: { description: "" } }, [
+    ...["200", "4XX", "5XX"].map((status) => `GET /artists: ${status} is not answered`),
+  ]],
+  [
+    ({ components }) => delete components.schemas.ArtistsList.properties!.meta,
+    ["GET /artists: meta is gone"],
+  ],
+  [
+    ({ components }) => components.schemas.ArtistsResource.required = ["type"],
+    ["GET /artists: data[].id may be missing"],
+  ],
+];
+
+for (const [edit, lines] of EDITS) {
+  Deno.test(`told: ${lines[0]}`, async () => {
+    const [before, after] = [await described(ARTISTS), await described(ARTISTS)];
+    edit(after);
+    deepEqual(breakingChanges(before, after), lines);
+  });
+}
