@@ -5,7 +5,7 @@ const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite data
   relata introspect <database>      write database.ts and service.ts, the mapping to review
   relata serve <database|module>    serve tables at once, or the service of a module
   relata check <database|module>    print every problem, and what to write
-  relata openapi <database|module>  print the description as OpenAPI 3.1, or what breaks its clients
+  relata openapi <database|module>  print the OpenAPI document, or what breaks its clients
 
 A database is a file (shop.db, file:shop.db) or a URL (libsql:, https:), whose token is in
 LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a service.

@@ -1,0 +1,60 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { deepEqual } from "node:assert/strict";
+import { createService, type OpenApiDocument } from "../../mod.ts";
+import { oddSchemas } from "../databases/odd_schemas.ts";
+import { databases } from "../databases/databases.ts";
+import { serveDatabase } from "../databases/serve_database.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { byFixture } from "../helpers/exchanges/run_exchanges.ts";
+import { suites } from "../spec/suites.ts";
+
+const config = await createConfig({
+  extends: ["recommended-strict"],
+  // Whether there is a license is the application's to say.
+  rules: { "info-license": "off" },
+});
+
+/** What Redocly's linter finds, a line each. */
+async function findings(document: OpenApiDocument): Promise<readonly string[]> {
+  const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
+  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+}
+
+for (const database of [...databases, ...oddSchemas]) {
+  Deno.test(`Redocly finds nothing in the description of ${database.name}`, async () => {
+    await using served = await serveDatabase(database);
+    const options = { resources: database.resources, inferHasMany: true, pagination: true, relationshipLinks: true };
+    const linked = createService({ ...options, database: `file:${served.file}` });
+    deepEqual(await findings(await linked.openapi()), []);
+    await linked.close();
+  });
+}
+
+Deno.test("the linter is at work", async () => {
+  await using served = await serveDatabase(databases[0]);
+  const document = await served.service.openapi();
+  const [{ get }] = Object.values(document.paths);
+  document.paths["/other"] = { get: { ...get } };
+  get.tags = [];
+  document.components.schemas.Unused = { type: "stringg" };
+  const found = await findings(document);
+  deepEqual(found.map((line) => line.split(":")[0]).sort(), [
+    "no-unused-components",
+    "operation-operationId-unique",
+    "struct",
+  ]);
+});
+
+for (const [fixture] of byFixture(suites)) {
+  Deno.test(`Redocly finds nothing in the descriptions of ${fixture.name}`, async () => {
+    const engine = await embeddedEngine();
+    await engine.fill(fixture);
+    for (const options of Object.values(fixture.services)) {
+      if (typeof options.openapi === "object" && options.openapi.change !== undefined) continue;
+      const service = createService({ ...options, database: engine.source });
+      deepEqual(await findings(await service.openapi()), []);
+      await service.close();
+    }
+    await engine.close();
+  });
+}
