@@ -12,7 +12,7 @@ const STANDARD: OwnFormats = { date: false, dateTime: false };
 
 /** What values of each kind look like, without null. */
 const KIND_SCHEMAS: { readonly [Kind in ColumnKind]: (column: Column, own: OwnFormats) => OpenApiSchema } = {
-  integer: () => ({ type: "integer", format: "int64" }),
+  integer: ({ declared }) => isBig(declared) ? BIG_INTEGER : { type: "integer", format: "int64" },
   real: () => ({ type: "number", format: "double" }),
   numeric: ({ declared }) => ({ type: namesNumbers(declared) ? "number" : ["number", "string"] }),
   decimal: () => ({ type: "string", pattern: String.raw`^-?(0|[1-9]\d*)(\.\d+)?$` }),
@@ -23,6 +23,13 @@ const KIND_SCHEMAS: { readonly [Kind in ColumnKind]: (column: Column, own: OwnFo
   date: (_, own) => own.date ? { type: "string" } : { type: "string", format: "date" },
   datetime: (_, own) => own.dateTime ? { type: "string" } : { type: "string", format: "date-time" },
 };
+
+/** JSON has integers beyond ±(2^53−1) as strings. Columns whose type does not ask for them hardly ever hold any. */
+const BIG_INTEGER: OpenApiSchema = { type: ["integer", "string"], pattern: "^-?[1-9][0-9]{15,18}$" };
+
+function isBig(declared: string): boolean {
+  return /BIG|INT8/.test(declared);
+}
 
 /** Whether a type says that a column holds numbers alone: one of the type UUID, TIME or none at all takes texts too. */
 function namesNumbers(declared: string): boolean {

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import type { OpenApiDocument, OpenApiSchema } from "../../../mod.ts";
+
+/** Draws values that a schema allows, as a program would that knows nothing but the schema. */
+export function drawn(schema: OpenApiSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
+  if (name !== undefined) return drawn(document.components.schemas[name], document);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.type === undefined) return fc.jsonValue();
+  return fc.oneof(...[schema.type].flat().map((type) => drawnOfType(type, schema, document)));
+}
+
+function drawnOfType(type: string, schema: OpenApiSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
+  switch (type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.oneof(fc.integer({ min: -3, max: 300 }), fc.maxSafeInteger());
+    case "number":
+      return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    case "string":
+      return drawnText(schema);
+    case "array":
+      return fc.array(drawn(schema.items ?? {}, document), { maxLength: 4 });
+    case "object":
+      return drawnObject(schema, document);
+    default:
+      throw new Error(`No values of the type ${type} can be drawn.`);
+  }
+}
+
+function drawnText({ format, pattern, minLength, maxLength }: OpenApiSchema): fc.Arbitrary<string> {
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(String(pattern)));
+  switch (format) {
+    case undefined: {
+      // Ids that are there must be met, too.
+      const id = fc.integer({ min: 1, max: 5 }).map(String);
+      const bounds = { minLength: Number(minLength ?? 0), maxLength: Number(maxLength ?? 30) };
+      return fc.oneof(id, fc.string({ unit: "grapheme", ...bounds }).filter((text) => text.length <= bounds.maxLength));
+    }
+    case "uuid":
+      return fc.uuid();
+    case "date":
+      return drawnDate().map((date) => date.toISOString().slice(0, 10));
+    case "date-time":
+      return drawnDate().map((date) => date.toISOString());
+    default:
+      throw new Error(`No texts of the format ${format} can be drawn.`);
+  }
+}
+
+function drawnDate(): fc.Arbitrary<Date> {
+  return fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
+}
+
+function drawnObject({ properties = {}, required = [] }: OpenApiSchema, document: OpenApiDocument) {
+  const members = Object.entries(properties).map(([name, schema]) => [name, drawn(schema, document)] as const);
+  return fc.record(Object.fromEntries(members), { requiredKeys: [...required] });
+}

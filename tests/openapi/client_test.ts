@@ -1,0 +1,88 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import openapiTypes, { astToString } from "openapi-typescript";
+import { createService } from "../../mod.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
+import { atlasStatements } from "../../src/standalone/create_atlas.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+const page = await Deno.readTextFile(`${ROOT}docs/openapi.md`);
+/** The program of the page: the block that imports. */
+const program = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1])
+  .find((text) => text.startsWith("import")) ?? "";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_client_" });
+const database = `file:${directory}/atlas.db`;
+const driver = await openDriver(database, { access: "create" });
+await driver.batch(atlasStatements());
+await driver.close();
+const service = createService({
+  database,
+  resources: {
+    countries: { hasMany: { cultures: "cultures" } },
+    currencies: {},
+    cultures: {},
+    languages: {},
+    continents: {},
+    national_capitals: {},
+  },
+  pagination: true,
+  openapi: true,
+});
+const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => service.fetch(request));
+const origin = `http://127.0.0.1:${server.addr.port}`;
+
+Deno.test.afterAll(async () => {
+  await server.shutdown();
+  await service.close();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test.beforeAll(async () => {
+  const types = await openapiTypes(new URL(`${origin}/openapi.json`));
+  await Deno.writeTextFile(`${directory}/api.ts`, astToString(types));
+});
+
+/** Writes a program beside the types. @returns its path. */
+async function write(name: string, text: string): Promise<string> {
+  await Deno.writeTextFile(`${directory}/${name}.ts`, text.replace("http://127.0.0.1:8000", origin));
+  return `${directory}/${name}.ts`;
+}
+
+/** Runs Deno with the packages of this project. */
+async function deno(command: "check" | "run", ...rest: readonly string[]) {
+  const args = [command, "--config", `${ROOT}deno.json`, ...rest];
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } })
+    .output();
+  const [said, warned] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { success, said, warned };
+}
+
+Deno.test("the client of docs/openapi.md compiles and runs", async () => {
+  const { success, said, warned } = await deno("run", "-A", "--check", await write("client", program));
+  equal(success, true, warned);
+  deepEqual(said.trim().split("\n"), ["Switzerland", "CHF", "160"]);
+});
+
+/** Changes of the program, and what the compiler says of each. */
+const WRONG: readonly [from: string, to: string, message: RegExp][] = [
+  [`"/countries/{id}"`, `"/comets/{id}"`, /"\/comets\/\{id\}"/],
+  [`include: "currency"`, `include: 1`, /Type 'number' is not assignable to type 'string'/],
+  [`attributes?.name`, `attributes?.nome`, /nome/],
+  [`one.type === "currencies"`, `one.type === "comets"`, /no overlap/],
+  [`name: "Test"`, `name: 1`, /Type 'number' is not assignable to type 'string'/],
+  [`name: "Test", `, ``, /Property '"?name"?' is missing/],
+  [`data: { type: "currencies"`, `data: { type: "countries"`, /Type '"countries"' is not assignable/],
+];
+
+Deno.test("what the description does not have is an error of the compiler", async () => {
+  const files = await Promise.all(
+    WRONG.map(([from, to], index) => write(`wrong${index}`, program.replace(from, to))),
+  );
+  const { warned } = await deno("check", ...files);
+  const errors = warned.split(/^(?=TS\d+ \[ERROR\])/m);
+  for (const [index, [, to, message]] of WRONG.entries()) {
+    const own = errors.filter((error) => error.includes(`wrong${index}.ts`)).join("\n");
+    match(own, message, `${to}: ${own}`);
+  }
+});
