@@ -22,5 +22,5 @@ export function openApiSettings(
   const path = basePath.replace(/\/+$/, "") + (options.path ?? "/openapi.json");
   const hidden = collections.find((collection) => `${path}/`.startsWith(`${collection}/`));
   if (hidden === undefined) return { path, options };
-  refuse("openapi.path", options.path ?? "/openapi.json", `a path that is not below a resource's, as "${hidden}" is`);
+  refuse("openapi.path", options.path ?? "/openapi.json", `a path that is neither "${hidden}" nor below it`);
 }

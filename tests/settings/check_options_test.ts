@@ -1,6 +1,7 @@
 import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkOptions } from "../../src/config/check_options.ts";
+import { openApiSettings } from "../../src/config/openapi.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 
 const GOOD = { database: ":memory:", resources: { countries: {} } };
@@ -26,6 +27,42 @@ function resource(options: object): object {
 
 const callable = () => {};
 const standard = { "~standard": { version: 1, vendor: "x", validate: () => ({ value: 1 }) } };
+
+Deno.test("openapi takes true, or where and what it is", () => {
+  for (
+    const openapi of [true, false, {}, { path: "/about/api.json", title: "a", version: "2", servers: [{ url: "/" }] }]
+  ) {
+    doesNotThrow(() => check({ ...GOOD, openapi }));
+  }
+  doesNotThrow(() => check({ ...GOOD, openapi: { change: callable, servers: [{ url: "/", description: "x" }] } }));
+  const takes = "true, false, or an object with path, title, version, servers and change";
+  const servers = "an array of objects with url, one at least";
+  equal(refusal({ openapi: 1 }), `Cannot set "openapi" to 1: it takes ${takes}.`);
+  equal(
+    refusal({ openapi: { titel: "a" } }),
+    'Cannot set "openapi.titel": there is no such option. Did you mean "title"?',
+  );
+  match(refusal({ openapi: { path: "x" } }), /^Cannot set "openapi.path" to "x": it takes a path that begins with \//);
+  equal(refusal({ openapi: { title: "" } }), 'Cannot set "openapi.title" to "": it takes a text that is not empty.');
+  equal(refusal({ openapi: { change: 1 } }), 'Cannot set "openapi.change" to 1: it takes a function.');
+  equal(refusal({ openapi: { servers: [] } }), `Cannot set "openapi.servers" to an empty array: it takes ${servers}.`);
+  equal(
+    refusal({ openapi: { servers: [{}] } }),
+    'Cannot leave out "openapi.servers[0].url": it takes a URL, or what paths begin with.',
+  );
+});
+
+Deno.test("the path of the description hides none of a resource", () => {
+  const openapi = (path: string) => openApiSettings({ openapi: { path }, basePath: "/api" }, ["/api/countries"]);
+  equal(openapi("/countries.json").path, "/api/countries.json");
+  equal(openApiSettings({ openapi: true }, []).path, "/openapi.json");
+  equal(openApiSettings({}, ["/openapi.json"]).path, undefined);
+  for (const path of ["/countries", "/countries/1"]) {
+    throws(() => openapi(path), {
+      message: `Cannot set "openapi.path" to "${path}": it takes a path that is neither "/api/countries" nor below it.`,
+    });
+  }
+});
 
 Deno.test("options that use everything pass", () => {
   const shared = {
