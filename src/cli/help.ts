@@ -53,8 +53,8 @@ foreign keys and missing indexes; of a module, where its mapping does not fit th
 relata openapi <module> [options]
 
 Prints the description of a service as OpenAPI 3.1: of a database, what relata serve would serve; of
-a module, what its service.openapi() returns. Or it compares it with an older one, and ends with 1 if
-a client of that would break.
+a module, what its service.openapi() returns. Or it compares this with an older one, and ends with 1
+if a client of that would break.
 
   --expose=a,b    tables to describe: by their names or types
   --expose-all    every table, but for those that hold secrets by their names or belong to a tool

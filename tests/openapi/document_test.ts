@@ -1,0 +1,216 @@
+import { deepEqual, doesNotMatch, equal, notEqual, rejects } from "node:assert/strict";
+import { createService, type OpenApiDocument, type ServiceOptions } from "../../mod.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+
+const TABLES = [
+  "create table teams (id integer primary key, name text not null, motto varchar(40), password_hash text, city text)",
+  `create table people (
+    id text primary key not null,
+    name text not null,
+    updated_at datetime not null,
+    size integer as (length(name)),
+    team_id integer not null references teams (id),
+    boss_id text references people (id)
+  )`,
+  "create table badges (id integer primary key, person_id text unique references people (id), photo blob, data json)",
+  "create table clubs (code text primary key not null, born date, fee real, big bigint, odd uuid, paid decimal(6, 2))",
+  `create table memberships (
+    person_id text not null references people (id),
+    club_code text not null references clubs (code),
+    since date,
+    primary key (person_id, club_code)
+  )`,
+  "create view sizes as select id, length(name) as size from people",
+  "create table secrets (id integer primary key, person_id text references people (id))",
+];
+
+const RESOURCES: ServiceOptions["resources"] = {
+  teams: { columns: { password_hash: false }, fieldSets: { teams: ["name", "motto"] }, search: { filter: ["name"] } },
+  people: { columns: { updated_at: { optional: true } }, hasOne: { badge: "badges" } },
+  badges: { operations: ["list", "view"] },
+  clubs: { clientIds: "any", newId: false, belongsToMany: { members: "memberships" } },
+  memberships: {},
+  sizes: { schema: { id: "id" } },
+};
+
+/** The description of a service over these tables. */
+async function described(options: Partial<ServiceOptions> = {}): Promise<OpenApiDocument> {
+  const engine = await embeddedEngine();
+  await engine.fill({ name: "", tables: TABLES, rows: [], services: {} });
+  const service = createService({ database: engine.source, resources: RESOURCES, inferHasMany: true, ...options });
+  try {
+    return await service.openapi();
+  } finally {
+    await service.close();
+    await engine.close();
+  }
+}
+
+/** The schema of a component, or of a member on the way that is named: `PeopleCreate.data.attributes`. */
+function at({ components }: OpenApiDocument, path: string) {
+  const [name, ...members] = path.split(".");
+  return members.reduce((schema, member) => schema.properties?.[member] ?? {}, components.schemas[name]);
+}
+
+const names = (document: OpenApiDocument, path: string) => Object.keys(at(document, path).properties ?? {});
+const parameters = ({ paths }: OpenApiDocument, path: string, method: string) =>
+  paths[path][method].parameters.map((one) => "name" in one ? one.name : one.$ref.split("/").at(-1));
+
+Deno.test("hidden columns, tables that are not mapped and disabled operations are not in it", async () => {
+  const document = await described();
+  doesNotMatch(JSON.stringify(document), /password|secret/i);
+  deepEqual(Object.keys(document.paths["/badges"]), ["get"]);
+  deepEqual(Object.keys(document.paths["/badges/{id}"]), ["get"]);
+  deepEqual(Object.keys(document.paths["/sizes/{id}"]), ["get"]);
+  deepEqual(Object.keys(document.paths["/clubs/{id}"]), ["get", "patch", "delete"]);
+});
+
+Deno.test("what fieldSets hides is written and not shown", async () => {
+  const resources = { teams: RESOURCES.teams };
+  const document = await described({ resources });
+  deepEqual(names(document, "TeamsResource.attributes"), ["name", "motto"]);
+  deepEqual(names(document, "TeamsCreate.data.attributes"), ["name", "motto", "city"]);
+  // Who includes a team is not bound by what the team's own operations show.
+  deepEqual(names(await described(), "TeamsResource.attributes"), ["name", "motto", "city"]);
+});
+
+Deno.test("a create requires what nothing else gives", async () => {
+  const document = await described();
+  deepEqual(at(document, "PeopleCreate.data").required, ["type", "attributes", "relationships"]);
+  deepEqual(at(document, "PeopleCreate.data.attributes").required, ["name"]);
+  deepEqual(names(document, "PeopleCreate.data.attributes"), ["name", "updated-at"]);
+  deepEqual(at(document, "PeopleCreate.data.relationships").required, ["team"]);
+  deepEqual(names(document, "PeopleCreate.data.relationships"), ["team", "boss"]);
+  deepEqual(at(document, "PeopleCreate.data.id"), { type: "string", format: "uuid" });
+  deepEqual(at(document, "ClubsCreate.data").required, ["type", "id"]);
+  deepEqual(names(document, "TeamsCreate.data"), ["type", "attributes"]);
+});
+
+Deno.test("an update requires the id alone, and can set to-many relationships", async () => {
+  const document = await described();
+  deepEqual(at(document, "PeopleUpdate.data").required, ["type", "id"]);
+  equal(at(document, "PeopleUpdate.data.attributes").required, undefined);
+  deepEqual(names(document, "ClubsUpdate.data.relationships"), ["members"], "the key of a membership stays");
+  equal(at(document, "ClubsUpdate.data.relationships.members.data").type, "array");
+  deepEqual(names(document, "MembershipsUpdate.data.relationships"), [], "its relationships are its id");
+});
+
+Deno.test("values look as their columns say", async () => {
+  const document = await described();
+  deepEqual(at(document, "ClubsResource.attributes").properties, {
+    born: { type: ["string", "null"], format: "date" },
+    fee: { type: ["number", "null"], format: "double" },
+    big: { type: ["integer", "string", "null"], pattern: "^-?[1-9][0-9]{15,18}$" },
+    odd: { type: ["number", "string", "null"] },
+    paid: { type: ["number", "null"] },
+  });
+  deepEqual(at(document, "TeamsCreate.data.attributes.motto"), { type: ["string", "null"], maxLength: 40 });
+  deepEqual(at(document, "BadgesResource.attributes").properties, {
+    photo: { type: ["string", "null"], contentEncoding: "base64" },
+    data: {},
+  });
+  const own = await described({ dateFormat: "%d.%m.%Y" });
+  deepEqual(at(own, "ClubsResource.attributes.born"), { type: ["string", "null"] });
+  deepEqual(at(own, "ClubsCreate.data.attributes.born"), { type: ["string", "null"], format: "date" });
+});
+
+Deno.test("linkage says its type; a to-one that must be set cannot be null where it is written", async () => {
+  const document = await described();
+  const identifier = { type: { type: "string", const: "teams" }, id: { type: "string" } };
+  deepEqual(at(document, "PeopleResource.relationships.team.data"), {
+    type: ["object", "null"],
+    required: ["type", "id"],
+    properties: identifier,
+  });
+  deepEqual(at(document, "PeopleCreate.data.relationships.team.data"), {
+    $ref: "#/components/schemas/TeamsIdentifier",
+  });
+  deepEqual(at(document, "TeamsIdentifier").properties, identifier);
+});
+
+Deno.test("parameters are those that an operation takes", async () => {
+  const document = await described({ pagination: true });
+  const pages = ["Page", "PageNumber", "Limit", "PageSize"];
+  deepEqual(parameters(document, "/teams", "get").filter((name) => !/Fields$/.test(`${name}`)), [
+    ...["include", "sort", "filter", ...pages],
+  ]);
+  deepEqual(parameters(document, "/people/{id}", "delete"), ["id"]);
+  deepEqual(parameters(document, "/sizes", "get"), ["SizesFields", "sort", ...pages]);
+  deepEqual(parameters(document, "/memberships", "get").slice(-2), ["person_id", "club_code"]);
+  equal(document.components.parameters.TeamsFields.name, "fields[teams]");
+});
+
+Deno.test("without pages there is nothing of them", async () => {
+  const document = await described();
+  deepEqual(names(document, "SizesList"), ["data"]);
+  deepEqual(parameters(document, "/sizes", "get"), ["SizesFields", "sort"]);
+});
+
+Deno.test("nothing is included where nothing may be", async () => {
+  const document = await described({ queryParameters: { include: { denyList: true } } });
+  doesNotMatch(JSON.stringify(document), /"included"|"include"/);
+});
+
+Deno.test("relationships have paths where they have links", async () => {
+  const document = await described({ relationshipLinks: true });
+  const paths = Object.keys(document.paths).filter((path) => path.startsWith("/clubs/{id}/"));
+  deepEqual(
+    paths,
+    ["members", "memberships"].flatMap((name) => [`/clubs/{id}/${name}`, `/clubs/{id}/relationships/${name}`]),
+  );
+  deepEqual(Object.keys(document.paths["/clubs/{id}/relationships/members"]), ["get", "patch", "post", "delete"]);
+  deepEqual(Object.keys(document.paths["/clubs/{id}/relationships/memberships"]), ["get"]);
+  deepEqual(Object.keys(document.paths["/people/{id}/relationships/boss"]), ["get", "patch"]);
+  deepEqual(Object.keys(document.paths["/memberships/{id}/relationships/person"]), ["get"]);
+  deepEqual(Object.keys(document.paths["/badges/{id}/relationships/person"]), ["get"]);
+  equal((await described()).paths["/clubs/{id}/members"], undefined);
+});
+
+Deno.test("one that cannot be served is left out, and keeps no other from being described", async () => {
+  const document = await described({ resources: { ...RESOURCES, comets: {}, teams: { columns: { nothing: false } } } });
+  deepEqual(Object.keys(document.paths).filter((path) => /comets|teams/.test(path)), []);
+  notEqual(document.paths["/people"], undefined);
+});
+
+Deno.test("each call makes a document of its own, which change may replace", async () => {
+  const [one, other] = [await described(), await described()];
+  deepEqual(one, other);
+  one.info.title = "mine";
+  notEqual(other.info.title, "mine");
+  equal((await described({ openapi: { change: () => one } })).info.title, "mine");
+  await rejects(
+    described({
+      openapi: {
+        change: () => {
+          throw new Error("a mistake");
+        },
+      },
+    }),
+    /a mistake/,
+  );
+});
+
+Deno.test("it says where the paths begin", async () => {
+  deepEqual((await described()).servers, [{ url: "/" }]);
+  deepEqual((await described({ baseUrl: "https://example.org/api/" })).servers, [{ url: "https://example.org/api" }]);
+  const servers = [{ url: "https://example.org" }];
+  deepEqual((await described({ baseUrl: "https://example.org/api", openapi: { servers } })).servers, servers);
+  deepEqual(Object.keys((await described({ basePath: "/v1" })).paths)[0], "/v1/teams");
+});
+
+Deno.test("names of operations and components differ, whatever types are called", async () => {
+  const document = await described({
+    resources: {
+      teams: { schema: { type: "countries" } },
+      people: { schema: { type: "countries-list" } },
+      clubs: { schema: { type: "Countries_List" } },
+      badges: { schema: { type: "日本" } },
+    },
+  });
+  const ids = Object.values(document.paths).flatMap((one) => Object.values(one)).map((one) => one.operationId);
+  equal(new Set(ids.map((id) => id.toLowerCase())).size, ids.length);
+  for (const id of ids) equal(/^[a-z][A-Za-z0-9]*$/.test(id), true, id);
+  deepEqual(ids.filter((id) => id.startsWith("list")), [
+    ...["listCountries", "listCountriesList", "listCountriesList2", "listU65E5U672C"],
+  ]);
+});
