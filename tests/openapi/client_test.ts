@@ -7,9 +7,8 @@ import { atlasStatements } from "../../src/standalone/create_atlas.ts";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const page = await Deno.readTextFile(`${ROOT}docs/openapi.md`);
-/** The program of the page: the block that imports. */
-const program = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1])
-  .find((text) => text.startsWith("import")) ?? "";
+/** The blocks of the page: an option, and a program. */
+const [option, program] = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1]);
 
 const directory = await Deno.makeTempDir({ prefix: "relata_client_" });
 const database = `file:${directory}/atlas.db`;
@@ -74,6 +73,17 @@ const WRONG: readonly [from: string, to: string, message: RegExp][] = [
   [`name: "Test", `, ``, /Property '"?name"?' is missing/],
   [`data: { type: "currencies"`, `data: { type: "countries"`, /Type '"countries"' is not assignable/],
 ];
+
+Deno.test("the option of docs/openapi.md compiles and works", async () => {
+  const text = `import { createService } from "${ROOT}mod.ts";
+const service = createService({ database: "${database}", resources: { countries: {} }, ${option} });
+const { info, security } = await service.openapi();
+console.log(info.title, info.version, JSON.stringify(info.license), JSON.stringify(security));
+await service.close();`;
+  const { success, said, warned } = await deno("run", "-A", "--check", await write("option", text));
+  equal(success, true, warned);
+  equal(said.trim(), 'Atlas 2.0.0 {"name":"MIT","identifier":"MIT"} [{"token":[]}]');
+});
 
 Deno.test("what the description does not have is an error of the compiler", async () => {
   const files = await Promise.all(

@@ -71,6 +71,7 @@ function innocent(): readonly Request[] {
     requestOf("GET", "/players?filter=vsal"),
     requestOf("GET", "/players?fields[players]=nothing"),
     requestOf("OPTIONS", "/players"),
+    requestOf("GET", "/openapi.json"),
     write("POST", "/players", {
       type: "players",
       attributes: { nothing: 1 },
@@ -125,6 +126,7 @@ Deno.test("nothing that a client sees or sends tells of a hidden column", async 
           database: engine.database,
           resources: { teams: {}, players: { columns, search: { filter: ["nick"] } } },
           inferHasMany: true,
+          openapi: true,
           onError: () => {},
         } as ServiceOptions,
       );
