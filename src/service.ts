@@ -35,19 +35,14 @@ function makeService(options: ServiceOptions): Service {
   const cors = corsOf(options.cors);
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
+  const description = openApiRoute(service);
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
     cors.preflight(request) ??
       (actions === undefined ? own(request, rest) : act(actions, request, rest));
 
-  const description = openApiRoute(service);
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    description === undefined ? handle(service, request, rest) : describeOr(description, request, rest);
-  const describeOr = async (
-    describe: NonNullable<typeof description>,
-    request: Request,
-    rest: readonly unknown[],
-  ): Promise<Response | undefined> => await describe(request) ?? await handle(service, request, rest);
+    description(request) ?? handle(service, request, rest);
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>

@@ -4,7 +4,8 @@ import type { Operation } from "../types/operation.ts";
 import { type Described, nameOf } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
 import { createSchema, updateSchema } from "./input_schemas.ts";
-import { idParameter, listParameters, type Parameter, resourceParameters, viewParameters } from "./parameters.ts";
+import { idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
+import type { Parameter } from "./query_parameters.ts";
 import { LINK } from "./resource_schemas.ts";
 import { documentResponse, errorResponses, jsonApiContent } from "./responses.ts";
 

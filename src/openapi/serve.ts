@@ -21,31 +21,41 @@ async function documentOf(service: ConfiguredService, model: Model): Promise<Ope
 }
 
 /** Answers the requests for the description; nothing for any other. */
-export function openApiRoute(
-  service: ConfiguredService,
-): ((request: Request) => Promise<Response | undefined>) | undefined {
+export function openApiRoute(service: ConfiguredService): (request: Request) => Promise<Response> | undefined {
   const { path } = service.openapi;
-  if (path === undefined) return undefined;
+  if (path === undefined) return () => undefined;
+  const textOf = keepText(service);
+  // Most requests are not for it, and to read a URL takes long.
+  const isFor = ({ url }: Request) => url.includes(path) && new URL(url).pathname === path;
+  return (request) => isFor(request) ? answer(service, request, path, textOf) : undefined;
+}
+
+/** Makes what writes the description of a model once. */
+function keepText(service: ConfiguredService): () => Promise<string> {
   let kept: { readonly model: Model; readonly text: string } | undefined;
-  const textOf = async (): Promise<string> => {
+  return async () => {
     const { model } = await openFor(service);
     if (kept?.model !== model) kept = { model, text: JSON.stringify(await documentOf(service, model)) };
     return encode(kept.text, service.settings);
   };
-  return async (request) => {
-    // Most requests are not for it, and to read a URL takes long.
-    if (!request.url.includes(path) || new URL(request.url).pathname !== path) return undefined;
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
-    try {
-      if (request.method !== "GET" && request.method !== "HEAD") {
-        throw new MethodNotAllowedError(request.method, path, ALLOW);
-      }
-      const headers = { "content-type": "application/json", ...service.caching.ofReads };
-      return withoutBodyOnHead(request, new Response(await textOf(), { headers }));
-    } catch (error) {
-      return await answerError(service, error, request, service.settings);
+}
+
+async function answer(
+  service: ConfiguredService,
+  request: Request,
+  path: string,
+  textOf: () => Promise<string>,
+): Promise<Response> {
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
+  try {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new MethodNotAllowedError(request.method, path, ALLOW);
     }
-  };
+    const headers = { "content-type": "application/json", ...service.caching.ofReads };
+    return withoutBodyOnHead(request, new Response(await textOf(), { headers }));
+  } catch (error) {
+    return await answerError(service, error, request, service.settings);
+  }
 }
 
 /** The database; read again where a resource could not be served, since it may have been mended. */

@@ -1,0 +1,138 @@
+import { isBuiltInParameter } from "../config/shared_checks.ts";
+import { searchedColumns } from "../query/filter.ts";
+import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
+import type { Action, KeyKind, Resource } from "../types/model.ts";
+import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
+import { type Described, linksOf, nameOf } from "./described.ts";
+
+/** A parameter, or a reference to one that operations share. */
+export type Parameter = OpenApiParameter | OpenApiReference;
+
+/** What is read: the resources, by which operation, and what of its parameters has a say. */
+export interface Reading {
+  readonly described: Described;
+  readonly resource: Resource;
+  readonly action: Action;
+}
+
+/** How an id is written in a path or a filter. */
+export function idSchema(kind: KeyKind): OpenApiSchema {
+  switch (kind) {
+    case "integer":
+      return { type: "string", pattern: "^(0|-?[1-9][0-9]{0,18})$" };
+    case "blob":
+      return { type: "string", pattern: "^([0-9a-f]{2})+$" };
+    case "text":
+    case "numeric":
+    case "real":
+    case "untyped":
+      return { type: "string", minLength: 1 };
+  }
+}
+
+function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
+  return { name, in: "query", description, schema };
+}
+
+/** The paths below the first relationship are not spelled out: there may be thousands. */
+export function includeParameter({ described, resource, action }: Reading): readonly Parameter[] {
+  const names = described.reach.included(resource, action).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const { includeDepth, includePaths } = described.bounds;
+  const path = oneOf(names) + (includeDepth === 1 ? "" : `(\\.[^.,]+){0,${includeDepth - 1}}`);
+  const schema: OpenApiSchema = { type: "string", pattern: listPattern(path, includePaths) };
+  return [queryParameter("include", "The relationships to include, dotted where one leads on, with commas.", schema)];
+}
+
+/** A `fields[<type>]` for the resource and for each that can be included. */
+export function fieldsParameters({ described, resource, action }: Reading): readonly Parameter[] {
+  const tables = described.reach.tables(resource, action);
+  const shown = described.resources.filter(({ table }) => table === resource.table || tables.has(table));
+  return shown.map((one) =>
+    described.components.reference(
+      "parameters",
+      `fields ${one.table}`,
+      `${nameOf(described, one)}Fields`,
+      () => fieldsParameter(described, one),
+    )
+  );
+}
+
+function fieldsParameter(described: Described, resource: Resource): OpenApiParameter {
+  const names = [
+    ...described.reach.shown(resource).map(({ field }) => field),
+    ...(resource.schema.attributes?.adds ?? []),
+    ...linksOf(described, resource).map(({ relationship }) => relationship.name),
+  ];
+  const pattern = names.length === 0 ? "^$" : listPattern(oneOf(names));
+  const { type } = resource;
+  return queryParameter(`fields[${type}]`, `The fields of ${type} to show, with commas.`, { type: "string", pattern });
+}
+
+/** `sort`, by the fields that the operation shows, and by those of what it can include. */
+export function sortParameter({ described, resource, action }: Reading): readonly Parameter[] {
+  const shown = action.fieldSets.get(resource.table);
+  const fields = resource.columns.filter(({ name }) => shown?.has(name) !== false).map(({ field }) => field);
+  const related = described.reach.included(resource, action).map(({ name }) => name);
+  const term = related.length === 0 ? "" : `|${oneOf(related)}(\\.[^.,]+)+`;
+  const pattern = listPattern(`-?(${oneOf(["id", ...fields])}${term})`, described.bounds.sortTerms);
+  const description =
+    "The fields to sort by, with commas; - before one that descends. One of an included resource is dotted.";
+  return [queryParameter("sort", description, { type: "string", pattern })];
+}
+
+/** `filter`, where columns are searched. */
+export function filterParameter({ described, resource, action }: Reading): readonly Parameter[] {
+  const columns = searchedColumns(resource, action);
+  if (columns.length === 0) return [];
+  const description = `A text that is searched in ${columns.map(({ field }) => field).join(", ")}.`;
+  return [queryParameter("filter", description, { type: "string", maxLength: described.bounds.filterLength })];
+}
+
+/** The parameters of pages, where lists have pages. */
+export function pageParameters({ described: { components, pagination } }: Reading): readonly Parameter[] {
+  if (pagination === undefined) return [];
+  const { limit, maxLimit } = pagination;
+  const number = PAGE_NUMBER.map((name) =>
+    queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 })
+  );
+  const schema: OpenApiSchema = { type: "integer", minimum: 1, ...(limit === null ? {} : { default: limit }) };
+  const size = PAGE_SIZE.map((name) => queryParameter(name, `The size of pages, ${maxLimit} at most.`, schema));
+  return [...number, ...size].map((one) =>
+    components.reference("parameters", one.name, PAGE_NAMES[one.name] ?? one.name, () => one)
+  );
+}
+
+/** What the components of these parameters are called. */
+const PAGE_NAMES: { readonly [name: string]: string } = {
+  page: "Page",
+  "page[number]": "PageNumber",
+  limit: "Limit",
+  "page[size]": "PageSize",
+};
+
+/** The foreign-key filters, by their columns' own names. */
+export function foreignKeyParameters({ described, resource }: Reading): readonly Parameter[] {
+  const filters = new Map([...resource.filters.values()].flat().map((one) => [one.parameter, one]));
+  return [...filters.values()].flatMap(({ parameter, target, kind }) => {
+    const named = described.resources.find(({ table }) => table === target);
+    if (named === undefined) return [];
+    return [queryParameter(parameter, `Those that lead to one of the ${named.type}, by its id.`, idSchema(kind))];
+  });
+}
+
+/** The application's own parameters, of which the names alone are known. */
+export function customParameters({ action }: Reading): readonly Parameter[] {
+  return [...action.settings.parameters.keys()].filter((name) => !isBuiltInParameter(name))
+    .map((name) => queryParameter(name, "A parameter of this application.", { type: "string" }));
+}
+
+/** A pattern of items between commas; nothing at all is one too. */
+function listPattern(item: string, most?: number): string {
+  return `^(${item}(,${item})${most === undefined ? "*" : `{0,${most - 1}}`})?$`;
+}
+
+/** A pattern of one of these names, as the `u` flag reads it. */
+function oneOf(names: readonly string[]): string {
+  return `(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|")})`;
+}
