@@ -111,9 +111,9 @@ function isDemanded({ required, hops: [{ from }] }: Relationship, { key, everyCo
 
 /** Whether an update can change a relationship: the id stays, and so does what is only read. */
 export function isChangeable(relationship: Relationship, resource: Resource, target: Resource): boolean {
-  const { kind, hops: [{ from }], isFixed } = relationship;
+  const { kind, hops: [{ from, to }], common } = relationship;
   if (kind === "belongsTo") {
     return isOwn(relationship, resource) && !from.every((column) => resource.key.columns.includes(column));
   }
-  return isFixed !== true && (kind === "belongsToMany" || !target.isReadOnly);
+  return kind === "belongsToMany" || (common.length < to.length && !target.isReadOnly);
 }
