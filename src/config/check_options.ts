@@ -14,6 +14,7 @@ import {
   pathPrefix,
   that,
 } from "./checks.ts";
+import { filtersCheck } from "./filter_checks.ts";
 import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
@@ -73,6 +74,9 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     resourcesPerPath: count,
     sortTerms: count,
     filterLength: count,
+    filters: count,
+    filterDepth: count,
+    filterValues: count,
     countedRecords: count,
     responseBytes: count,
   }),
@@ -105,6 +109,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   errorHandler: callback,
   onError: callback,
   inferHasMany: flag,
+  filters: filtersCheck,
 };
 
 /** An array that holds something. */

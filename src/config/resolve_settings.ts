@@ -1,5 +1,6 @@
 import { strftime } from "../values/strftime.ts";
 import type { AnyDatabase } from "../types/database.ts";
+import type { FilterOptions } from "../types/filters.ts";
 import type { JsonObject } from "../types/json.ts";
 import type {
   CustomParameter,
@@ -42,12 +43,19 @@ export function resolveSettings(
     fieldSets: nearest("fieldSets") ?? {},
     allowList: lists.allowList,
     denyList: lists.denyList,
+    filters: filtersOf(options, resource),
     parameters: parameters as ReadonlyMap<string, CustomParameter>,
     aboutLinks: nearest("docValidatorAboutLinks") ?? false,
     exceptionRenderer: nearest("exceptionRenderer"),
     formatDateTime: formatOf(nearest("dateTimeFormat")),
     formatDate: formatOf(nearest("dateFormat")),
   });
+}
+
+/** What the list may be filtered by: other operations look at their parameters as the list does. */
+function filtersOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string> | undefined): FilterOptions {
+  const ofList = operationOptions(resource, "list") as { readonly filters?: FilterOptions };
+  return ofList.filters ?? resource?.filters ?? options.filters ?? false;
 }
 
 /** Query parameters by name, each from the scope nearest to the request; the plural spelling wins within a scope. */

@@ -12,6 +12,7 @@ import {
   pathSegment,
   that,
 } from "./checks.ts";
+import { filtersCheck, searchCheck } from "./filter_checks.ts";
 import { isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
 import { join, refuse, refuseName } from "./refuse.ts";
@@ -109,7 +110,8 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
     (value) => value === false || value === "uuid" || typeof value === "function",
   ),
   columns,
-  search: optionsOf("an object with filter", { filter: listOf("an array of column names", column) }),
+  search: optionsOf("an object with filter", { filter: searchCheck }),
+  filters: filtersCheck,
   rules: hashOf("an object of arrays of rules by column", listOf("an array of rules", rule)),
   validate: (value, place) => {
     if (isStandardSchema(value)) return;
@@ -129,13 +131,16 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   operations,
 };
 
+const LIST_CHECKS = { ...SHARED_CHECKS, filters: filtersCheck };
+
 function operations(value: unknown, place: string): void {
   if (Array.isArray(value)) return value.forEach((one, index) => oneOf(OPERATIONS)(one, `${place}[${index}]`));
   if (!isHash(value)) refuse(place, value, "an array of operations, or an object of options by operation");
   for (const [operation, options] of Object.entries(value)) {
     if (!(OPERATIONS as readonly string[]).includes(operation)) refuseName(place, operation, OPERATIONS);
     if (options === undefined || typeof options === "boolean") continue;
-    optionsOf("true, false, or an object of options", SHARED_CHECKS)(options, join(place, operation));
+    const checks = operation === "list" ? LIST_CHECKS : SHARED_CHECKS;
+    optionsOf("true, false, or an object of options", checks)(options, join(place, operation));
   }
 }
 

@@ -25,7 +25,7 @@ export function boundsOf(
   { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
 ): Bounds {
   const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
-  const { responseBytes = 16 * 1024 * 1024 } = limits;
+  const { filters = 20, filterDepth = 2, filterValues = 100, responseBytes = 16 * 1024 * 1024 } = limits;
   return Object.freeze({
     includeDepth,
     includePaths,
@@ -33,6 +33,9 @@ export function boundsOf(
     responseBytes,
     sortTerms,
     filterLength,
+    filters,
+    filterDepth,
+    filterValues,
     ignoredParameters: new Set(ignoredParameters),
   });
 }

@@ -69,7 +69,7 @@ export class DatabaseHandle {
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;
-    const model = buildModel({ declared, inferHasMany, ofService: settings }, schema);
+    const model = buildModel({ declared, inferHasMany, ofService: settings, filterDepth: bounds.filterDepth }, schema);
     const sql: SqlContext = {
       dialect: DIALECT,
       model,

@@ -1,12 +1,14 @@
 import { changesRows } from "../config/operations.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import type { FieldFilters } from "../types/filters.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
+import { fieldFiltersOf } from "./filter_options.ts";
 import { targetOf } from "./resolve_include.ts";
-import { type Columns, complete, divideColumns } from "./complete.ts";
+import { type Columns, complete, type Completed, divideColumns } from "./complete.ts";
 import type { Declared } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
@@ -23,6 +25,8 @@ export interface ModelSource {
   readonly inferHasMany: boolean;
   /** The settings of the service itself, which need not fit every resource. */
   readonly ofService: Settings;
+  /** The most relationships in the path of a filter. */
+  readonly filterDepth: number;
 }
 
 /**
@@ -46,19 +50,19 @@ type Refused = ReadonlyMap<string, readonly Error[]>;
 /** A resource whose settings are being resolved. */
 interface Half {
   readonly declared: Declared;
-  readonly resource: Resource;
-  readonly parts: Parts;
+  readonly resource: Completed & Parts;
 }
 
 /** What is resolved last. */
 interface Parts {
+  fieldFilters: FieldFilters;
   readonly actions: { [O in Operation]?: Action };
   readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
 }
 
 function buildWithout(
   refused: Refused,
-  { declared, inferHasMany, ofService }: ModelSource,
+  { declared, inferHasMany, ofService, filterDepth }: ModelSource,
   schema: Schema,
 ): Model {
   const tables = new Map([...schema.tables].map(([name, table]) => {
@@ -96,18 +100,28 @@ function buildWithout(
       problems.get(table)!,
     );
     if (completed === undefined) return [];
-    const parts: Parts = { actions: {}, closed: {} };
-    const resource = { ...completed, ...parts };
+    const resource = { ...completed, ...noParts() };
     resources.set(table, resource);
-    return [{ declared: own.declared, resource, parts }];
+    return [{ declared: own.declared, resource }];
   });
   // Settings name other resources, so all are completed before the first is resolved.
-  for (const half of halves) resolveActions(half, model, ofService, problems.get(half.declared.table)!);
+  for (const half of halves) {
+    const found = problems.get(half.declared.table)!;
+    resolveActions(half, model, ofService, found);
+    const { filters } = half.declared.settings.list;
+    const rules = { isShared: filters === ofService.filters, mostDepth: filterDepth };
+    // The filters of the list hold for every operation.
+    half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, rules, found);
+  }
   return model;
 }
 
+function noParts(): Parts {
+  return { fieldFilters: { kind: "none" }, actions: {}, closed: {} };
+}
+
 function resolveActions(
-  { declared, resource, parts }: Half,
+  { declared, resource }: Half,
   model: Model,
   ofService: Settings,
   problems: Problems,
@@ -115,15 +129,14 @@ function resolveActions(
   for (const [name, settings] of Object.entries(declared.settings)) {
     const operation = name as Operation;
     const action = actionOf(model, resource, operation, settings, ofService, problems);
-    parts.closed[operation] = action.denied === true ? true : action.closed;
+    resource.closed[operation] = action.denied === true ? true : action.closed;
     const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && changesRows(operation));
-    if (isEnabled) parts.actions[operation] = action;
+    if (isEnabled) resource.actions[operation] = action;
   }
 }
 
 function problemsOf(table: string, problems: ReadonlyMap<string, Problems>, refused: Refused): readonly Error[] {
-  const found = problems.get(table)?.errors ?? [];
-  return found.length > 0 ? found : refused.get(table) ?? [];
+  return refused.get(table) ?? problems.get(table)?.errors ?? [];
 }
 
 function modelOf(

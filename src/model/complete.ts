@@ -19,7 +19,7 @@ import { listed } from "./spelled_names.ts";
 import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
-export type Completed = Omit<Resource, "actions" | "closed">;
+export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters">;
 
 /** A declared resource's table, and its columns by what they are. */
 export interface Columns extends Owner {

@@ -34,6 +34,11 @@ export class Problems {
     return done;
   }
 
+  /** Remembers an error that has been met. */
+  add(error: Error): void {
+    this.#errors.push(error);
+  }
+
   /** Remembers why the resource cannot be served. */
   refuse(message: string): void {
     this.#errors.push(new ConfigurationError(message));

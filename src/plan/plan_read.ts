@@ -17,6 +17,7 @@ import type {
 } from "../types/read_plan.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { Additions, IncludePath, Query, QueryPage, SortTerm } from "../types/query.ts";
+import { filterShape } from "./plan_filters.ts";
 import { includeTree, type TreeNode } from "./include_tree.ts";
 import type { Scopes } from "./scopes.ts";
 import { Slots } from "./slots.ts";
@@ -227,7 +228,7 @@ function ownValues(
 }
 
 function primaryRows(shaping: Shaping): PrimaryRows {
-  const { wanted, query: { filter, page, sort, foreignKeys }, searched, slots } = shaping;
+  const { wanted, query: { filter, filters, page, sort, foreignKeys }, searched, slots } = shaping;
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
   const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
@@ -239,6 +240,7 @@ function primaryRows(shaping: Shaping): PrimaryRows {
     sort: sort.map((term) => sortShape(term, shaping)),
     foreignKeys: [...(related === undefined ? [] : [related.foreignKey]), ...foreignKeyShapes(foreignKeys, shaping)],
     owner: related?.owner,
+    filters: filters && filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }),
     search: filter === undefined ? undefined : { columns: searched.map((one) => one.name), slot: slots.add(filter) },
     page: page === undefined || page.limit === null ? undefined : pageShape(page, page.limit, slots),
     count: page !== undefined && countShape(page, slots),

@@ -25,6 +25,6 @@ export function readFilter(text: string, resource: Resource, action: Action, bou
 }
 
 /** Whether a text has more characters; one of two halves counts once. */
-function isLonger(text: string, most: number): boolean {
+export function isLonger(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || [...text].length > most);
 }

@@ -2,6 +2,7 @@ import { allowedPart } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath, Query } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
+import { isFieldFilter, readFieldFilters } from "./field_filters.ts";
 import { isFields, readFields } from "./fields.ts";
 import { readFilter } from "./filter.ts";
 import { readForeignKeys } from "./foreign_keys.ts";
@@ -42,6 +43,9 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
     filter: filter === undefined ? undefined : readFilter(filter, resource, action, bounds),
     page: readPage(parameters, pagination),
     foreignKeys: readForeignKeys(parameters, model, resource, action),
+    filters: parameters.some(([name]) => isFieldFilter(name, resource))
+      ? readFieldFilters(parameters, context)
+      : undefined,
     custom,
   };
 }
@@ -49,7 +53,8 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
 function readCustom(parameters: Parameters, { resource, action, bounds }: QueryContext): Query["custom"] {
   return parameters.flatMap(([name]) => {
     if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
-    const isKnown = BUILT_IN.has(name) || isFields(name) || resource.filters.has(name);
+    const isKnown = BUILT_IN.has(name) || isFields(name) || resource.filters.has(name) ||
+      isFieldFilter(name, resource);
     if (!isKnown && !bounds.ignoredParameters.has(name)) refuseUnknown(name);
     return [];
   });

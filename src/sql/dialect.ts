@@ -1,6 +1,7 @@
 import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
 import type { StatementError } from "../errors/statement_error.ts";
 import type { Column } from "../types/column.ts";
+import type { StoredDate } from "../types/filter_conditions.ts";
 import type { Driver } from "../types/driver.ts";
 import type { KeyKind } from "../types/model.ts";
 import type { Schema } from "../types/schema_tables.ts";
@@ -40,6 +41,14 @@ export interface Dialect {
   guardedRead(read: string, nodes: readonly { readonly node: number; readonly most: number }[]): string;
   /** Whether a text holds another, whatever the case of ASCII letters. */
   contains(text: Sql, part: Sql): SqlCondition;
+  /** Whether a text ends in another, whatever the case of ASCII letters. */
+  endsWith(text: Sql, part: Sql): SqlCondition;
+  /** Whether a text stands from one value to before another, whatever the case of ASCII letters. */
+  between(text: Sql, from: Sql, before: Sql): SqlCondition;
+  /** Whether a value is a date or date-time in a form. */
+  isDate(form: StoredDate, value: Sql): SqlCondition;
+  /** A condition that holds for few rows, so that an index leads to them, whatever the statistics say of it. */
+  seldom(condition: SqlCondition): SqlCondition;
   /** The limit of a query that has none, where another clause needs one. */
   readonly noLimit: Sql;
   /** Whether two values are different, where null is a value like others. */

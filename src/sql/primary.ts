@@ -1,6 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { ForeignKeyShape, ListRows, OwnerShape, PrimaryNode } from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
+import { filterCondition } from "./filters.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, hasId, lacksId, table, tuple } from "./names.ts";
@@ -14,7 +15,7 @@ export function primaryConditions(node: PrimaryNode, context: SqlContext): SqlCo
   return allOf([
     ...identity(node, context),
     ...[node.scope ?? [], node.conditions].flat().map((condition) => onRow(condition, "t")),
-    ...(node.rows.kind === "list" ? listConditions(node.rows, context) : []),
+    ...(node.rows.kind === "list" ? listConditions(node.rows, node.table, context) : []),
   ]);
 }
 
@@ -39,10 +40,14 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
   return sql`${column(alias, id)} = ${greatest}`;
 }
 
-function listConditions({ search, foreignKeys }: ListRows, context: SqlContext): readonly SqlCondition[] {
-  const filters = foreignKeys.map((one) => leadsTo(one, context));
+function listConditions(rows: ListRows, name: string, context: SqlContext): readonly (SqlCondition | undefined)[] {
+  const { search, foreignKeys } = rows;
+  const filters = [
+    ...foreignKeys.map((one) => leadsTo(one, context)),
+    rows.filters && filterCondition(rows.filters, name, context),
+  ];
   if (search === undefined) return filters;
-  const found = search.columns.map((name) => context.dialect.contains(column("t", name), slot(search.slot)));
+  const found = search.columns.map((one) => context.dialect.contains(column("t", one), slot(search.slot)));
   return [...filters, sql`(${sql.join(found, sql` or `)})`];
 }
 

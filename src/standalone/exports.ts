@@ -15,6 +15,7 @@ export type { Condition, ConditionBuilder } from "../types/condition.ts";
 export type * from "../types/database.ts";
 export type { LoggedQuery } from "../types/driver.ts";
 export type * from "../types/error_document.ts";
+export type { FilterMap, FilterOperator, FilterOperators, FilterOptions } from "../types/filters.ts";
 export type * from "../types/hooks.ts";
 export type * from "../types/json.ts";
 export type * from "../types/openapi.ts";

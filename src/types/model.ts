@@ -1,5 +1,6 @@
 import type { Column } from "./column.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
+import type { FieldFilters } from "./filters.ts";
 import type { Hooks } from "./hooks.ts";
 import type { SqlValue } from "./json.ts";
 import type { Operation } from "./operation.ts";
@@ -168,6 +169,8 @@ export interface Resource extends ResourceCode {
   readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
   /** The columns that `filter` searches. */
   readonly search: readonly Column[];
+  /** What `filter[…]` may ask for. */
+  readonly fieldFilters: FieldFilters;
   /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
   /** What `check()` tells of it, though it is served. */

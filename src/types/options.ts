@@ -1,6 +1,7 @@
 import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
+import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { SharedOptions } from "./shared_options.ts";
@@ -33,6 +34,12 @@ export interface Limits {
   readonly sortTerms?: number;
   /** Characters in one `filter`; 200 by default. */
   readonly filterLength?: number;
+  /** Parameters `filter[…]` in one request; 20 by default. */
+  readonly filters?: number;
+  /** Relationships in the path of one `filter[…]`; 2 by default. */
+  readonly filterDepth?: number;
+  /** Values in the list of one `filter[…]`; 100 by default. */
+  readonly filterValues?: number;
   /** Records that a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
   /** Bytes of attributes that one answer may hold, as they are stored; 16 MiB by default. */
@@ -83,6 +90,11 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   };
   /** Switches pagination of lists on. */
   readonly pagination?: boolean | PaginationOptions;
+  /**
+   * Lets clients filter lists by `filter[<path>][<operator>]=<value>`: by every field, or by `"indexed"` ones. A map names
+   * fields that one resource at least has; `"filters"` of a resource takes its place.
+   */
+  readonly filters?: FilterOptions;
   /** Shows errors' causes; not for production. */
   readonly debug?: boolean;
   /** With `debug`, adds `query` to every document. */

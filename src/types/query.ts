@@ -1,4 +1,5 @@
 import type { ReadCondition } from "./condition.ts";
+import type { FilterTest } from "./filter_conditions.ts";
 import type { ForeignKeyFilter, Relationship } from "./model.ts";
 import type { SqlValue } from "./json.ts";
 
@@ -22,6 +23,21 @@ export interface QueryPage {
   readonly countBelow: number;
 }
 
+/** One `filter[…]`. */
+export interface FilterTerm {
+  /** The way to the rows that are asked; empty for the primary ones. */
+  readonly path: IncludePath;
+  readonly test: FilterTest;
+  /** The values of the test; those of a list are ids, the values of their columns each. */
+  readonly values: readonly (SqlValue | readonly (readonly SqlValue[])[])[];
+}
+
+/** The filters of a request: all of them hold, and one of the groups. */
+export interface FilterTerms {
+  readonly all: readonly FilterTerm[];
+  readonly any: readonly (readonly FilterTerm[])[];
+}
+
 /** A query string, read and resolved (https://jsonapi.org/format/1.0/#fetching). */
 export interface Query {
   /** The paths that the client's `include` names; absent where it was not sent. */
@@ -31,6 +47,8 @@ export interface Query {
   readonly sort: readonly SortTerm[];
   /** The text to search, where there is one. */
   readonly filter?: string;
+  /** Absent where there is no `filter[…]`. */
+  readonly filters?: FilterTerms;
   /** Absent where pagination is off; `limit: null` for one page that holds all. */
   readonly page?: QueryPage;
   readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];

@@ -1,3 +1,4 @@
+import type { FilterTest } from "./filter_conditions.ts";
 import type { Hop } from "./model.ts";
 import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
 
@@ -89,12 +90,25 @@ export interface ForeignKeyShape {
   readonly isOne: boolean;
 }
 
+/** What `filter[…]` asks of a row: of its own columns, or that its relationship leads to a row for which more holds. */
+export type FilterShape =
+  | { readonly kind: "test"; readonly test: FilterTest; readonly slots: readonly number[] }
+  | { readonly kind: "all" | "any"; readonly of: readonly FilterShape[] }
+  | {
+    readonly kind: "related";
+    readonly hops: readonly HopShape[];
+    readonly holds: FilterShape;
+    /** Whether there is no such row. */
+    readonly isNot: boolean;
+  };
+
 /** A list of rows. */
 export interface ListRows {
   readonly kind: "list";
   readonly sort: readonly SortShape[];
   readonly search?: { readonly columns: readonly string[]; readonly slot: number };
   readonly foreignKeys: readonly ForeignKeyShape[];
+  readonly filters?: FilterShape;
   readonly page?: PageShape;
   /** Whether the records are counted: all of them, or as many as a slot says. */
   readonly count: false | "exact" | number;

@@ -1,6 +1,7 @@
 import type { StoredDateTime } from "./column.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { TableName } from "./database.ts";
+import type { FilterOptions } from "./filters.ts";
 import type { Operation } from "./operation.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
@@ -79,6 +80,11 @@ export interface ColumnDescription {
   readonly field?: string;
 }
 
+/** The options of one operation: what it shares with others, and of a list what it can be filtered by. */
+export type OperationOptions<O extends Operation, DB, Table extends TableName<DB>, Context = unknown> =
+  & SharedOptions<Context>
+  & (O extends "list" ? { readonly filters?: FilterOptions<keyof DB[Table] & string> } : unknown);
+
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
   /**
@@ -114,6 +120,12 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly relationshipLinks?: boolean;
   /** The columns that the `filter` parameter searches. */
   readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] };
+  /**
+   * What clients may filter the list by, with `filter[<path>][<operator>]=<value>`: `true` for every field; `"indexed"`
+   * for attributes whose column leads an index, ids and relationships; or a map of columns, `id` and dotted paths, each
+   * `true` or with its operators: `{ name: true, code: ["eq", "in"], "currency.code": true }`.
+   */
+  readonly filters?: FilterOptions<keyof DB[Table] & string>;
   /** Rules on written attributes and to-one relationships, by column or relationship name. */
   readonly rules?: { readonly [name: string]: readonly Rule[] };
   /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
@@ -128,5 +140,9 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    * The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view
    * is only read.
    */
-  readonly operations?: readonly Operation[] | { readonly [O in Operation]?: SharedOptions<Context> | boolean };
+  readonly operations?:
+    | readonly Operation[]
+    | {
+      readonly [O in Operation]?: OperationOptions<O, DB, Table, Context> | boolean;
+    };
 }

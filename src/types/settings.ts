@@ -1,4 +1,5 @@
 import type { ErrorRenderer } from "./error_document.ts";
+import type { FilterOptions } from "./filters.ts";
 import type { JsonObject } from "./json.ts";
 import type { CustomParameter, JsonOption } from "./shared_options.ts";
 
@@ -19,6 +20,8 @@ export interface Settings {
   readonly fieldSets: { readonly [type: string]: readonly string[] };
   readonly allowList?: readonly string[];
   readonly denyList?: readonly string[] | true;
+  /** What the list may be filtered by, as it was given; the same for every operation. */
+  readonly filters: FilterOptions;
   /** Custom query parameters by name. */
   readonly parameters: ReadonlyMap<string, CustomParameter>;
   readonly aboutLinks: boolean;
@@ -45,6 +48,9 @@ export interface Bounds {
   readonly responseBytes: number;
   readonly sortTerms: number;
   readonly filterLength: number;
+  readonly filters: number;
+  readonly filterDepth: number;
+  readonly filterValues: number;
   /** The query parameters that nobody registered and that pass unseen all the same. */
   readonly ignoredParameters: ReadonlySet<string>;
 }

@@ -1,3 +1,4 @@
+import { EQUALITY, storedOnce } from "./filtered.ts";
 import type { Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
 
@@ -6,5 +7,10 @@ export const boolean: Kind<"boolean"> = {
   name: "boolean",
   takes: () => "true or false",
   read: (value) => typeof value === "boolean" ? BigInt(value) : undefined,
+  filtered: {
+    operators: EQUALITY,
+    takes: "true or false",
+    parse: (text) => storedOnce(text === "true" ? 1n : text === "false" ? 0n : undefined),
+  },
   write: () => (cell) => cell === 1 ? "true" : cell === 0 ? "false" : writePlain(cell),
 };

@@ -1,6 +1,7 @@
 import { isDay } from "./calendar.ts";
 import { dateWriter } from "./date_time.ts";
 import { toDate } from "./date_time_cells.ts";
+import { ORDER, storedOnce } from "./filtered.ts";
 import type { Kind } from "./kind.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -10,6 +11,7 @@ export const date: Kind<"date"> = {
   name: "date",
   takes: () => "a date, YYYY-MM-DD",
   read: (value) => typeof value === "string" ? parseDate(value) : undefined,
+  filtered: { operators: ORDER, takes: "a date, YYYY-MM-DD", parse: (text) => storedOnce(parseDate(text)) },
   write: (_, settings) => dateWriter(settings.formatDate, { toDate, print: formatDate }),
 };
 

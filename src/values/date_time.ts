@@ -1,8 +1,10 @@
 import type { StoredDateTime } from "../types/column.ts";
 import { formatDateTime, toDate } from "./date_time_cells.ts";
+import { ORDER } from "./filtered.ts";
+import { parseInstant } from "./instant.ts";
 import type { CellWriter, Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
-import { decodeDateTime, parseRfc3339, printDateTime } from "./stored_date_time.ts";
+import { decodeDateTime, parseRfc3339, printDateTime, spellings } from "./stored_date_time.ts";
 
 /** What a message says of the fractions that a form can hold. */
 const TAKEN: { readonly [Form in StoredDateTime]: string } = {
@@ -21,6 +23,14 @@ export const dateTime: Kind<"datetime"> = {
   name: "datetime",
   takes: ({ stored = "text" }) => `a date-time of RFC 3339 ${TAKEN[stored]}`,
   read: (value, { stored }) => typeof value === "string" ? parseRfc3339(value, stored) : undefined,
+  filtered: {
+    operators: ORDER,
+    takes: "a date-time of RFC 3339 with its offset, 2024-01-31T10:00:00Z",
+    parse: (text, { stored = "text" }) => {
+      const instant = parseInstant(text);
+      return instant === undefined ? undefined : spellings(instant, stored);
+    },
+  },
   write: ({ stored }, settings) =>
     dateWriter(settings.formatDateTime, stored === undefined ? ANY_FORM : readingOf(stored)),
 };

@@ -1,4 +1,5 @@
 import type { Json } from "../types/json.ts";
+import { EQUALITY, storedOnce } from "./filtered.ts";
 import type { Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
 
@@ -12,6 +13,8 @@ export const decimal: Kind<"decimal"> = {
   name: "decimal",
   takes: () => 'a decimal number, "12.50" or 12.5, whole ones beyond ±(2^53−1) as a string',
   read: (value) => typeof value === "number" ? numberText(value) : decimalText(value),
+  // What is stored are texts, whose order is not that of the numbers.
+  filtered: { operators: EQUALITY, takes: "a decimal number", parse: (text) => storedOnce(decimalText(text)) },
   write: () => writePlain,
 };
 

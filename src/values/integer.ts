@@ -1,4 +1,5 @@
 import type { Json } from "../types/json.ts";
+import { ORDER, storedOnce } from "./filtered.ts";
 import type { Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
 
@@ -9,6 +10,11 @@ export const integer: Kind<"integer"> = {
   name: "integer",
   takes: () => "a whole number within 64 bits, beyond ±(2^53−1) as a string of digits",
   read: readInteger,
+  filtered: {
+    operators: ORDER,
+    takes: "a whole number within 64 bits",
+    parse: (text) => storedOnce(parseInteger(text)),
+  },
   write: () => writePlain,
 };
 

@@ -2,6 +2,7 @@ import type { Column, ColumnKind } from "../types/column.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Cell } from "../types/read_plan.ts";
 import type { Settings } from "../types/settings.ts";
+import type { Filtered } from "./filtered.ts";
 
 /** One kind of column: how its values are read from a client, written into a document, and described in a message. */
 export interface Kind<Name extends ColumnKind = ColumnKind> {
@@ -14,6 +15,8 @@ export interface Kind<Name extends ColumnKind = ColumnKind> {
    * it as NULL.
    */
   readonly read: (value: Json, column: Column) => SqlValue | undefined;
+  /** How `filter[…]` compares its values; absent where it asks for NULL alone. */
+  readonly filtered?: Filtered;
   /** Makes the function that writes the column's cells. It is called once for each column, its result for each row. */
   readonly write: (column: Column, formats: DateFormats) => CellWriter;
 }

@@ -1,10 +1,11 @@
 import type { Column } from "../types/column.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import { affinityOf } from "./affinity.ts";
-import { readInteger } from "./integer.ts";
+import { ORDER, storedOnce } from "./filtered.ts";
+import { parseInteger, readInteger } from "./integer.ts";
 import type { Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
-import { readReal } from "./real.ts";
+import { parseReal, readReal } from "./real.ts";
 import { readText } from "./text.ts";
 
 const INT64_END = 2 ** 63;
@@ -14,8 +15,18 @@ export const numeric: Kind<"numeric"> = {
   name: "numeric",
   takes: () => "a number, whole ones beyond ±(2^53−1) as a string of digits",
   read: (value, column) => readNumber(value) ?? (takesText(column) ? readText(value, column) : undefined),
+  filtered: {
+    operators: ORDER,
+    takes: "a number",
+    parse: (text, column) => storedOnce(parseNumber(text) ?? (takesText(column) ? readText(text, column) : undefined)),
+  },
   write: () => writePlain,
 };
+
+/** Whole numbers within 64 bits are exact. */
+function parseNumber(text: string): SqlValue | undefined {
+  return parseInteger(text) ?? parseReal(text);
+}
 
 /**
  * A whole number or a fraction. SQLite stores a whole double below 2^63 as an integer. Beyond ±(2^53−1) that integer

@@ -2,6 +2,7 @@ import type { Column, StoredDateTime } from "../types/column.ts";
 import type { SqlValue } from "../types/json.ts";
 import { affinityOf } from "./affinity.ts";
 import { hasFourDigitYear } from "./calendar.ts";
+import type { Stated } from "./filtered.ts";
 import { formatDateTime, isUsual, toDate } from "./date_time_cells.ts";
 import { fractionOf, type Instant, parseInstant, printInstant } from "./instant.ts";
 import { parseInteger } from "./integer.ts";
@@ -80,6 +81,40 @@ export function parseRfc3339(text: string, form: StoredDateTime = "text"): SqlVa
   }
   const parsed = parseInstant(text);
   return parsed === undefined ? undefined : encodeInstant(parsed, form);
+}
+
+/**
+ * How an instant stands among what a column of a form stores. One that the form cannot hold equals nothing, and stands
+ * between two values.
+ */
+export function spellings(instant: Instant, form: StoredDateTime): Stated {
+  const exact = encodeInstant(instant, form);
+  if (exact === undefined) {
+    const between = betweenTwo(instant, form);
+    return { equal: [], first: between, last: between };
+  }
+  // Another program may write a fraction that is zero.
+  const isWhole = form === "text" && String(exact).length === 19;
+  return isWhole
+    ? { equal: [exact, `${exact}.000`], first: exact, last: `${exact}.000` }
+    : { equal: [exact], first: exact, last: exact };
+}
+
+/** A value that no column of the form stores, behind all that it stores of earlier instants. */
+function betweenTwo({ milliseconds, microseconds }: Instant, form: StoredDateTime): SqlValue {
+  const iso = new Date(milliseconds).toISOString();
+  switch (form) {
+    case "seconds":
+      return Math.floor(milliseconds / 1000) + 0.5;
+    case "milliseconds":
+    case "microseconds":
+      return milliseconds + 0.5;
+    case "text":
+      return `${iso.slice(0, 10)} ${iso.slice(11, 23)}${microseconds}`;
+    case "iso":
+      // The first character behind `Z`.
+      return `${iso.slice(0, 23)}[`;
+  }
 }
 
 /** A `Date` as a form stores it, without what the form cannot hold; `undefined` for one that no form can hold. */

@@ -1,6 +1,7 @@
 import type { Column } from "../types/column.ts";
 import type { Json } from "../types/json.ts";
 import { keepsText } from "./affinity.ts";
+import { FILTER_OPERATORS, storedOnce } from "./filtered.ts";
 import type { Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
 
@@ -11,6 +12,11 @@ export const text: Kind<"text"> = {
   name: "text",
   takes: () => "a string without U+0000",
   read: readText,
+  filtered: {
+    operators: FILTER_OPERATORS,
+    takes: "a text without U+0000",
+    parse: (value) => storedOnce(isStorableText(value) ? value : undefined),
+  },
   write: () => writePlain,
 };
 

@@ -84,6 +84,7 @@ export function resource(
     hiddenSpellings: new Set(["id", ...foreignKeys.flatMap((name) => [name, name.replaceAll("_", "-")])]),
     filters: new Map(),
     search: [],
+    fieldFilters: { kind: "none" },
     hooks: {},
     rules: new Map(),
     validate: {},

@@ -48,6 +48,7 @@ export function skewedService(
     resources: RESOURCES[resources],
     pagination,
     inferHasMany: true,
+    filters: true,
     debug: true,
     queryLog: true,
     onError: () => {},

@@ -109,12 +109,13 @@ Deno.test("options that use everything pass", () => {
           updated_at: { stored: "iso", optional: true },
         },
         search: { filter: ["name"] },
+        filters: { id: true, name: ["eq", "starts-with"], "capital.name": true, code: undefined },
         rules: { name: [{ name: "upper", check: () => true, message: "no", absent: true }] },
         validate: { create: standard, update: Object.assign(() => {}, standard) },
         scope: () => [],
         schema,
         hooks: { beforeFind: callable, afterDelete: callable },
-        operations: { view: shared, delete: false, list: true, update: undefined },
+        operations: { view: shared, delete: false, list: { ...shared, filters: "indexed" }, update: undefined },
       },
       cities: { operations: ["list", "view"], validate: standard },
       rivers: undefined,
@@ -128,6 +129,9 @@ Deno.test("options that use everything pass", () => {
       resourcesPerPath: 1,
       sortTerms: 1,
       filterLength: 1,
+      filters: 1,
+      filterDepth: 1,
+      filterValues: 1,
       countedRecords: 1,
       responseBytes: 1,
     },
@@ -142,6 +146,7 @@ Deno.test("options that use everything pass", () => {
     errorHandler: callable,
     onError: callable,
     inferHasMany: false,
+    filters: true,
   });
 });
 
@@ -171,6 +176,16 @@ Deno.test("a message names the option, where it stands, the value and what it ta
     refusal(resource({ path: "/lands" })),
     'Cannot set "resources.countries.path" to "/lands": it takes one segment of a path, such as "albums", of letters, ' +
       "digits, - . _ ~ and percent escapes.",
+  );
+  equal(
+    refusal({ filters: "index" }),
+    'Cannot set "filters" to "index": it takes true, false, "indexed", or an object of true or operators by field: ' +
+      '{ name: true, code: ["eq", "in"] }.',
+  );
+  equal(
+    refusal(resource({ filters: { "capital.name": ["like"] } })),
+    'Cannot set "resources.countries.filters.capital.name" to an array: it takes true, or an array of operators, of eq, ' +
+      "ne, gt, gte, lt, lte, in, nin, contains, starts-with, ends-with, null.",
   );
   equal(
     refusal({ resources: undefined }),
@@ -238,6 +253,16 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["actions", { actions: {} }],
     ["limits.sortTerms", { limits: { sortTerms: 0 } }],
     ["limits.filterLength", { limits: { filterLength: "200" } }],
+    ["limits.filters", { limits: { filters: 0 } }],
+    ["limits.filterDepth", { limits: { filterDepth: -1 } }],
+    ["limits.filterValues", { limits: { filterValues: Infinity } }],
+    ["filters", { filters: 1 }],
+    ["filters.name", { filters: { name: false } }],
+    ["resources.countries.filters", resource({ filters: ["name"] })],
+    ["resources.countries.filters.name", resource({ filters: { name: [] } })],
+    ["resources.countries.filters.name", resource({ filters: { name: "eq" } })],
+    ["resources.countries.operations.list.filters", resource({ operations: { list: { filters: "all" } } })],
+    ["resources.countries.operations.view.filters", resource({ operations: { view: { filters: true } } })],
     ["ignoredParameters", { ignoredParameters: "_" }],
     ["ignoredParameters[1]", { ignoredParameters: ["_", ""] }],
     ["ignoredParameters[0]", { ignoredParameters: ["sort"] }],

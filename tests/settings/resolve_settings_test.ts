@@ -32,6 +32,7 @@ Deno.test("without options every setting has its default", () => {
     fieldSets: {},
     allowList: undefined,
     denyList: undefined,
+    filters: false,
     parameters: new Map(),
     aboutLinks: false,
     exceptionRenderer: undefined,
@@ -58,6 +59,15 @@ Deno.test("an operation's options hold for that operation alone", () => {
   deepEqual(resolveSettings(options, countries, "list").include, ["a"]);
   deepEqual(resolveSettings(options, { include: ["a"], operations: ["view"] }, "view").include, ["a"]);
   deepEqual(resolveSettings(options).include, []);
+});
+
+Deno.test("the filters of the list hold for every operation", () => {
+  const ofList: Countries = { filters: true, operations: { list: { filters: { name: true } } } };
+  const options = { database: ":memory:", filters: "indexed" as const, resources: {} };
+  deepEqual(resolveSettings(options, ofList, "list").filters, { name: true });
+  deepEqual(resolveSettings(options, ofList, "view").filters, { name: true });
+  equal(resolveSettings(options, { filters: false }, "list").filters, false);
+  equal(resolveSettings(options, { operations: { list: {} } }, "list").filters, "indexed");
 });
 
 Deno.test("query parameters merge by name, in both spellings", () => {

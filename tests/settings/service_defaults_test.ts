@@ -29,6 +29,9 @@ Deno.test("a request is bound by what the limits say, or else by the usual numbe
     responseBytes: 16_777_216,
     sortTerms: 10,
     filterLength: 200,
+    filters: 20,
+    filterDepth: 2,
+    filterValues: 100,
     ignoredParameters: new Set<string>(),
   };
   deepEqual({ ...boundsOf({}) }, usual);

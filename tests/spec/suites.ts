@@ -43,6 +43,9 @@ import { updating } from "./4_endpoints/updating.ts";
 import { include } from "./4_endpoints/include.ts";
 import { fields } from "./4_endpoints/fields.ts";
 import { filter } from "./4_endpoints/filter.ts";
+import { filters } from "./4_endpoints/filters.ts";
+import { filtersPaths } from "./4_endpoints/filters_paths.ts";
+import { filtersOptions } from "./4_endpoints/filters_options.ts";
 import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
 import { sort } from "./4_endpoints/sort.ts";
 import { listing } from "./4_endpoints/listing.ts";
@@ -88,6 +91,9 @@ export const suites: readonly Suite[] = [
   ...include,
   ...fields,
   ...filter,
+  ...filters,
+  ...filtersPaths,
+  ...filtersOptions,
   ...foreignKeys,
   ...sort,
   ...listing,

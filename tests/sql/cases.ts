@@ -71,6 +71,104 @@ const LINKS: readonly Case[] = [
   }),
 ];
 
+/** Every operator, on a column with an index. */
+const OPERATORS = ([
+  ["eq", "note", "a"],
+  ["ne", "note", "a"],
+  ["gt", "note", "a"],
+  ["gte", "at", "2024-01-31T10:00:00Z"],
+  ["lt", "day", "2024-01-31"],
+  ["lte", "ratio", "1.5"],
+  ["in", "note", "a,b"],
+  ["nin", "note", "a,b"],
+  ["contains", "note", "a"],
+  ["starts-with", "note", "a"],
+  ["ends-with", "note", "a"],
+  ["null", "note", "true"],
+] as const).map(([operator, field, value]) =>
+  read(
+    `filter_${operator.replace("-", "_")}`,
+    `The operator ${operator}.`,
+    `/measures?filter[${field}][${operator}]=${value}&fields[measures]=flag`,
+    "filtered",
+  )
+);
+
+const FILTERS: readonly Case[] = [
+  ...OPERATORS,
+  read(
+    "filter_date_times",
+    "A date-time, which may be stored in two ways.",
+    "/measures?filter[at]=2024-01-31T10:00:00Z&fields[measures]=flag",
+    "filtered",
+  ),
+  read(
+    "filter_fractions",
+    "A list of numbers that may have a fraction.",
+    "/measures?filter[ratio][in]=1.5,2,0.1&fields[measures]=flag",
+    "filtered",
+  ),
+  read("filter_ids", "Some ids.", "/items?filter[id]=1,2,3&fields[items]=", "filtered"),
+  read(
+    "filter_ids_of_several_columns",
+    "Some ids of several parts.",
+    "/seats?filter[id]=opera~1~a2,opera~1~a3&fields[seats]=",
+    "filtered",
+  ),
+  read("filter_a_to_one", "An attribute of a to-one.", "/items?filter[owner.name]=o1&fields[items]=", "filtered"),
+  read("filter_a_to_one_by_its_id", "A to-one itself.", "/items?filter[owner]=1&fields[items]=", "filtered"),
+  read("filter_a_to_one_by_ids", "Some of a to-one.", "/items?filter[owner]=1,2&fields[items]=", "filtered"),
+  read(
+    "filter_a_to_one_that_is_not",
+    "What a to-one is not, or has no row for.",
+    "/items?filter[owner.name][ne]=o1&fields[items]=",
+    "filtered",
+  ),
+  read("filter_a_to_one_that_is_absent", "No to-one.", "/items?filter[second][null]=true&fields[items]=", "filtered"),
+  read(
+    "filter_a_to_many",
+    "One row of a to-many.",
+    "/owners?filter[items.rank][gt]=5&filter[items.name]=i1&fields[owners]=",
+    "filtered",
+  ),
+  read(
+    "filter_a_to_many_that_is_empty",
+    "No row of a to-many.",
+    "/owners?filter[items][null]=true&fields[owners]=",
+    "filtered",
+  ),
+  read(
+    "filter_a_to_many_without_index",
+    "No row of a to-many that no index leads to.",
+    "/owners?filter[loose][null]=true&fields[owners]=",
+    "filtered",
+  ),
+  read(
+    "filter_through_a_join_table",
+    "Rows that a join table links.",
+    "/kits?filter[tools]=1,2&fields[kits]=",
+    "filtered",
+  ),
+  read(
+    "filter_two_relationships",
+    "Two to-manys.",
+    "/regions?filter[owners.items.rank]=5&fields[regions]=",
+    "filtered",
+  ),
+  read(
+    "filter_in_scope",
+    "Rows in scope.",
+    "/owners?filter[items.rank]=5&filter[region.name]=r1&fields[owners]=",
+    "scoped",
+  ),
+  read(
+    "filter_or",
+    "One of two groups.",
+    "/items?filter[or][a][rank]=5&filter[or][b][owner]=1&fields[items]=",
+    "filtered",
+  ),
+];
+
 const LISTS: readonly Case[] = [
   read("list", "A whole collection.", "/zones", "unpaged"),
   read("list_every_kind_of_column", "How a column of each kind becomes a cell.", "/measures", "unpaged"),
@@ -202,4 +300,4 @@ const DELETES: readonly Case[] = [
 ];
 
 /** Every kind of read and write. */
-export const CASES: readonly Case[] = [...LISTS, ...VIEWS, ...LINKS, ...CREATES, ...UPDATES, ...DELETES];
+export const CASES: readonly Case[] = [...LISTS, ...FILTERS, ...VIEWS, ...LINKS, ...CREATES, ...UPDATES, ...DELETES];

@@ -47,10 +47,12 @@ export const SERVICES: { readonly [name: string]: Options } = {
   unpaged: { ...PLAIN, pagination: false },
   bounded: { ...PLAIN, pagination: { count: "bounded" } },
   uncounted: { ...PLAIN, pagination: { count: "none" } },
+  filtered: { ...PLAIN, filters: true },
   // Each caller sees the rows of one tenant.
   scoped: {
     ...PLAIN,
     context: () => ({ tenant: 1, user: 7 }),
+    filters: true,
     resources: {
       regions: {},
       owners: { ...owners, scope: ofTenant },

@@ -21,6 +21,7 @@ export const fits: Resources = {
       currency_id: { type: "DATETIME", stored: "milliseconds", optional: true },
     },
     search: { filter: ["name", "code"] },
+    filters: { id: true, name: true, code: ["eq", "starts-with"], "currency.code": ["in"], "currency.id": true },
     path: "lands",
     scope: (eb, { user }) =>
       eb.and([
@@ -36,7 +37,8 @@ export const fits: Resources = {
   },
   currencies: {
     hasMany: { countries: "countries", users: { table: "countries", foreignKey: "currency_id" } },
-    operations: ["list", "view"],
+    operations: { list: { filters: { code: ["eq"] } }, create: false },
+    filters: "indexed",
   },
 };
 
@@ -64,6 +66,20 @@ export const misfits: readonly Resources[] = [
   { countries: { columns: { name: { type: "DATETIME", stored: "epoch" } } } },
   // @ts-expect-error no such column
   { countries: { search: { filter: ["nmae"] } } },
+  // @ts-expect-error no such column
+  { countries: { filters: { nmae: true } } },
+  // @ts-expect-error no such operator
+  { countries: { filters: { name: ["like"] } } },
+  // @ts-expect-error no such operator behind a relationship
+  { countries: { filters: { "currency.code": ["equals"] } } },
+  // @ts-expect-error a map lists what is on
+  { countries: { filters: { name: false } } },
+  // @ts-expect-error no such word
+  { countries: { filters: "index" } },
+  // @ts-expect-error no such column, of the list
+  { countries: { operations: { list: { filters: { nmae: true } } } } },
+  // @ts-expect-error only a list is filtered
+  { countries: { operations: { view: { filters: true } } } },
   // @ts-expect-error no such column
   { countries: { scope: (eb) => eb("nmae", "=", 1) } },
   // @ts-expect-error no such member of the context

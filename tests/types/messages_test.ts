@@ -42,6 +42,14 @@ const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
     '{ countries: { scope: (eb) => eb("nmae", "=", 1) } }',
     /'"nmae"' is not assignable to parameter of type 'ReferenceExpression<NoInfer<Atlas>, "countries">'/,
   ],
+  [
+    "{ countries: { filters: { nmae: true } } }",
+    /'nmae' does not exist in type 'FilterMap<(?=.*"name")(?=.*"currency_id")/,
+  ],
+  [
+    '{ countries: { filters: { name: ["like"] } } }',
+    /'"like"' is not assignable to type 'FilterOperator'/,
+  ],
   ["{ countries: { columns: { nmae: false } } }", /'nmae' does not exist in type '(?=.*readonly name\?: )/],
 ];
 

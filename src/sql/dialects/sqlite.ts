@@ -1,6 +1,7 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/model.ts";
 import type { Dialect, Sql, SqlCondition } from "../dialect.ts";
+import { isDate } from "./sqlite_dates.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { lookAtTable } from "./sqlite_table.ts";
@@ -39,6 +40,12 @@ export const sqlite: Dialect = {
 
   // instr() takes every character for itself, and lower() folds what LIKE folds: ASCII.
   contains: (text, part) => sql<SqlBool>`instr(lower(${text}), lower(${part})) > 0`,
+  endsWith: (text, part) =>
+    sql<SqlBool>`substr(lower(${text}), length(${text}) - length(${part}) + 1) = lower(${part})`,
+  between: (text, from, before) =>
+    sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
+  isDate,
+  seldom: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
   noLimit: sql.lit(-1),
   differs: (one, other) => sql<SqlBool>`${one} is not ${other}`,
   least: (one, other) => sql`min(${one}, ${other})`,

@@ -23,3 +23,8 @@ export function invalid(...findings: readonly (readonly [title: string, pointer:
     errors: findings.map(([title, pointer, detail]) => ({ title, detail, source: { pointer } })),
   });
 }
+
+/** The standard error of a query parameter. */
+export function refusedParameter(detail: string, parameter: string): string {
+  return answering("400", { errors: [{ code: "400", title: "Bad Request", detail, source: { parameter } }] });
+}

@@ -333,3 +333,87 @@ Deno.test("rows whose keys have no id of their own are told of", async () => {
     [told("mixed"), told("bytes")],
   );
 });
+
+Deno.test("a map of filters names fields that are there, and operators that they take", async () => {
+  const found = await problemsOf(music, {
+    resources: {
+      Artist: { hasMany: { albums: "Album" } },
+      Album: {
+        filters: {
+          Title: ["eq", "gt"],
+          Titel: true,
+          ArtistId: true,
+          "artist.Nmae": true,
+          "artist.nothing.Name": true,
+          "artist.Name": ["eq"],
+          "artist.albums.artist.Name": true,
+          "artist.id": ["contains"],
+        },
+      },
+    },
+  });
+  deepEqual(found, [
+    'Cannot link "Artist" by its relationship "albums": "Album" cannot be served. Mend "Album", or take out the relationship.',
+    'Cannot apply the option filters to "album": it names "Titel", and "album" has no field "Titel". Did you mean "title"?',
+    'Cannot apply the option filters to "album": it names "ArtistId", and that is the foreign key of "artist": write ' +
+    '"artist.id".',
+    'Cannot apply the option filters to "album": it names "artist.Nmae", and "artist" has no field "Nmae". Did you mean ' +
+    '"name"?',
+    'Cannot apply the option filters to "album": it names "artist.nothing.Name", and "artist.nothing" are no relationships ' +
+    "that follow one another.",
+    'Cannot apply the option filters to "album": "artist.albums.artist.Name" has 3 relationships, and limits.filterDepth is ' +
+    "2.",
+    'Cannot apply the option filters to "album": "artist.id" does not take contains; it takes eq, ne, gt, gte, lt, lte, in, ' +
+    "nin, null.",
+  ]);
+});
+
+Deno.test("a map of the service's filters names fields that some resource has", async () => {
+  deepEqual(
+    await problemsOf(music, { filters: { Name: ["eq"], nowhere: true }, resources: { Artist: {} } }),
+    ['Cannot apply the option filters to "artist": it names "nowhere", and "artist" has no field "nowhere". It has id, name.'],
+  );
+  deepEqual(
+    await problemsOf(music, { filters: { Name: ["eq", "gt"], title: true }, resources: { Artist: {}, Album: {} } }),
+    [],
+  );
+});
+
+Deno.test("a field named or cannot be filtered, unless a map leaves it out", async () => {
+  const tables = [
+    'create table lines (id integer primary key, "or" text, name text)',
+    "create table ors (id integer primary key, line_id integer references lines)",
+  ];
+  const hint = "or list other fields in filters.";
+  const column =
+    `Cannot filter "lines": its field "or" cannot be told from filter[or][…]; rename it with columns: { or: { field: … } }, ${hint}`;
+  deepEqual(await problemsOf(tables, { filters: true, resources: { lines: {} } }), [column]);
+  deepEqual(await problemsOf(tables, { resources: { lines: { filters: { name: true, or: ["eq"] } } } }), [column]);
+  deepEqual(await problemsOf(tables, { resources: { lines: { filters: { name: true } } } }), []);
+  deepEqual(await problemsOf(tables, { resources: { lines: {} } }), []);
+  deepEqual(
+    await problemsOf(tables, { filters: true, resources: { lines: { columns: { or: { field: "either" } } } } }),
+    [],
+  );
+  deepEqual(
+    await problemsOf(tables, {
+      resources: { lines: { columns: { or: false } }, ors: { belongsTo: { or: "lines" }, filters: true } },
+    }),
+    [
+      'Cannot filter "ors": its field "or" cannot be told from filter[or][…]; give the relationship another name, ' +
+      hint,
+    ],
+  );
+});
+
+Deno.test("a map of filters that names a resource that is refused does not take others with it", async () => {
+  deepEqual(
+    await problemsOf(music, {
+      filters: { "artist.Name": true },
+      resources: { Artist: { columns: { Nme: false } }, Album: {}, playlist_track: { schema: { id: "rowid" } } },
+    }),
+    [
+      'Cannot map "Artist": columns names the column "Nme", which the table does not have; it has ArtistId, Name.',
+    ],
+  );
+});

@@ -1,0 +1,86 @@
+import type { Column } from "../types/column.ts";
+import type { FilterOperator } from "../types/filters.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/filtered.ts";
+import { KINDS } from "../values/kinds.ts";
+import { targetOf } from "./resolve_include.ts";
+
+/** What a dotted path of `filter[…]` names: relationships, and behind them an attribute, or `id` where there is none. */
+export interface FilteredField {
+  readonly path: readonly Relationship[];
+  /** The resource that has the field. */
+  readonly owner: Resource;
+  readonly column?: Column;
+  /** Whether the path ends in a relationship: `currency` is `currency.id`. */
+  readonly isRelationship: boolean;
+}
+
+/** The field that a path names: `name`, `currency.code`, `cultures`; nothing where there is none. */
+export function filteredField(model: Model, resource: Resource, names: string): FilteredField | undefined {
+  const path: Relationship[] = [];
+  let owner = resource;
+  const steps = names.split(".");
+  const last = steps.pop() ?? "";
+  const follow = (name: string): boolean => {
+    const relationship = owner.relationshipBySpelling.get(name);
+    if (relationship === undefined) return false;
+    path.push(relationship);
+    owner = targetOf(model, relationship);
+    return true;
+  };
+  if (!steps.every(follow)) return undefined;
+  const column = owner.columnBySpelling.get(last);
+  if (column !== undefined) return { path, owner, column, isRelationship: false };
+  if (last === "id") return { path, owner, isRelationship: false };
+  return follow(last) ? { path, owner, isRelationship: true } : undefined;
+}
+
+/** A path in wire names, as a map of `filters` has it: `currency.code`, `cultures.id`. */
+export function filterPath({ path, column }: Pick<FilteredField, "path" | "column">): string {
+  return [...path.map((one) => one.name), column?.field ?? "id"].join(".");
+}
+
+/** The operators that a field's kind has. */
+export function operatorsOf({ column, isRelationship }: FilteredField): readonly FilterOperator[] {
+  if (column !== undefined) return KINDS[column.kind].filtered?.operators ?? ["null"];
+  return isRelationship ? EQUALITY : ORDER;
+}
+
+/** The operators by which clients may filter by a field; nothing where they may not, or must not see it. */
+export function allowedOperators(
+  model: Model,
+  resource: Resource,
+  field: FilteredField,
+  action: Action,
+): readonly FilterOperator[] | undefined {
+  const { owner, column } = field;
+  if (column !== undefined && action.fieldSets.get(owner.table)?.has(column.name) === false) return undefined;
+  const listed = listedOperators(model, resource, field);
+  if (listed === undefined || listed === true) return listed && operatorsOf(field);
+  return FILTER_OPERATORS.filter((one) => listed.includes(one) && operatorsOf(field).includes(one));
+}
+
+/**
+ * What the options on the way say of a field: each resource of the path has a say, but a map lists whole paths. A
+ * relationship is a field of the resource that has it.
+ */
+function listedOperators(
+  model: Model,
+  resource: Resource,
+  { path, column }: FilteredField,
+): true | readonly FilterOperator[] | undefined {
+  let here = resource;
+  for (let level = 0;; level++) {
+    const filters = here.fieldFilters;
+    const isOwn = level === path.length || (level === path.length - 1 && column === undefined);
+    switch (filters.kind) {
+      case "none":
+        return undefined;
+      case "listed":
+        return filters.paths.get(filterPath({ path: path.slice(level), column }));
+      case "every":
+        if (isOwn) return column === undefined || column.indexed || !filters.onlyIndexed ? true : undefined;
+    }
+    here = targetOf(model, path[level]);
+  }
+}

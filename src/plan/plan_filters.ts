@@ -1,0 +1,82 @@
+import type { FilterTest } from "../types/filter_conditions.ts";
+import type { Relationship } from "../types/model.ts";
+import type { FilterShape, HopShape } from "../types/read_plan.ts";
+import type { FilterTerm, FilterTerms } from "../types/query.ts";
+import { jsonIds, type Slots } from "./slots.ts";
+
+/** What the shape of filters is made with. */
+export interface FilterShaping {
+  readonly slots: Slots;
+  /** The hops of a relationship, each with the scope of its table. */
+  readonly hopsOf: (relationship: Relationship) => readonly HopShape[];
+}
+
+/** The condition that filters ask of the primary rows. */
+export function filterShape({ all, any }: FilterTerms, shaping: FilterShaping): FilterShape {
+  const common = groupShape(all, 0, shaping);
+  if (any.length === 0) return common;
+  const either: FilterShape = { kind: "any", of: any.map((group) => groupShape(group, 0, shaping)) };
+  return { kind: "all", of: [...common.of, either] };
+}
+
+/** All conditions of one group on a row; `level` relationships of their paths lead to it. */
+function groupShape(terms: readonly FilterTerm[], level: number, shaping: FilterShaping) {
+  const here = terms.filter(({ path, test }) => path.length === level + (test.kind === "absent" ? 1 : 0));
+  const beyond = Map.groupBy(terms.filter((term) => !here.includes(term)), ({ path }) => path[level]);
+  const of: readonly FilterShape[] = [
+    ...here.map((term) => termShape(term, level, shaping)),
+    // What goes through one to-many means one row of it.
+    ...[...beyond].map(([one, some]) => relatedShape(one, groupShape(some, level + 1, shaping), shaping)),
+  ];
+  return { kind: "all" as const, of };
+}
+
+function termShape({ path, test, values }: FilterTerm, level: number, { slots, hopsOf }: FilterShaping): FilterShape {
+  if (test.kind === "absent") {
+    return { kind: "related", hops: hopsOf(path[level]), holds: { kind: "all", of: [] }, isNot: !test.isNot };
+  }
+  const bound = values.map((value) => slots.add(Array.isArray(value) ? jsonIds(value) : value as string));
+  return { kind: "test", test, slots: bound };
+}
+
+/**
+ * The condition on the row of a relationship. A to-one row that is absent reads as NULL: what holds for NULL holds unless
+ * there is a row for which it does not.
+ */
+function relatedShape(relationship: Relationship, holds: FilterShape, { hopsOf }: FilterShaping): FilterShape {
+  const hops = hopsOf(relationship);
+  return relationship.many || !holdsForNull(holds)
+    ? { kind: "related", hops, holds, isNot: false }
+    : { kind: "related", hops, holds: complement(holds), isNot: true };
+}
+
+function holdsForNull(shape: FilterShape): boolean {
+  switch (shape.kind) {
+    case "test":
+      return "isNot" in shape.test && shape.test.isNot !== (shape.test.kind === "null");
+    case "related":
+      return shape.isNot;
+    case "all":
+      return shape.of.every(holdsForNull);
+    case "any":
+      return shape.of.some(holdsForNull);
+  }
+}
+
+/** The exact complement of what holds for NULL. */
+function complement(shape: FilterShape): FilterShape {
+  switch (shape.kind) {
+    case "test":
+      return { ...shape, test: { ...shape.test, isNot: !isNot(shape.test) } as FilterTest };
+    case "related":
+      return { ...shape, isNot: !shape.isNot };
+    case "all":
+      return { kind: "any", of: shape.of.map(complement) };
+    case "any":
+      return { kind: "all", of: shape.of.map(complement) };
+  }
+}
+
+function isNot(test: FilterTest): boolean {
+  return "isNot" in test && test.isNot;
+}

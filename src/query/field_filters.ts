@@ -1,0 +1,95 @@
+import { cut } from "../errors/cut.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
+import { allowedOperators, filteredField } from "../model/field_filters.ts";
+import { OR } from "../model/filter_options.ts";
+import type { FilterOperator } from "../types/filters.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { FilterTerm, FilterTerms } from "../types/query.ts";
+import type { Bounds } from "../types/settings.ts";
+import { filterTerm } from "./filter_term.ts";
+import { type Parameters, single } from "./parameters.ts";
+
+/** What `filter[…]` is read against. */
+export interface FilterContext {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly bounds: Bounds;
+}
+
+/** One parameter, taken apart. */
+interface Asked {
+  readonly name: string;
+  /** The group of an OR. */
+  readonly label?: string;
+  readonly path: string;
+  /** Absent where the field decides. */
+  readonly operator?: string;
+}
+
+const PREFIX = "filter[";
+
+/** Whether a parameter is one of a resource's `filter[…]`. */
+export function isFieldFilter(name: string, { fieldFilters }: Resource): boolean {
+  return fieldFilters.kind !== "none" && name.startsWith(PREFIX);
+}
+
+/**
+ * Reads every `filter[<path>]=v`, `filter[<path>][<operator>]=v` and `filter[or][<label>]…`
+ * (https://jsonapi.org/format/1.0/#fetching-filtering). @throws {BadRequestError}
+ */
+export function readFieldFilters(parameters: Parameters, context: FilterContext): FilterTerms {
+  const { resource, action, bounds } = context;
+  const names = parameters.map(([name]) => name)
+    .filter((name) => isFieldFilter(name, resource) && !action.settings.parameters.has(name))
+    .filter((name) => !bounds.ignoredParameters.has(name));
+  if (names.length > bounds.filters) {
+    throw new BadRequestError(
+      `Cannot filter by more than the ${bounds.filters} parameters allowed.`,
+      names[bounds.filters],
+    );
+  }
+  const read = names.map((name) => {
+    const asked = takeApart(name);
+    return { label: asked.label, term: readTerm(asked, single(parameters, name) ?? "", context) };
+  });
+  const groups = Map.groupBy(read, ({ label }) => label);
+  const termsOf = (label: string | undefined) => (groups.get(label) ?? []).map(({ term }) => term);
+  return { all: termsOf(undefined), any: [...groups.keys()].filter((label) => label !== undefined).map(termsOf) };
+}
+
+/** `filter[or][a][name][eq]` → label `a`, path `name`, operator `eq`. @throws {BadRequestError} */
+function takeApart(name: string): Asked {
+  const parts = /^filter((?:\[[^[\]]+\])+)$/.exec(name)?.[1].slice(1, -1).split("][") ?? [];
+  const [label, path, operator, ...more] = parts[0] === OR ? parts.slice(1) : [undefined, ...parts];
+  if (path !== undefined && more.length === 0) return { name, label, path, operator };
+  throw new BadRequestError(
+    `Cannot read "${cut(name)}": write filter[<path>], filter[<path>][<operator>] or filter[or][<label>][<path>].`,
+    name,
+  );
+}
+
+function readTerm({ name, path, operator }: Asked, text: string, context: FilterContext): FilterTerm {
+  const { model, resource, action, bounds } = context;
+  const refuseDepth = (depth: number) => {
+    if (depth <= bounds.filterDepth) return;
+    const most = `${depth} relationships are more than the ${bounds.filterDepth} allowed`;
+    throw new BadRequestError(`Cannot filter by "${cut(path)}": ${most}.`, name);
+  };
+  refuseDepth(path.split(".").length - 1);
+  const field = filteredField(model, resource, path);
+  const operators = field && allowedOperators(model, resource, field, action);
+  // What is hidden, what nobody lists and what there is not are told apart by nothing.
+  if (field === undefined || operators === undefined) {
+    throw new BadRequestError(`Cannot filter by "${cut(path)}": "${resource.type}" has no such filter.`, name);
+  }
+  refuseDepth(field.path.length);
+  const used = operator ?? (field.column === undefined ? "in" : "eq");
+  if (!(operators as readonly string[]).includes(used)) {
+    throw new BadRequestError(
+      `Cannot filter "${cut(path)}" by "${cut(used)}": it takes ${operators.join(", ")}.`,
+      name,
+    );
+  }
+  return filterTerm({ name, field, operator: used as FilterOperator, text, bounds });
+}

@@ -1,0 +1,40 @@
+import { sql, type SqlBool } from "kysely";
+import type { StoredDate } from "../../types/filter_conditions.ts";
+import type { Sql, SqlCondition } from "../dialect.ts";
+
+const DAY = digits("4-2-2");
+const TIME = digits("2:2:2");
+const FRACTION = `.${digits("3")}`;
+
+/** Seconds since 1970 at which the years 0000 to 9999 begin and end. */
+const FIRST = -62_167_219_200n;
+const END = 253_402_300_800n;
+
+const UNITS = { seconds: 1n, milliseconds: 1000n, microseconds: 1_000_000n };
+
+/** Whether a value has the form in which a column stores dates or date-times; the days of months are not counted. */
+export function isDate(form: StoredDate, value: Sql): SqlCondition {
+  switch (form) {
+    case "date":
+      return isLike(value, DAY);
+    case "iso":
+      return isLike(value, `${DAY}T${TIME}${FRACTION}Z`);
+    case "text":
+      return sql<SqlBool>`(${isLike(value, `${DAY} ${TIME}`)} or ${isLike(value, `${DAY} ${TIME}${FRACTION}`)})`;
+    default: {
+      const [first, end] = [FIRST * UNITS[form], END * UNITS[form]].map((one) => sql.raw(String(one)));
+      return sql<
+        SqlBool
+      >`(typeof(${value}) <> 'text' and ${value} = cast(${value} as integer) and ${value} >= ${first} and ${value} < ${end})`;
+    }
+  }
+}
+
+function isLike(value: Sql, pattern: string): SqlCondition {
+  return sql<SqlBool>`${value} glob ${sql.lit(pattern)}`;
+}
+
+/** `4-2` → four digits, a dash and two digits, as a pattern. */
+function digits(counts: string): string {
+  return counts.replace(/\d/g, (count) => "[0-9]".repeat(Number(count)));
+}

@@ -1,0 +1,139 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { found, refused } from "../../helpers/exchanges/filtering.ts";
+import { festival } from "../../helpers/fixtures/festival.ts";
+
+function unlisted(type: string, path: string, what: string) {
+  const detail = `Cannot filter by "${path}": "${type}" has no such filter.`;
+  return refused(type, what, `filter[${path}]=1`, `filter[${path}]`, detail);
+}
+
+/** The option `filters`, its places, and the limits. */
+export const filtersOptions = [
+  suite(festival, "closed", [
+    refused(
+      "bands",
+      "off unless asked for",
+      "filter[name]=Aces",
+      "filter[name]",
+      'Cannot read the parameter "filter[name]": this resource has none of that name.',
+    ),
+  ]),
+  suite(festival, "indexed", [
+    found("concerts", "indexed: an attribute that an index leads to", "filter[title]=Ice", 1),
+    found("concerts", "indexed: ids", "filter[id]=1", 1),
+    found("concerts", "indexed: relationships", "filter[bands]=1&filter[after][null]=true", 1, 4),
+    found("concerts", "indexed: behind a relationship", "filter[venue.code]=A&filter[bands.founded]=1990", 1),
+    unlisted("concerts", "seats", "indexed: an attribute that no index leads to"),
+    unlisted("concerts", "venue.name", "indexed: such an attribute behind a relationship"),
+  ]),
+  suite(festival, "listed", [
+    found("concerts", "listed: with its operators", "filter[title]=Ice&filter[title][contains]=c", 1),
+    found("concerts", "listed: with all operators", "filter[sold-out][ne]=true", 2, 3, 5),
+    found("concerts", "listed: ids", "filter[id]=1,2", 1, 2),
+    found("concerts", "listed: behind a relationship, whatever stands there", "filter[venue.code]=A", 1, 2),
+    found("concerts", "listed: a relationship by its id", "filter[bands]=1", 1, 4),
+    found("concerts", "listed: behind two relationships", "filter[bands.songs.minutes][gte]=5", 1, 4),
+    refused(
+      "concerts",
+      "listed: another operator",
+      "filter[title][starts-with]=I",
+      "filter[title][starts-with]",
+      'Cannot filter "title" by "starts-with": it takes eq, contains, null.',
+    ),
+    refused(
+      "concerts",
+      "listed: another operator of ids",
+      "filter[id][eq]=1",
+      "filter[id][eq]",
+      'Cannot filter "id" by "eq": it takes in.',
+    ),
+    refused(
+      "concerts",
+      "listed: another operator than the usual one",
+      "filter[bands.songs.minutes]=5",
+      "filter[bands.songs.minutes]",
+      'Cannot filter "bands.songs.minutes" by "eq": it takes gte.',
+    ),
+    unlisted("concerts", "seats", "listed: another attribute"),
+    unlisted("concerts", "venue", "listed: the service's map gives way to the resource's"),
+    unlisted("concerts", "bands.name", "listed: another attribute behind a relationship"),
+    found("managers", "listed by the service", "filter[name]=Max", 1),
+    unlisted("managers", "band", "listed by the service: a relationship that it does not name"),
+    found("songs", "for the list alone", "filter[title]=Alpha&filter[band]=1", 1),
+    found("songs", "on to a table with a map of its own", "filter[score.name]=Opus 1", 1, 4),
+    unlisted("songs", "score.hash", "on to what that map does not name"),
+    unlisted("songs", "band.name", "no way through a table without filters"),
+    unlisted("songs", "band.manager", "nor to its relationships"),
+    refused(
+      "bands",
+      "a resource may leave the service's out",
+      "filter[name]=Aces",
+      "filter[name]",
+      'Cannot read the parameter "filter[name]": this resource has none of that name.',
+    ),
+    {
+      title: "filter[…]: for the list alone, a view is checked like the list",
+      request: "GET /songs/1?filter[live]=true&fields[songs]=",
+      response: `
+        200
+
+        { "data": { "type": "songs", "id": "1", "links": { "self": "/songs/1" } } }`,
+    },
+  ]),
+  suite(festival, "limited", [
+    refused(
+      "bands",
+      "§8 limits: parameters",
+      "filter[name]=a&filter[id]=1&filter[founded]=1&filter[nmae]=1&filter[x]=2",
+      "filter[nmae]",
+      "Cannot filter by more than the 3 parameters allowed.",
+    ),
+    refused(
+      "bands",
+      "§8 limits: relationships",
+      "filter[songs.score.name]=a",
+      "filter[songs.score.name]",
+      'Cannot filter by "songs.score.name": 2 relationships are more than the 1 allowed.',
+    ),
+    refused(
+      "bands",
+      "§8 limits: relationships, whatever they are called",
+      "filter[a.b.c.d]=a",
+      "filter[a.b.c.d]",
+      'Cannot filter by "a.b.c.d": 3 relationships are more than the 1 allowed.',
+    ),
+    refused(
+      "bands",
+      "§8 limits: values",
+      "filter[id]=1,2,3",
+      "filter[id]",
+      "Cannot filter by more than the 2 values allowed.",
+    ),
+    refused(
+      "bands",
+      "§8 limits: characters to look for",
+      "filter[name][contains]=abcdef",
+      "filter[name][contains]",
+      "Cannot filter by more than the 5 characters allowed.",
+    ),
+    {
+      title: "filter[…]: page links keep the parameters, and the application's own come first",
+      request:
+        "GET /concerts?filter[seats][gte]=0&filter[or][a][id]=1,2&filter[or][b][title]=a%2Cb&filter[utm]=x&filter[big]=1&fields[concerts]=&filter=ice",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 1, "page_count": 1, "page_limit": 1 },
+          "links": {
+            "self": "/concerts?page=1&filter%5Bseats%5D%5Bgte%5D=0&filter%5Bor%5D%5Ba%5D%5Bid%5D=1%2C2&filter%5Bor%5D%5Bb%5D%5Btitle%5D=a%2Cb&filter%5Butm%5D=x&filter%5Bbig%5D=1&fields%5Bconcerts%5D=&filter=ice",
+            "first": "/concerts?page=1&filter%5Bseats%5D%5Bgte%5D=0&filter%5Bor%5D%5Ba%5D%5Bid%5D=1%2C2&filter%5Bor%5D%5Bb%5D%5Btitle%5D=a%2Cb&filter%5Butm%5D=x&filter%5Bbig%5D=1&fields%5Bconcerts%5D=&filter=ice",
+            "last": "/concerts?page=1&filter%5Bseats%5D%5Bgte%5D=0&filter%5Bor%5D%5Ba%5D%5Bid%5D=1%2C2&filter%5Bor%5D%5Bb%5D%5Btitle%5D=a%2Cb&filter%5Butm%5D=x&filter%5Bbig%5D=1&fields%5Bconcerts%5D=&filter=ice",
+            "prev": null,
+            "next": null
+          },
+          "data": [{ "type": "concerts", "id": "2", "links": { "self": "/concerts/2" } }]
+        }`,
+    },
+  ]),
+];
