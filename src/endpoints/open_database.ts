@@ -29,10 +29,11 @@ export interface OpeningOptions extends Pick<ServiceOptions, "database" | "infer
   readonly access: DatabaseUse["access"];
 }
 
-/** The tables that a service must know: those that are mapped, and those that join them. */
+/** The tables that a service must know: those that are mapped, those that join them, and indexes of their words. */
 function namedTables(declared: readonly Declared[]): readonly string[] {
   const joins = declared.flatMap(({ relationships }) => relationships.flatMap(({ through }) => through ?? []));
-  return [...new Set([...declared.map((one) => one.table), ...joins])];
+  const words = declared.flatMap(({ options: { search: { filter = [] } = {} } }) => "fts" in filter ? filter.fts : []);
+  return [...new Set([...declared.map((one) => one.table), ...joins, ...words])];
 }
 
 /** The database of a service: opened by the first request, left when it is closed or its file is gone. */
@@ -69,7 +70,9 @@ export class DatabaseHandle {
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;
-    const model = buildModel({ declared, inferHasMany, ofService: settings, filterDepth: bounds.filterDepth }, schema);
+    const { filterDepth } = bounds;
+    const { wordIndexText } = DIALECT;
+    const model = buildModel({ declared, inferHasMany, ofService: settings, filterDepth, wordIndexText }, schema);
     const sql: SqlContext = {
       dialect: DIALECT,
       model,

@@ -1,7 +1,7 @@
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { Wanted } from "../plan/plan_read.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import { searchedColumns } from "../query/filter.ts";
+import { searchFor } from "../query/filter.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Relationship } from "../types/model.ts";
@@ -33,9 +33,9 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
 /** Plans what a list or a view reads. */
 export function planRead(exchange: Exchange, asked: KeptQuery, wanted: Wanted): ReadPlan {
   const { model, resource, action, scopes, planner, additions } = exchange;
-  const searched = searchedColumns(resource, action);
+  const search = searchFor(resource, action);
   const { query } = asked;
-  return planner.read({ model, resource, action, query, scopes, additions, wanted, searched, alsoLinked: [] }, asked);
+  return planner.read({ model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] }, asked);
 }
 
 /** Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set. */
@@ -49,7 +49,7 @@ export function planReadBack(
   const { model, resource, action, scopes, planner } = exchange;
   const additions = { include, conditions: [] };
   return planner.read(
-    { model, resource, action, query: asked.query, scopes, additions, wanted, searched: [], alsoLinked },
+    { model, resource, action, query: asked.query, scopes, additions, wanted, alsoLinked },
     asked,
   );
 }

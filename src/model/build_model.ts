@@ -12,7 +12,7 @@ import { type Columns, complete, type Completed, divideColumns } from "./complet
 import type { Declared } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
-import type { Mapping } from "./mapping.ts";
+import type { Mapping, WordIndexText } from "./mapping.ts";
 import { underscore } from "./names.ts";
 import { Problems, together } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
@@ -27,6 +27,7 @@ export interface ModelSource {
   readonly ofService: Settings;
   /** The most relationships in the path of a filter. */
   readonly filterDepth: number;
+  readonly wordIndexText: WordIndexText;
 }
 
 /**
@@ -62,7 +63,7 @@ interface Parts {
 
 function buildWithout(
   refused: Refused,
-  { declared, inferHasMany, ofService, filterDepth }: ModelSource,
+  { declared, inferHasMany, ofService, filterDepth, wordIndexText }: ModelSource,
   schema: Schema,
 ): Model {
   const tables = new Map([...schema.tables].map(([name, table]) => {
@@ -75,6 +76,7 @@ function buildWithout(
     names: schema.names,
     refused: new Set(refused.keys()),
     inferHasMany,
+    wordIndexText,
   };
   const problems = new Map(declared.map((one) => [one.table, new Problems()]));
   const resources = new Map<string, Resource>();

@@ -10,11 +10,12 @@ import { isUnique } from "./foreign_keys.ts";
 import type { Owner } from "./own_relationships.ts";
 import { foreignKeyColumns } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
-import { attributesOf, checkColumn, checkFields, columnOf, columnsOf, isHidden } from "./columns.ts";
+import { attributesOf, checkColumn, checkFields, columnsOf, isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import type { Mapping } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
+import { searchOf } from "./search.ts";
 import { listed } from "./spelled_names.ts";
 import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
 
@@ -72,7 +73,7 @@ export function complete(
   const columnBySpelling = bySpelling(shown, (one) => one.field, (one) => [one.name]);
   const relationshipBySpelling = bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.name));
   const rules = rulesOf(declared, columnBySpelling, relationshipBySpelling, problems);
-  const search = searchOf(columns, problems);
+  const search = searchOf(columns, mapping, problems);
   if (key === undefined) return undefined;
   return {
     table: declared.table,
@@ -144,16 +145,6 @@ function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mappi
       );
     }
   }
-}
-
-function searchOf({ declared, table, shown }: Columns, problems: Problems): readonly Column[] {
-  return (declared.options.search?.filter ?? []).flatMap((name) =>
-    problems.attempt(() => {
-      const { name: column } = columnOf(declared, table, name, "search.filter");
-      return shown.find((one) => one.name === column) ??
-        refuseName(declared, "search.filter", name, shown.map((one) => one.name));
-    }) ?? []
-  );
 }
 
 function refuseName({ table }: Declared, option: string, name: string, fields: readonly string[]): never {

@@ -1,5 +1,5 @@
 import { closest } from "../errors/closest.ts";
-import { ConfigurationError, MissingRouteError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_errors.ts";
 import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { type FilteredField, filteredField, filterPath, operatorsOf } from "./field_filters.ts";
@@ -72,7 +72,6 @@ function fieldOf(model: Model, resource: Resource, path: string, isShared: boole
   } catch (cause) {
     // What the service's path leads to says itself that it cannot be served.
     if (isShared) return undefined;
-    if (cause instanceof MissingRouteError) throw cause;
     throw new ConfigurationError(`${cannot} what that leads to cannot be served.`, cause);
   }
   const names = path.split(".");

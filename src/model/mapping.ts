@@ -1,6 +1,9 @@
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared } from "./declare.ts";
 
+/** Makes the statements that create an index of words over some columns of a table, and keep it in step. */
+export type WordIndexText = (name: string, owner: Table, columns: readonly string[]) => string;
+
 /** What relationships are made from: the mapped resources and the tables that the database has. */
 export interface Mapping {
   readonly declared: ReadonlyMap<string, Declared>;
@@ -10,6 +13,7 @@ export interface Mapping {
   readonly names: readonly string[];
   /** The mapped resources that cannot be served: nothing is derived from a foreign key to or from them. */
   readonly refused: ReadonlySet<string>;
+  readonly wordIndexText: WordIndexText;
   /** Whether undeclared to-many relationships are derived from foreign keys. */
   readonly inferHasMany: boolean;
 }

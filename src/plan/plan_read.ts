@@ -1,8 +1,7 @@
 import { backwards } from "../model/hops.ts";
 import { allowedPart, targetOf } from "../model/resolve_include.ts";
 import type { ReadCondition } from "../types/condition.ts";
-import type { Column } from "../types/column.ts";
-import type { Action, Hop, Model, Relationship, Resource } from "../types/model.ts";
+import type { Action, Hop, Model, Relationship, Resource, Search } from "../types/model.ts";
 import type {
   ForeignKeyShape,
   HopShape,
@@ -13,6 +12,7 @@ import type {
   PrimaryNode,
   PrimaryRows,
   ReadShape,
+  SearchShape,
   SortShape,
 } from "../types/read_plan.ts";
 import type { SlotValue } from "../types/plan.ts";
@@ -47,8 +47,8 @@ export interface ReadRequest {
   readonly additions: Additions;
   readonly scopes: Scopes;
   readonly wanted: Wanted;
-  /** The columns that `filter` searches. */
-  readonly searched: readonly Column[];
+  /** What `filter` searches, if anything. */
+  readonly search?: Search;
   /** To-many relationships whose linkage is shown beside what is included. */
   readonly alsoLinked: readonly Relationship[];
 }
@@ -228,7 +228,7 @@ function ownValues(
 }
 
 function primaryRows(shaping: Shaping): PrimaryRows {
-  const { wanted, query: { filter, filters, page, sort, foreignKeys }, searched, slots } = shaping;
+  const { wanted, query: { filter, filters, page, sort, foreignKeys }, search, slots } = shaping;
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
   const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
@@ -241,7 +241,7 @@ function primaryRows(shaping: Shaping): PrimaryRows {
     foreignKeys: [...(related === undefined ? [] : [related.foreignKey]), ...foreignKeyShapes(foreignKeys, shaping)],
     owner: related?.owner,
     filters: filters && filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }),
-    search: filter === undefined ? undefined : { columns: searched.map((one) => one.name), slot: slots.add(filter) },
+    search: filter === undefined || search === undefined ? undefined : searchShape(search, slots.add(filter)),
     page: page === undefined || page.limit === null ? undefined : pageShape(page, page.limit, slots),
     count: page !== undefined && countShape(page, slots),
   };
@@ -254,6 +254,12 @@ function relatedShape({ owner, id, relationship }: RelatedRows, shaping: Shaping
   const hops = backwards(relationship.hops, table).map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
   const foreignKey: ForeignKeyShape = { hops, columns, slots, isOne: true };
   return { foreignKey, owner: { table, slots, scope: scopeOf(table, shaping) } };
+}
+
+function searchShape(search: Search, slot: number): SearchShape {
+  if (search.kind === "columns") return { kind: "columns", columns: search.columns.map((one) => one.name), slot };
+  const { kind, table, numberedBy } = search;
+  return { kind, table, numberedBy, slot };
 }
 
 /** The conditions of foreign-key filters: those that go one way name one record together. */

@@ -6,6 +6,7 @@ import type { FilterOperator } from "../types/filters.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { FilterTerm, FilterTerms } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
+import { tooMany } from "./filter.ts";
 import { filterTerm } from "./filter_term.ts";
 import { type Parameters, single } from "./parameters.ts";
 
@@ -44,10 +45,7 @@ export function readFieldFilters(parameters: Parameters, context: FilterContext)
     .filter((name) => isFieldFilter(name, resource) && !action.settings.parameters.has(name))
     .filter((name) => !bounds.ignoredParameters.has(name));
   if (names.length > bounds.filters) {
-    throw new BadRequestError(
-      `Cannot filter by more than the ${bounds.filters} parameters allowed.`,
-      names[bounds.filters],
-    );
+    throw tooMany(bounds.filters, "parameters", names[bounds.filters]);
   }
   const read = names.map((name) => {
     const asked = takeApart(name);

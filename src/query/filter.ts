@@ -1,12 +1,17 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { Column } from "../types/column.ts";
-import type { Action, Resource } from "../types/model.ts";
+import type { Action, Resource, Search } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 
-/** The columns that `filter` searches; those that configuration hides are not among them. */
-export function searchedColumns(resource: Resource, action: Action): readonly Column[] {
-  const shown = action.fieldSets.get(resource.table);
-  return resource.search.filter((column) => shown?.has(column.name) !== false);
+/** What `filter` searches, without what configuration hides; nothing where that is all. */
+export function searchFor({ table, search, everyColumn }: Resource, { fieldSets }: Action): Search | undefined {
+  const shown = fieldSets.get(table);
+  if (search.kind === "columns") {
+    const columns = search.columns.filter((column) => shown?.has(column.name) !== false);
+    return columns.length === 0 ? undefined : { ...search, columns };
+  }
+  // Words that no column of the resource has are what the application has put there.
+  const columns = search.columns.filter((name) => shown?.has(name) !== false || !everyColumn.has(name));
+  return columns.length === 0 ? undefined : { ...search, columns };
 }
 
 /**
@@ -14,17 +19,37 @@ export function searchedColumns(resource: Resource, action: Action): readonly Co
  * {BadRequestError} where nothing can be searched.
  */
 export function readFilter(text: string, resource: Resource, action: Action, bounds: Bounds): string | undefined {
-  if (searchedColumns(resource, action).length === 0) {
+  const search = searchFor(resource, action);
+  if (search === undefined) {
     throw new BadRequestError(`Cannot filter "${resource.type}": it is not searchable.`, "filter");
   }
   if (text.includes("\0")) throw new BadRequestError("Cannot filter by a text with U+0000.", "filter");
-  if (isLonger(text, bounds.filterLength)) {
-    throw new BadRequestError(`Cannot filter by more than the ${bounds.filterLength} characters allowed.`, "filter");
-  }
-  return text === "" ? undefined : text;
+  refuseLonger(text, bounds, "filter");
+  const asked = search.kind === "words" ? wordsOf(text, search.columns) : text;
+  return asked === "" ? undefined : asked;
 }
 
-/** Whether a text has more characters; one of two halves counts once. */
-export function isLonger(text: string, most: number): boolean {
-  return text.length > most && (text.length > 2 * most || [...text].length > most);
+/**
+ * A text as an FTS5 table is asked for it (https://www.sqlite.org/fts5.html#full_text_query_syntax): each word, quoted, is
+ * how a word begins in some of the columns.
+ */
+function wordsOf(text: string, columns: readonly string[]): string {
+  const words = text.split(/\s+/).filter((word) => word !== "").map((word) => `${quoted(word)}*`);
+  return words.length === 0 ? "" : `{${columns.map(quoted).join(" ")}} : (${words.join(" ")})`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Refuses a text with more characters than may be looked for; one of two halves counts once. @throws {BadRequestError} */
+export function refuseLonger(text: string, { filterLength: most }: Bounds, parameter: string): void {
+  if (text.length > most && (text.length > 2 * most || [...text].length > most)) {
+    throw tooMany(most, "characters", parameter);
+  }
+}
+
+/** 400 for a filter by more than is allowed. */
+export function tooMany(most: number, what: string, parameter: string): BadRequestError {
+  return new BadRequestError(`Cannot filter by more than the ${most} ${what} allowed.`, parameter);
 }

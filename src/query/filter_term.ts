@@ -2,16 +2,14 @@ import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { FilteredField } from "../model/field_filters.ts";
 import type { Column } from "../types/column.ts";
-import type { FilterTest, StoredDate } from "../types/filter_conditions.ts";
+import type { StoredDate } from "../types/filter_conditions.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { KeyKind } from "../types/model.ts";
 import type { FilterTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
-import type { Stated } from "../values/filtered.ts";
 import { KINDS } from "../values/kinds.ts";
-import { textsBetween } from "../values/text_range.ts";
-import { isLonger } from "./filter.ts";
+import { refuseLonger, tooMany } from "./filter.ts";
 
 /** One `filter[…]` whose field and operator are known. */
 export interface Sent {
@@ -23,85 +21,68 @@ export interface Sent {
   readonly bounds: Bounds;
 }
 
+/** What a text states: values of the columns of a field. */
+interface Stated {
+  readonly equal: readonly (readonly SqlValue[])[];
+  readonly first: readonly SqlValue[];
+  readonly last: readonly SqlValue[];
+}
+
 const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+/** A noncharacter: no text has it, so it stands behind all that goes on from a prefix. */
+const LAST = "\u{10FFFF}";
 
 /** What is asked of a field. @throws {BadRequestError} at a value that is none of the field's. */
 export function filterTerm(sent: Sent): FilterTerm {
-  const { field: { column }, operator } = sent;
-  if (operator === "null") return nullTerm(sent);
-  return column === undefined ? idTerm(sent) : columnTerm(sent, column);
-}
-
-function nullTerm(sent: Sent): FilterTerm {
-  const { field: { path, owner, column }, text } = sent;
-  if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
-  const isNot = text === "false";
-  if (column === undefined && path.length > 0) return { path, test: { kind: "absent", isNot }, values: [] };
-  return { path, test: { kind: "null", columns: [column?.name ?? owner.key.columns[0]], isNot }, values: [] };
-}
-
-function idTerm(sent: Sent): FilterTerm {
-  const { field: { path, owner: { key } }, operator, text } = sent;
-  const { columns, kinds } = key;
-  const read = (id: string): readonly SqlValue[] => {
-    const values = key.codec.parse(id);
-    if (values === undefined) throw refused(sent, id, "is no id");
-    return values;
-  };
+  const { name, field: { path, owner: { key }, column }, operator, text, bounds } = sent;
+  const columns = column === undefined ? key.columns : [column.name];
   switch (operator) {
+    case "null": {
+      if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
+      const kind = column === undefined && path.length > 0 ? "absent" : "null";
+      return { path, test: { kind, columns: [columns[0]], isNot: text === "false" }, values: [] };
+    }
     case "eq":
     case "ne":
-      return { path, test: { kind: "equal", columns, isNot: operator === "ne" }, values: read(text) };
     case "in":
     case "nin": {
-      const ids = listOf(sent).map(read);
-      const isNot = operator === "nin";
-      return { path, ...amongOf(columns, kinds, ids, isNot) };
-    }
-    default:
-      return { path, test: { kind: "ordered", columns, operator: signOf(operator) }, values: read(text) };
-  }
-}
-
-function columnTerm(sent: Sent, column: Column): FilterTerm {
-  const { field: { path }, operator, text } = sent;
-  const columns = [column.name] as const;
-  switch (operator) {
-    case "eq":
-    case "ne": {
-      const isNot = operator === "ne";
-      const { equal } = stated(sent, text, column);
-      // A date-time may be stored in two ways.
-      return column.kind === "datetime"
-        ? { path, ...amongOf(columns, ["text"], equal.map(alone), isNot) }
-        : { path, test: { kind: "equal", columns, isNot }, values: equal };
-    }
-    case "in":
-    case "nin": {
-      const values = listOf(sent).flatMap((one) => stated(sent, one, column).equal);
-      const kind = column.kind === "real" || column.kind === "numeric" ? column.kind : "text";
-      return { path, ...amongOf(columns, [kind], values.map(alone), operator === "nin") };
+      const texts = operator === "in" || operator === "nin" ? listOf(sent) : [text];
+      const kinds = column === undefined ? key.kinds : [kindOf(column)];
+      const values = texts.flatMap((one) => stated(sent, one).equal);
+      return { path, ...amongOf(columns, kinds, values, operator[0] === "n") };
     }
     case "contains":
     case "ends-with":
-    case "starts-with": {
-      stated(sent, text, column);
-      const { filterLength } = sent.bounds;
-      if (isLonger(text, filterLength)) {
-        throw new BadRequestError(`Cannot filter by more than the ${filterLength} characters allowed.`, sent.name);
-      }
+    case "starts-with":
+      stated(sent, text);
+      refuseLonger(text, bounds, name);
       return {
         path,
-        test: { kind: operator, columns },
-        values: operator === "starts-with" ? textsBetween(text) : [text],
+        test: { kind: operator, columns: [columns[0]] },
+        values: operator === "starts-with" ? [text, text + LAST] : [text],
       };
-    }
     default: {
-      const { first, last } = stated(sent, text, column);
-      const test: FilterTest = { kind: "ordered", columns, operator: signOf(operator), form: formOf(column) };
-      return { path, test, values: [operator === "gt" || operator === "lte" ? last : first] };
+      const { first, last } = stated(sent, text);
+      const form = column && formOf(column);
+      const values = operator === "gt" || operator === "lte" ? last : first;
+      return { path, test: { kind: "ordered", columns, operator: SIGNS[operator], form }, values };
     }
   }
+}
+
+/** What a text states for a field. @throws {BadRequestError} */
+function stated(sent: Sent, text: string): Stated {
+  const { owner: { key: { codec } }, column } = sent.field;
+  if (column === undefined) {
+    const id = codec.parse(text);
+    if (id === undefined) throw refused(sent, text, "is no id");
+    return { equal: [id], first: id, last: id };
+  }
+  const { filtered } = KINDS[column.kind];
+  const found = filtered?.parse(text, column);
+  if (found === undefined) throw refused(sent, text, `is not ${filtered?.takes}`);
+  const { equal, first, last } = found;
+  return { equal: equal.map((one) => [one]), first: [first], last: [last] };
 }
 
 /**
@@ -123,35 +104,22 @@ function amongOf(
 /** Values up to the next power of two, the last one repeated: few numbers of them make few statements. */
 function filledUp(values: readonly SqlValue[]): readonly SqlValue[] {
   const length = 2 ** Math.ceil(Math.log2(values.length));
-  return [...values, ...Array.from({ length: length - values.length }, () => values[values.length - 1])];
-}
-
-function alone(value: SqlValue): readonly SqlValue[] {
-  return [value];
-}
-
-function signOf(operator: FilterOperator): "<" | "<=" | ">" | ">=" {
-  return SIGNS[operator as keyof typeof SIGNS];
-}
-
-/** What a text states for a column. @throws {BadRequestError} */
-function stated(sent: Sent, text: string, column: Column): Stated {
-  const filtered = KINDS[column.kind].filtered;
-  const found = filtered?.parse(text, column);
-  if (found === undefined) throw refused(sent, text, `is not ${filtered?.takes}`);
-  return found;
+  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)]);
 }
 
 /** The values between commas; `\,` and `\\` stand for a comma and a backslash. @throws {BadRequestError} */
 function listOf({ name, text, bounds: { filterValues } }: Sent): readonly string[] {
   const values = [""];
-  for (const [part] of text.matchAll(/\\[,\\]|[^]/gu)) {
-    if (part !== ",") values[values.length - 1] += part.length === 2 && part[0] === "\\" ? part[1] : part;
-    else if (values.push("") > filterValues) {
-      throw new BadRequestError(`Cannot filter by more than the ${filterValues} values allowed.`, name);
-    }
+  for (const [part] of text.matchAll(/\\[,\\]|[^]/g)) {
+    if (part !== ",") values[values.length - 1] += part.slice(-1);
+    else if (values.push("") > filterValues) throw tooMany(filterValues, "values", name);
   }
   return values;
+}
+
+/** How the values of a column are compared. */
+function kindOf({ kind }: Column): KeyKind {
+  return kind === "real" || kind === "numeric" ? kind : "text";
 }
 
 /** How a column stores what has an order of its own; nothing where values are compared as they are. */

@@ -4,7 +4,7 @@ import type { Column } from "../types/column.ts";
 import type { StoredDate } from "../types/filter_conditions.ts";
 import type { Driver } from "../types/driver.ts";
 import type { KeyKind } from "../types/model.ts";
-import type { Schema } from "../types/schema_tables.ts";
+import type { Schema, Table } from "../types/schema_tables.ts";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -49,6 +49,8 @@ export interface Dialect {
   isDate(form: StoredDate, value: Sql): SqlCondition;
   /** A condition that holds for few rows, so that an index leads to them, whatever the statistics say of it. */
   seldom(condition: SqlCondition): SqlCondition;
+  /** Whether an index of words has all the words for the row of a number. */
+  hasWords(number: Sql, index: string, words: Sql): SqlCondition;
   /** The limit of a query that has none, where another clause needs one. */
   readonly noLimit: Sql;
   /** Whether two values are different, where null is a value like others. */
@@ -63,6 +65,8 @@ export interface Dialect {
   readonly abort: Sql;
   /** The error of a statement that any driver of the engine has thrown: why the engine has refused it. */
   error(error: unknown): StatementError;
+  /** The statements that make an index of words over some columns of a table, and keep it in step. */
+  wordIndexText(name: string, owner: Table, columns: readonly string[]): string;
   /** Reads what the database declares of tables and views. @throws {StatementError} where it cannot be asked. */
   introspect(driver: Driver, names: readonly string[]): Promise<Schema>;
   /** Looks at a table itself, for what a message about it does not tell. @throws {StatementError} */

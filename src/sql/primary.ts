@@ -1,5 +1,5 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { ForeignKeyShape, ListRows, OwnerShape, PrimaryNode } from "../types/read_plan.ts";
+import type { ForeignKeyShape, ListRows, OwnerShape, PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { filterCondition } from "./filters.ts";
 import { deepPage } from "./deep_page.ts";
@@ -41,14 +41,18 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
 }
 
 function listConditions(rows: ListRows, name: string, context: SqlContext): readonly (SqlCondition | undefined)[] {
-  const { search, foreignKeys } = rows;
-  const filters = [
+  const { search, foreignKeys, filters } = rows;
+  return [
     ...foreignKeys.map((one) => leadsTo(one, context)),
-    rows.filters && filterCondition(rows.filters, name, context),
+    filters && filterCondition(filters, name, context),
+    search && searchCondition(search, context),
   ];
-  if (search === undefined) return filters;
-  const found = search.columns.map((one) => context.dialect.contains(column("t", one), slot(search.slot)));
-  return [...filters, sql`(${sql.join(found, sql` or `)})`];
+}
+
+function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
+  const asked = slot(search.slot);
+  if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, asked);
+  return sql`(${sql.join(search.columns.map((name) => dialect.contains(column("t", name), asked)), sql` or `)})`;
 }
 
 /** The condition that the hops of a row lead to a record with certain values. */

@@ -18,7 +18,7 @@ export type FilterTest =
   /** One column is among the values. */
   | { readonly kind: "oneOf"; readonly columns: readonly [string]; readonly isNot: boolean }
   /** The row itself, which the last relationship of the path leads to, is not there. */
-  | { readonly kind: "absent"; readonly isNot: boolean }
+  | { readonly kind: "absent"; readonly columns: readonly [string]; readonly isNot: boolean }
   /** They stand before or behind the values; where a form is named, what does not have it stands nowhere. */
   | {
     readonly kind: "ordered";

@@ -134,6 +134,19 @@ export interface ResourceCode {
   readonly schema: ResourceSchema;
 }
 
+/**
+ * What `filter` searches: columns, for a piece of text; or an index of words over some columns, for words that begin so,
+ * which names the rows by their numbers.
+ */
+export type Search =
+  | { readonly kind: "columns"; readonly columns: readonly Column[] }
+  | {
+    readonly kind: "words";
+    readonly table: string;
+    readonly columns: readonly string[];
+    readonly numberedBy: string;
+  };
+
 /** One mapped resource, names computed and columns known. */
 export interface Resource extends ResourceCode {
   readonly table: string;
@@ -167,8 +180,8 @@ export interface Resource extends ResourceCode {
    * the most columns first.
    */
   readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
-  /** The columns that `filter` searches. */
-  readonly search: readonly Column[];
+  /** What `filter` searches. */
+  readonly search: Search;
   /** What `filter[…]` may ask for. */
   readonly fieldFilters: FieldFilters;
   /** The operations that are enabled. */

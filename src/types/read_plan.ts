@@ -102,11 +102,16 @@ export type FilterShape =
     readonly isNot: boolean;
   };
 
+/** A search for a text in columns, or for words in an index that has the numbers of rows. */
+export type SearchShape =
+  | { readonly kind: "columns"; readonly columns: readonly string[]; readonly slot: number }
+  | { readonly kind: "words"; readonly table: string; readonly numberedBy: string; readonly slot: number };
+
 /** A list of rows. */
 export interface ListRows {
   readonly kind: "list";
   readonly sort: readonly SortShape[];
-  readonly search?: { readonly columns: readonly string[]; readonly slot: number };
+  readonly search?: SearchShape;
   readonly foreignKeys: readonly ForeignKeyShape[];
   readonly filters?: FilterShape;
   readonly page?: PageShape;

@@ -118,8 +118,11 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
   /** Gives its relationships a `self` and a `related` link, and answers them. */
   readonly relationshipLinks?: boolean;
-  /** The columns that the `filter` parameter searches. */
-  readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] };
+  /**
+   * What the `filter` parameter searches: columns, for a piece of text; or an FTS5 table, for words that begin so. Its rows
+   * have the numbers of this table's rows.
+   */
+  readonly search?: { readonly filter?: readonly (keyof DB[Table] & string)[] | { readonly fts: string } };
   /**
    * What clients may filter the list by, with `filter[<path>][<operator>]=<value>`: `true` for every field; `"indexed"`
    * for attributes whose column leads an index, ids and relationships; or a map of columns, `id` and dotted paths, each

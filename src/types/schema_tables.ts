@@ -31,6 +31,10 @@ export interface Table {
   readonly kind: "table" | "view";
   /** The name by which the number of a row can be asked for, where the table has no key to name its rows by. */
   readonly rowNumber?: string;
+  /** The name by which the number of each row can be asked for; absent where rows have none. */
+  readonly numberedBy?: string;
+  /** Whether it is an index of words (FTS5), which the parameter `filter` may search. */
+  readonly isWordIndex?: true;
   readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly TableForeignKey[];
   /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */

@@ -101,20 +101,12 @@ export function spellings(instant: Instant, form: StoredDateTime): Stated {
 }
 
 /** A value that no column of the form stores, behind all that it stores of earlier instants. */
-function betweenTwo({ milliseconds, microseconds }: Instant, form: StoredDateTime): SqlValue {
-  const iso = new Date(milliseconds).toISOString();
-  switch (form) {
-    case "seconds":
-      return Math.floor(milliseconds / 1000) + 0.5;
-    case "milliseconds":
-    case "microseconds":
-      return milliseconds + 0.5;
-    case "text":
-      return `${iso.slice(0, 10)} ${iso.slice(11, 23)}${microseconds}`;
-    case "iso":
-      // The first character behind `Z`.
-      return `${iso.slice(0, 23)}[`;
-  }
+function betweenTwo({ milliseconds }: Instant, form: StoredDateTime): SqlValue {
+  if (form === "seconds") return Math.floor(milliseconds / 1000) + 0.5;
+  if (form !== "text" && form !== "iso") return milliseconds + 0.5;
+  // The first character behind `Z`, and behind digits.
+  const text = `${new Date(milliseconds).toISOString().slice(0, 23)}[`;
+  return form === "iso" ? text : text.replace("T", " ");
 }
 
 /** A `Date` as a form stores it, without what the form cannot hold; `undefined` for one that no form can hold. */

@@ -83,7 +83,7 @@ export function resource(
     includeBySpelling: new Map(),
     hiddenSpellings: new Set(["id", ...foreignKeys.flatMap((name) => [name, name.replaceAll("_", "-")])]),
     filters: new Map(),
-    search: [],
+    search: { kind: "columns", columns: [] },
     fieldFilters: { kind: "none" },
     hooks: {},
     rules: new Map(),

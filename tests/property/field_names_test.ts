@@ -76,7 +76,13 @@ Deno.test("no resource has two fields of one name, and every foreign key is a wa
     const options = optionsOf(tables, declared);
     const settings = Object.fromEntries(OPERATIONS.map((one) => [one, resolveSettings(options)])) as never;
     const all = declare(options, () => ({ settings, enabled: OPERATIONS }));
-    const source = { declared: all, inferHasMany: true, ofService: resolveSettings(options), filterDepth: 2 };
+    const source = {
+      declared: all,
+      inferHasMany: true,
+      ofService: resolveSettings(options),
+      filterDepth: 2,
+      wordIndexText: () => "",
+    };
     const model = buildModel(source, schemaOf(tables));
     for (const table of model.tables) {
       if (model.problems(table).length > 0) continue;

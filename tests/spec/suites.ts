@@ -43,6 +43,7 @@ import { updating } from "./4_endpoints/updating.ts";
 import { include } from "./4_endpoints/include.ts";
 import { fields } from "./4_endpoints/fields.ts";
 import { filter } from "./4_endpoints/filter.ts";
+import { filterWords } from "./4_endpoints/filter_words.ts";
 import { filters } from "./4_endpoints/filters.ts";
 import { filtersPaths } from "./4_endpoints/filters_paths.ts";
 import { filtersOptions } from "./4_endpoints/filters_options.ts";
@@ -92,6 +93,7 @@ export const suites: readonly Suite[] = [
   ...fields,
   ...filter,
   ...filters,
+  ...filterWords,
   ...filtersPaths,
   ...filtersOptions,
   ...foreignKeys,

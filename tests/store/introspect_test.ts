@@ -58,6 +58,7 @@ for (const engine of engines) {
       foreignKeys: [],
       unique: [],
       hasConflictClause: false,
+      numberedBy: "id",
     });
   });
 
@@ -76,6 +77,33 @@ for (const engine of engines) {
       assert.deepEqual(names.map((name) => tables.get(name)?.columns[0].isMadeKey), [true, false, false, false]);
     },
   );
+
+  test("rows have numbers by the name of their key, or by one that no column has", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t}_a (id integer primary key)`,
+      `create table ${t}_b (id text primary key)`,
+      `create table ${t}_c (id text primary key, RowId text)`,
+      `create table ${t}_d (id text primary key)\nWITHOUT  ROWID`,
+      `create view ${t}_e as select * from ${t}_a`,
+      `create table ${t}_f (rowid, _rowid_, oid)`,
+      `create virtual table ${t}_g using fts5 (title, body)`,
+    );
+    const names = ["a", "b", "c", "d", "e", "f", "g"].map((one) => `${t}_${one}`);
+    const { tables } = await introspect(driver, names);
+    const found = names.map((name) => tables.get(name));
+    assert.deepEqual(found.map((table) => table?.numberedBy), [
+      "id",
+      "rowid",
+      "_rowid_",
+      undefined,
+      undefined,
+      undefined,
+      "rowid",
+    ]);
+    assert.deepEqual(found.map((table) => table?.isWordIndex), [...Array(6).fill(undefined), true]);
+    assert.deepEqual(found[6]?.columns.map((column) => column.name), ["title", "body"]);
+  });
 
   test("a column is indexed where it is the rowid or an index of all rows begins with it", async (driver, t) => {
     await run(
@@ -201,12 +229,12 @@ Deno.test("all tables are asked for in one statement", async () => {
   assert.deepEqual(tables.get("words")!.columns.map(({ name }) => name), ["word"]);
 });
 
-/** Removes what a test has made: views first, then tables that point to others. */
+/** Removes what a test has made: views first, then virtual tables with what is theirs, then tables that point to others. */
 async function dropAll(driver: Driver, prefix: string): Promise<void> {
   const { rows } = await driver.read({
-    sql:
-      "select type, name from sqlite_schema where name like ? and type in ('view', 'table') order by type desc, name desc",
+    sql: "select type, name from sqlite_schema where name like ? and type in ('view', 'table') " +
+      "order by type desc, sql like 'create virtual%' desc, name desc",
     parameters: [`${prefix}%`],
   });
-  await run(driver, ...rows.map(([type, name]) => `drop ${type} "${String(name).replaceAll('"', '""')}"`));
+  await run(driver, ...rows.map(([type, name]) => `drop ${type} if exists "${String(name).replaceAll('"', '""')}"`));
 }

@@ -39,6 +39,7 @@ export const fits: Resources = {
     hasMany: { countries: "countries", users: { table: "countries", foreignKey: "currency_id" } },
     operations: { list: { filters: { code: ["eq"] } }, create: false },
     filters: "indexed",
+    search: { filter: { fts: "currencies_fts" } },
   },
 };
 
@@ -66,6 +67,8 @@ export const misfits: readonly Resources[] = [
   { countries: { columns: { name: { type: "DATETIME", stored: "epoch" } } } },
   // @ts-expect-error no such column
   { countries: { search: { filter: ["nmae"] } } },
+  // @ts-expect-error no such way to search
+  { countries: { search: { filter: { fts5: "countries_fts" } } } },
   // @ts-expect-error no such column
   { countries: { filters: { nmae: true } } },
   // @ts-expect-error no such operator

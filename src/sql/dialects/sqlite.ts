@@ -5,6 +5,7 @@ import { isDate } from "./sqlite_dates.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { lookAtTable } from "./sqlite_table.ts";
+import { hasWords, wordIndexText } from "./sqlite_words.ts";
 import { valueCell } from "./sqlite_values.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
@@ -46,6 +47,8 @@ export const sqlite: Dialect = {
     sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
   isDate,
   seldom: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
+  hasWords,
+  wordIndexText,
   noLimit: sql.lit(-1),
   differs: (one, other) => sql<SqlBool>`${one} is not ${other}`,
   least: (one, other) => sql`min(${one}, ${other})`,

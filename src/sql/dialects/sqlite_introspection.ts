@@ -7,7 +7,7 @@ import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/sc
  * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
  * foreign key's column, `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`,
  * the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
- * of conflicts`; one row `4, null, null, foreign keys are enforced`. Tables by their place among the names that were
+ * of conflicts, of no rowid, of FTS5`; one row `4, null, null, foreign keys are enforced`. Tables by their place among the names that were
  * asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
@@ -33,7 +33,8 @@ select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i."unique" = 1 and i.partial = 0 and x.key = 1
 union all
-select 3, null, null, m.name, m.type, m.sql like '%conflict%', null, null, null, null, null
+select 3, null, null, m.name, m.type, m.sql like '%conflict%', m.sql like '%)%without%rowid%',
+  m.sql like 'create virtual table%using%fts5%', null, null, null
   from sqlite_master as m where m.type in ('table', 'view') and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
 union all
 select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
@@ -98,7 +99,14 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   const indexes = Map.groupBy(ofKind(2), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
     const unique = uniqueOf(indexes.get(name) ?? []);
-    tables.set(name, { ...table, unique, ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}) });
+    const row = known.get(table.name);
+    tables.set(name, {
+      ...table,
+      unique,
+      ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
+      numberedBy: numberOf(table, Number(row?.[6]) === 1),
+      ...(Number(row?.[7]) === 1 ? { isWordIndex: true } : {}),
+    });
   }
   return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };
 }
@@ -148,6 +156,16 @@ function addForeignKey(tables: Map<string, Gathered>, name: string, rows: readon
 
 /** What SQLite calls the number of a row where no column has this name. */
 const ROW_NUMBER = "rowid";
+/** All that it is called. */
+const ROW_NUMBERS = [ROW_NUMBER, "_rowid_", "oid"];
+
+/** The name by which the numbers of rows can be asked for: that of an integer key, or one that no column has. */
+function numberOf({ kind, columns }: Table, hasNone: boolean): string | undefined {
+  const key = columns.find((column) => column.isMadeKey);
+  if (key !== undefined) return key.name;
+  if (kind === "view" || hasNone) return undefined;
+  return ROW_NUMBERS.find((name) => !columns.some((column) => column.name.toLowerCase() === name));
+}
 
 /** Whether a table without a key lets the numbers of its rows be asked for; WITHOUT ROWID needs a key. */
 function hasRowNumber({ kind, columns }: Table): boolean {

@@ -98,7 +98,8 @@ function engine(name: Engine["name"], database: string): Engine {
 
 async function emptyFile(client: Client): Promise<void> {
   const { rows } = await client.execute(
-    "select 'drop ' || type || ' \"' || name || '\"' as sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'",
+    // A virtual table takes its shadow tables with it.
+    "select 'drop ' || type || ' if exists \"' || name || '\"' as sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%' order by sqlite_master.sql like 'create virtual%' desc",
   );
   // `migrate` holds foreign keys off while it drops what others point to.
   await client.migrate(rows.map((row) => String(row.sql)));

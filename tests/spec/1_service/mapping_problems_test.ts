@@ -417,3 +417,83 @@ Deno.test("a map of filters that names a resource that is refused does not take 
     ],
   );
 });
+
+Deno.test("check() says how to make an FTS5 table that is missing, and that works", async () => {
+  const tables = [
+    `create table "Great Books" ("Book Id" integer primary key, Title text, Author text, "It's" text, secret text, year integer)`,
+    `insert into "Great Books" values (1, 'Blue Bird', 'Ann', 'new', 'hush', 1900)`,
+  ];
+  const options = {
+    resources: {
+      "Great Books": { columns: { secret: false as const }, search: { filter: { fts: "words of books" } } },
+    },
+  };
+  const [problem] = await problemsOf(tables, options);
+  const [told, made] = problem.split(" Make it with: ");
+  equal(
+    told,
+    'Cannot map "Great Books": search.filter names the FTS5 table "words of books", which the database does not have.',
+  );
+  const engine = await embeddedEngine();
+  try {
+    const client = createClient({ url: engine.database });
+    await client.batch(tables);
+    const service = createService({ ...options, database: engine.database, onError: () => {} });
+    const found = async (text: string) => {
+      const headers = { accept: "application/vnd.api+json" };
+      const answer = await service.fetch(
+        new Request(`http://127.0.0.1/great-books?filter=${encodeURIComponent(text)}`, { headers }),
+      );
+      const { data } = await answer.json();
+      return [answer.status, data?.map(({ id }: { id: string }) => id)];
+    };
+    deepEqual(await found("blue"), [500, undefined]);
+    await client.executeMultiple(made);
+    await service.check();
+    deepEqual(await found("blu ann new"), [200, ["1"]]);
+    deepEqual(await found("hush"), [200, []]);
+    await client.batch([
+      `insert into "Great Books" values (2, 'Green', null, null, 'x', 1901), (3, 'Blue', 'x', 'y', 'z', 1902)`,
+      `update "Great Books" set Title = 'Red' where "Book Id" = 1`,
+      `delete from "Great Books" where "Book Id" = 3`,
+    ]);
+    deepEqual(await found("green"), [200, ["2"]]);
+    deepEqual(await found("blue"), [200, []]);
+    deepEqual(await found("red"), [200, ["1"]]);
+    client.close();
+    await service.close();
+  } finally {
+    await engine.close();
+  }
+});
+
+Deno.test("an FTS5 table that does not fit: check() says why", async () => {
+  const tables = [
+    "create table books (id integer primary key, title text, secret text)",
+    "create virtual table all_words using fts5 (title, SECRET, content='books', content_rowid='id')",
+    "create table plain_words (title)",
+    "create table films (id text primary key, title text) without rowid",
+    "create view seen as select * from books",
+  ];
+  const search = (fts: string) => ({ search: { filter: { fts } } });
+  deepEqual(
+    await problemsOf(tables, {
+      resources: {
+        books: { columns: { secret: false }, ...search("all_words") },
+        films: search("all_words"),
+        seen: { schema: { id: "id" }, ...search("all_words") },
+      },
+    }),
+    [
+      'Cannot map "books": search.filter names the FTS5 table "all_words", which has the words of "secret", and columns ' +
+      "hides that.",
+      'Cannot map "films": search.filter names the FTS5 table "all_words", which finds rows by their numbers, and those of ' +
+      '"films" have none. Name columns instead.',
+      'Cannot map "seen": search.filter names the FTS5 table "all_words", which finds rows by their numbers, and those of ' +
+      '"seen" have none. Name columns instead.',
+    ],
+  );
+  deepEqual(await problemsOf(tables, { resources: { books: search("plain_words") } }), [
+    'Cannot map "books": search.filter names the FTS5 table "plain_words", which is no FTS5 table.',
+  ]);
+});

@@ -1,0 +1,65 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import type { Column } from "../types/column.ts";
+import type { Search } from "../types/model.ts";
+import type { Table } from "../types/schema_tables.ts";
+import { columnOf, isHidden } from "./columns.ts";
+import type { Declared } from "./declare.ts";
+import type { Mapping } from "./mapping.ts";
+import type { Problems } from "./problems.ts";
+import { listed } from "./spelled_names.ts";
+
+/** A resource as far as a search needs it. */
+interface Searched {
+  readonly declared: Declared;
+  readonly table: Table;
+  /** The columns that are attributes. */
+  readonly shown: readonly Column[];
+}
+
+/** What `filter` searches; what the database does not have goes to the problems. */
+export function searchOf(searched: Searched, mapping: Mapping, problems: Problems): Search {
+  const { declared, table, shown } = searched;
+  const given = declared.options.search?.filter ?? [];
+  if ("fts" in given) return problems.attempt(() => wordsOf(searched, given.fts, mapping)) ?? NOTHING;
+  const found = given.flatMap((name: string) =>
+    problems.attempt(() => {
+      const { name: column } = columnOf(declared, table, name, "search.filter");
+      const attribute = shown.find((one) => one.name === column);
+      if (attribute !== undefined) return attribute;
+      throw new ConfigurationError(
+        `Cannot map "${declared.table}": search.filter names "${name}", which is none of what it takes here: ${
+          listed(shown.map((one) => one.name))
+        }.`,
+      );
+    }) ?? []
+  );
+  return { kind: "columns", columns: found };
+}
+
+const NOTHING: Search = { kind: "columns", columns: [] };
+
+/** An index of words. @throws {ConfigurationError} where the database has none of this name that fits. */
+function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Mapping): Search {
+  const cannot = `Cannot map "${declared.table}": search.filter names the FTS5 table "${name}"`;
+  const { numberedBy } = table;
+  if (numberedBy === undefined) {
+    throw new ConfigurationError(
+      `${cannot}, which finds rows by their numbers, and those of "${declared.table}" have none. Name columns instead.`,
+    );
+  }
+  const index = mapping.tables.get(name);
+  if (index === undefined) {
+    const texts = shown.filter((one) => one.kind === "text").map((one) => one.name);
+    throw new ConfigurationError(
+      `${cannot}, which the database does not have. Make it with: ${mapping.wordIndexText(name, table, texts)}`,
+    );
+  }
+  if (index.isWordIndex !== true) throw new ConfigurationError(`${cannot}, which is no FTS5 table.`);
+  // SQLite's names are the same in upper and lower case.
+  const columns = index.columns.map(({ name }) =>
+    table.columns.find((own) => own.name.toLowerCase() === name.toLowerCase())?.name ?? name
+  );
+  const hidden = columns.find((column) => isHidden(declared, column));
+  if (hidden === undefined) return { kind: "words", table: index.name, columns, numberedBy };
+  throw new ConfigurationError(`${cannot}, which has the words of "${hidden}", and columns hides that.`);
+}

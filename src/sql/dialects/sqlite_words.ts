@@ -1,0 +1,48 @@
+import { sql, type SqlBool } from "kysely";
+import type { Table } from "../../types/schema_tables.ts";
+import type { Sql, SqlCondition } from "../dialect.ts";
+
+/** Whether an FTS5 table has the words for the row of a number. */
+export function hasWords(number: Sql, index: string, words: Sql): SqlCondition {
+  return sql<SqlBool>`${number} in (select rowid from ${sql.id(index)} where ${sql.id(index)} match ${words})`;
+}
+
+/**
+ * The statements that make an FTS5 table over columns of another (https://www.sqlite.org/fts5.html#external_content_tables)
+ * and its triggers.
+ */
+export function wordIndexText(
+  name: string,
+  { name: owner, numberedBy = "rowid" }: Table,
+  columns: readonly string[],
+): string {
+  const [index, table] = [name, owner].map(quoted);
+  const names = columns.map(quoted);
+  const add = values("new", numberedBy, columns);
+  const take = `insert into ${index} (${[index, "rowid", ...names].join(", ")}) values ('delete', ${
+    values("old", numberedBy, columns)
+  })`;
+  const put = `insert into ${index} (${["rowid", ...names].join(", ")}) values (${add})`;
+  const trigger = (when: string, ...what: readonly string[]) =>
+    `create trigger ${quoted(`${name}_${when}`)} after ${when} on ${table} begin ${what.join("; ")}; end;`;
+  const content = `content=${text(owner)}, content_rowid=${text(numberedBy)}`;
+  return [
+    `create virtual table ${index} using fts5 (${[...names, content].join(", ")});`,
+    `insert into ${index} (${index}) values ('rebuild');`,
+    trigger("insert", put),
+    trigger("delete", take),
+    trigger("update", take, put),
+  ].join(" ");
+}
+
+function values(row: "new" | "old", number: string, columns: readonly string[]): string {
+  return [number, ...columns].map((column) => `${row}.${quoted(column)}`).join(", ");
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
