@@ -1,5 +1,5 @@
 import { FILTER_OPERATORS } from "../values/filtered.ts";
-import { type Check, hashOf, name, optionsOf, that } from "./checks.ts";
+import { type Check, hashOf, isHash, listOf, name, optionsOf, that } from "./checks.ts";
 
 const operators: Check = that(
   `true, or an array of operators, of ${FILTER_OPERATORS.join(", ")}`,
@@ -15,13 +15,8 @@ export const filtersCheck: Check = (value, place) => {
   if (typeof value !== "boolean" && value !== "indexed") hashOf(takes, operators)(value, place);
 };
 
-const column = name("the name of a column");
-const table = name("the name of an FTS5 table");
+const words = optionsOf("", { fts: name("the name of an FTS5 table") }, ["fts"]);
+const columns = listOf("an array of column names, or { fts: … }", name("the name of a column"));
 
-/** The check of `search.filter`: columns, or a table of words. */
-export const searchCheck: Check = (value, place) => {
-  if (!Array.isArray(value)) {
-    return optionsOf("an array of column names, or { fts: … }", { fts: table }, ["fts"])(value, place);
-  }
-  value.forEach((one, index) => column(one, `${place}[${index}]`));
-};
+/** The check of `search.filter`: columns, or an index of words. */
+export const searchCheck: Check = (value, place) => (isHash(value) ? words : columns)(value, place);

@@ -70,9 +70,8 @@ export class DatabaseHandle {
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;
-    const { filterDepth } = bounds;
     const { wordIndexText } = DIALECT;
-    const model = buildModel({ declared, inferHasMany, ofService: settings, filterDepth, wordIndexText }, schema);
+    const model = buildModel({ declared, inferHasMany, ofService: settings, wordIndexText }, schema);
     const sql: SqlContext = {
       dialect: DIALECT,
       model,

@@ -25,8 +25,6 @@ export interface ModelSource {
   readonly inferHasMany: boolean;
   /** The settings of the service itself, which need not fit every resource. */
   readonly ofService: Settings;
-  /** The most relationships in the path of a filter. */
-  readonly filterDepth: number;
   readonly wordIndexText: WordIndexText;
 }
 
@@ -63,7 +61,7 @@ interface Parts {
 
 function buildWithout(
   refused: Refused,
-  { declared, inferHasMany, ofService, filterDepth, wordIndexText }: ModelSource,
+  { declared, inferHasMany, ofService, wordIndexText }: ModelSource,
   schema: Schema,
 ): Model {
   const tables = new Map([...schema.tables].map(([name, table]) => {
@@ -111,9 +109,8 @@ function buildWithout(
     const found = problems.get(half.declared.table)!;
     resolveActions(half, model, ofService, found);
     const { filters } = half.declared.settings.list;
-    const rules = { isShared: filters === ofService.filters, mostDepth: filterDepth };
     // The filters of the list hold for every operation.
-    half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, rules, found);
+    half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, filters === ofService.filters, found);
   }
   return model;
 }

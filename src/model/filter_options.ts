@@ -9,75 +9,68 @@ import { listed } from "./spelled_names.ts";
 /** The name that stands where others have a path: `filter[or][<label>][<path>]`. */
 export const OR = "or";
 
-/** What holds for the fields that a map of `filters` names. */
-export interface FilterRules {
-  /** Whether the service's own map names them. */
-  readonly isShared: boolean;
-  /** The most relationships that a path may have. */
-  readonly mostDepth: number;
-}
-
 /**
- * Resolves what `filters` says of a resource. What the service's own option names need not be there in every resource: it
- * is left out where another has it. An unknown name goes to the problems.
+ * Resolves what `filters` says of a resource. What the service's own option names (`isShared`) need not be there in every
+ * resource: it is left out where another has it. An unknown name goes to the problems.
  */
 export function fieldFiltersOf(
   model: Model,
   resource: Resource,
   options: FilterOptions,
-  { isShared, mostDepth }: FilterRules,
+  isShared: boolean,
   problems: Problems,
 ): FieldFilters {
   if (options === false) return { kind: "none" };
-  const paths = typeof options === "object"
-    ? listedPaths(model, resource, options, { isShared, mostDepth }, problems)
-    : undefined;
-  if (paths === undefined || paths.has(OR) || paths.has(`${OR}.id`)) refuseOr(resource, problems);
+  const paths = typeof options === "object" ? pathsOf(model, resource, options, isShared, problems) : undefined;
+  const { type, columnBySpelling, relationshipBySpelling } = resource;
+  const hasOr = columnBySpelling.get(OR)?.field === OR || relationshipBySpelling.get(OR)?.name === OR;
+  if (hasOr && (paths === undefined || paths.has(OR) || paths.has(`${OR}.id`))) {
+    problems.refuse(
+      `Cannot filter "${type}": its field "or" cannot be told from filter[or][…]. Give it another name, or list other ` +
+        "fields in filters.",
+    );
+  }
   return paths === undefined ? { kind: "every", onlyIndexed: options === "indexed" } : { kind: "listed", paths };
 }
 
-function listedPaths(
+/** The fields that a map names, by their paths in wire names. */
+function pathsOf(
   model: Model,
   resource: Resource,
   options: object,
-  { isShared, mostDepth }: FilterRules,
+  isShared: boolean,
   problems: Problems,
 ): ReadonlyMap<string, FilterOperators> {
-  const given = Object.entries(options as { readonly [path: string]: FilterOperators | undefined });
+  const paths = new Map<string, FilterOperators>();
   // A path may come back to this resource, which can be asked for as long as nothing is wrong with it.
   const found = new Problems();
-  const paths = new Map(given.flatMap(([path, operators]): readonly (readonly [string, FilterOperators])[] => {
-    const field = operators === undefined ? undefined : found.attempt(() => fieldOf(model, resource, path, isShared));
-    if (field === undefined || operators === undefined) return [];
-    if (!isShared) checkOperators(resource, path, field, operators, found);
-    const depth = field.path.length;
-    if (depth > mostDepth) {
-      found.refuse(
-        `Cannot apply the option filters to "${resource.type}": "${path}" has ${depth} relationships, and ` +
-          `limits.filterDepth is ${mostDepth}.`,
-      );
-    }
-    return [[filterPath(field), operators]];
-  }));
+  for (const [path, operators] of Object.entries<FilterOperators | undefined>({ ...options })) {
+    if (operators === undefined) continue;
+    found.attempt(() => {
+      const field = fieldOf(model, resource, path, isShared);
+      if (field === undefined) return;
+      paths.set(filterPath(field), operators);
+      if (!isShared) checkOperators(resource, path, field, operators);
+    });
+  }
   found.errors.forEach((error) => problems.add(error));
   return paths;
 }
 
 /** The field of a path; nothing where the service names what only others have. @throws {ConfigurationError} */
 function fieldOf(model: Model, resource: Resource, path: string, isShared: boolean): FilteredField | undefined {
-  const cannot = `Cannot apply the option filters to "${resource.type}": it names "${path}", and`;
   try {
     const found = filteredField(model, resource, path);
     if (found !== undefined || (isShared && isFieldOfAny(model, path))) return found;
   } catch (cause) {
     // What the service's path leads to says itself that it cannot be served.
     if (isShared) return undefined;
-    throw new ConfigurationError(`${cannot} what that leads to cannot be served.`, cause);
+    throw cannot(resource, path, "what that leads to cannot be served.", cause);
   }
   const names = path.split(".");
   const last = names.pop() ?? "";
   const owner = names.length === 0 ? resource : filteredField(model, resource, names.join("."))?.owner;
-  throw new ConfigurationError(`${cannot} ${unknown(owner, last, names)}`);
+  throw cannot(resource, path, unknown(owner, last, names));
 }
 
 function isFieldOfAny(model: Model, path: string): boolean {
@@ -92,42 +85,25 @@ function isFieldOfAny(model: Model, path: string): boolean {
 }
 
 function unknown(owner: Resource | undefined, name: string, path: readonly string[]): string {
-  if (owner === undefined) return `"${path.join(".")}" are no relationships that follow one another.`;
+  if (owner === undefined) return `there is no way "${path.join(".")}".`;
   const { type, columns, relationships } = owner;
   const over = relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(name));
-  if (over !== undefined) {
-    const instead = [...path, over.name, "id"].join(".");
-    return `that is the foreign key of "${over.name}": write ${JSON.stringify(instead)}.`;
-  }
+  if (over !== undefined) return `that is a foreign key: write "${[...path, over.name, "id"].join(".")}".`;
   const fields = ["id", ...columns.map((one) => one.field), ...relationships.map((one) => one.name)];
   const near = closest(name, fields);
-  return `"${type}" has no field "${name}". ${
-    near === undefined ? `It has ${listed(fields)}.` : `Did you mean "${near}"?`
-  }`;
+  return `"${type}" has no such field. ${near === undefined ? `It has ${listed(fields)}.` : `Did you mean "${near}"?`}`;
 }
 
-function checkOperators(
-  { type }: Resource,
-  path: string,
-  field: FilteredField,
-  operators: FilterOperators,
-  problems: Problems,
-): void {
-  // In a map a relationship and its id are one field.
+/** In a map a relationship and its id are one field. @throws {ConfigurationError} */
+function checkOperators(resource: Resource, path: string, field: FilteredField, operators: FilterOperators): void {
   const taken = operatorsOf({ ...field, isRelationship: false });
   const strange = operators === true ? undefined : operators.find((one) => !taken.includes(one));
-  if (strange === undefined) return;
-  problems.refuse(
-    `Cannot apply the option filters to "${type}": "${path}" does not take ${strange}; it takes ${taken.join(", ")}.`,
-  );
+  if (strange !== undefined) throw cannot(resource, path, `that takes ${taken.join(", ")}, not ${strange}.`);
 }
 
-/** A field of this name could not be told from the word. */
-function refuseOr({ type, columnBySpelling, relationshipBySpelling }: Resource, problems: Problems): void {
-  const isColumn = columnBySpelling.get(OR)?.field === OR;
-  if (!isColumn && relationshipBySpelling.get(OR)?.name !== OR) return;
-  const rename = isColumn ? "rename it with columns: { or: { field: … } }" : "give the relationship another name";
-  problems.refuse(
-    `Cannot filter "${type}": its field "or" cannot be told from filter[or][…]; ${rename}, or list other fields in filters.`,
+function cannot({ type }: Resource, path: string, why: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError(
+    `Cannot apply the option filters to "${type}": it names "${path}", and ${why}`,
+    cause,
   );
 }

@@ -44,7 +44,7 @@ function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Ma
   const { numberedBy } = table;
   if (numberedBy === undefined) {
     throw new ConfigurationError(
-      `${cannot}, which finds rows by their numbers, and those of "${declared.table}" have none. Name columns instead.`,
+      `${cannot}, which finds rows by their numbers, and those here have none. Name columns instead.`,
     );
   }
   const index = mapping.tables.get(name);

@@ -80,7 +80,6 @@ Deno.test("no resource has two fields of one name, and every foreign key is a wa
       declared: all,
       inferHasMany: true,
       ofService: resolveSettings(options),
-      filterDepth: 2,
       wordIndexText: () => "",
     };
     const model = buildModel(source, schemaOf(tables));

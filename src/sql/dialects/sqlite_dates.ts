@@ -6,12 +6,6 @@ const DAY = digits("4-2-2");
 const TIME = digits("2:2:2");
 const FRACTION = `.${digits("3")}`;
 
-/** Seconds since 1970 at which the years 0000 to 9999 begin and end. */
-const FIRST = -62_167_219_200n;
-const END = 253_402_300_800n;
-
-const UNITS = { seconds: 1n, milliseconds: 1000n, microseconds: 1_000_000n };
-
 /** Whether a value has the form in which a column stores dates or date-times; the days of months are not counted. */
 export function isDate(form: StoredDate, value: Sql): SqlCondition {
   switch (form) {
@@ -21,12 +15,8 @@ export function isDate(form: StoredDate, value: Sql): SqlCondition {
       return isLike(value, `${DAY}T${TIME}${FRACTION}Z`);
     case "text":
       return sql<SqlBool>`(${isLike(value, `${DAY} ${TIME}`)} or ${isLike(value, `${DAY} ${TIME}${FRACTION}`)})`;
-    default: {
-      const [first, end] = [FIRST * UNITS[form], END * UNITS[form]].map((one) => sql.raw(String(one)));
-      return sql<
-        SqlBool
-      >`(typeof(${value}) <> 'text' and ${value} = cast(${value} as integer) and ${value} >= ${first} and ${value} < ${end})`;
-    }
+    default:
+      return sql<SqlBool>`(typeof(${value}) <> 'text' and ${value} = cast(${value} as integer))`;
   }
 }
 
