@@ -1,5 +1,6 @@
 import type { Resource } from "../types/model.ts";
 import type { OpenApiParameter } from "../types/openapi.ts";
+import { fieldFilterParameters } from "./filter_parameters.ts";
 import {
   customParameters,
   fieldsParameters,
@@ -19,6 +20,7 @@ const OF_RESOURCES: readonly ((reading: Reading) => readonly Parameter[])[] = [i
 const OF_LISTS: readonly ((reading: Reading) => readonly Parameter[])[] = [
   sortParameter,
   filterParameter,
+  fieldFilterParameters,
   pageParameters,
   foreignKeyParameters,
 ];

@@ -1,5 +1,5 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
-import { searchedColumns } from "../query/filter.ts";
+import { searchFor } from "../query/filter.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
@@ -83,9 +83,11 @@ export function sortParameter({ described, resource, action }: Reading): readonl
 
 /** `filter`, where columns are searched. */
 export function filterParameter({ described, resource, action }: Reading): readonly Parameter[] {
-  const columns = searchedColumns(resource, action);
-  if (columns.length === 0) return [];
-  const description = `A text that is searched in ${columns.map(({ field }) => field).join(", ")}.`;
+  const search = searchFor(resource, action);
+  if (search === undefined) return [];
+  const description = search.kind === "words"
+    ? "Words, or how words begin, that are searched."
+    : `A text that is searched in ${search.columns.map(({ field }) => field).join(", ")}.`;
   return [queryParameter("filter", description, { type: "string", maxLength: described.bounds.filterLength })];
 }
 

@@ -1,9 +1,7 @@
 import type { Replacement } from "../types/input.ts";
-import type { SqlValue } from "../types/json.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Change, Guard, JoinShape, Place, RowShape, SetShape } from "../types/write_plan.ts";
-import { hexOf } from "../values/ids.ts";
-import { jsonArray } from "./slots.ts";
+import { jsonIds } from "./slots.ts";
 import type { Planning } from "./write_request.ts";
 
 /** A step of a write and its place. */
@@ -22,7 +20,7 @@ export function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] 
   const { resource, input, slots, scopeOf } = planning;
   return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
     const { hops: [hop], target, emptied, common } = relationship;
-    const members = { table: target, slot: slots.add(jsonArray(ids.map(inJson))), scope: scopeOf(target) };
+    const members = { table: target, slot: slots.add(jsonIds(ids)), scope: scopeOf(target) };
     const isRemoval = change === "remove" ? true as const : undefined;
     const set = {
       owner: { table: resource.table, row },
@@ -35,12 +33,6 @@ export function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] 
     };
     return { set, relationship, change, pointers };
   });
-}
-
-/** An id as a JSON array of ids has it; bytes are written in hexadecimal. */
-function inJson(id: readonly SqlValue[]): unknown {
-  const parts = id.map((part) => part instanceof Uint8Array ? hexOf(part) : part);
-  return parts.length === 1 ? parts[0] : parts;
 }
 
 /** The join table of a set: a new row of it gets what its scope demands. */

@@ -1,7 +1,9 @@
 import { ListValue } from "../sql/expression_nodes.ts";
 import type { ReadCondition } from "../types/condition.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import { toBind } from "../values/bind.ts";
+import { hexOf } from "../values/ids.ts";
 
 /** Numbers the values of one plan in the order in which its shape meets them. */
 export class Slots {
@@ -38,6 +40,14 @@ function slotValue(value: unknown): SlotValue {
 /** NaN is no value that anything equals: as NULL it matches nothing. */
 function orNull(value: unknown): unknown {
   return Number.isNaN(value) ? null : value;
+}
+
+/** Ids, the values of their columns each, as one JSON array; bytes are written in hexadecimal. */
+export function jsonIds(ids: readonly (readonly SqlValue[])[]): string {
+  return jsonArray(ids.map((id) => {
+    const parts = id.map((part) => part instanceof Uint8Array ? hexOf(part) : part);
+    return parts.length === 1 ? parts[0] : parts;
+  }));
 }
 
 /** A JSON array; integers are written as digits, so that none loses its last ones. */
