@@ -21,8 +21,12 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
     of: /^sky, (schemas|paths), .*: [A-Z]+ \S+ is not described$/,
   },
   {
+    what: "filters of groups, whose labels are free, and those through relationships, of which there may be thousands",
+    of: /the parameter filter\[(or\]|[^\]]+\.)/,
+  },
+  {
     what: "parameters that are taken and change nothing",
     of:
-      /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|a page of a to-one|ignoredParameters/,
+      /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|a page of a to-one|a view is checked|filter\[utm\]|ignoredParameters/,
   },
 ];
