@@ -1,0 +1,148 @@
+import { type Cell, compareCells } from "../conditions/order.ts";
+import { FACTS, type Kind, type Row, type Way } from "./catalog.ts";
+import type { Asked, Term } from "./request.ts";
+import type { Rows } from "./rows.ts";
+import { compare, folded, isSame } from "./values.ts";
+
+/** What the reference reads: every row, and whether the caller sees only those in scope. */
+export interface Database {
+  readonly rows: Rows;
+  readonly isScoped: boolean;
+}
+
+/** The ids of a list, by hand: every row is looked at, every relationship is followed. */
+export function listed({ table, terms }: Asked, database: Database): readonly string[] {
+  const common = terms.filter((term) => term.label === undefined);
+  const groups = [...Map.groupBy(terms.filter((term) => term.label !== undefined), (term) => term.label).values()];
+  const { key } = FACTS[table];
+  return seen(table, database)
+    .filter((row) => holds(table, row, common, 0, database))
+    .filter((row) => groups.length === 0 || groups.some((group) => holds(table, row, group, 0, database)))
+    .toSorted((one, other) => compareAll(key.map((name) => one[name]), key.map((name) => other[name])))
+    .map((row) => key.map((name) => escaped(row[name], key.length)).join("~"));
+}
+
+function escaped(cell: Cell, parts: number): string {
+  return parts === 1 ? String(cell) : String(cell).replace(/[~!]/g, "!$&");
+}
+
+function seen(table: string, { rows, isScoped }: Database): readonly Row[] {
+  const { scope } = FACTS[table];
+  return isScoped && scope !== undefined ? rows[table].filter(scope) : rows[table];
+}
+
+/** Whether the filters of one group hold for a row; an absent to-one is a row of nulls. */
+function holds(
+  table: string,
+  row: Row | undefined,
+  terms: readonly Term[],
+  level: number,
+  database: Database,
+): boolean {
+  const { ways } = FACTS[table];
+  const isOfWay = ({ path, field, operator }: Term) =>
+    path.length === level + 1 && (field === undefined || field === "id") && operator === "null";
+  const own = terms.filter(({ path }) => path.length === level);
+  const absent = terms.filter(isOfWay);
+  const beyond = terms.filter((term) => term.path.length > level && !isOfWay(term));
+  return own.every((term) => asks(table, row, term)) &&
+    absent.every(({ path, values }) =>
+      (related(row, ways[path[level]], database).length === 0) === (values[0] === "true")
+    ) &&
+    [...Map.groupBy(beyond, ({ path }) => path[level])].every(([name, some]) => {
+      const way = ways[name];
+      const target = way.steps[way.steps.length - 1].table;
+      const found = related(row, way, database);
+      const candidates = way.many || found.length > 0 ? found : [undefined];
+      return candidates.some((one) => holds(target, one, some, level + 1, database));
+    });
+}
+
+function related(row: Row | undefined, { steps }: Way, database: Database): readonly Row[] {
+  if (row === undefined) return [];
+  return steps.reduce<readonly Row[]>(
+    (rows, { table, from, to }) =>
+      rows.flatMap((one) =>
+        seen(table, database).filter((other) =>
+          from.every((name, index) => one[name] !== null && compareCells(one[name], other[to[index]]) === 0)
+        )
+      ),
+    [row],
+  );
+}
+
+/** Whether a row is what one filter asks for. */
+function asks(table: string, row: Row | undefined, { field, operator, values }: Term): boolean {
+  const { fields, key } = FACTS[table];
+  if (field === undefined || field === "id") {
+    return asksId(key.map((name) => row?.[name] ?? null), operator ?? "in", values);
+  }
+  const { column, kind } = fields[field];
+  return asksCell(kind, row?.[column] ?? null, operator ?? "eq", values);
+}
+
+function asksId(cells: readonly Cell[], operator: string, values: readonly string[]): boolean {
+  const isNull = cells[0] === null;
+  const order = (text: string) => compareAll(cells, partsOf(text, cells));
+  return decided(
+    operator,
+    isNull,
+    values,
+    (text) => !isNull && order(text) === 0,
+    (text) => isNull ? undefined : order(text),
+  );
+}
+
+/** The parts of an id; those of an integer key are integers. */
+function partsOf(text: string, cells: readonly Cell[]): readonly Cell[] {
+  const texts = cells.length === 1
+    ? [text]
+    : (text.match(/(?:![~!]|[^~])+/g) ?? []).map((one) => one.replace(/!(.)/g, "$1"));
+  return texts.map((one, index) => typeof cells[index] === "bigint" ? BigInt(one) : one);
+}
+
+function asksCell(kind: Kind, cell: Cell, operator: string, values: readonly string[]): boolean {
+  if (["contains", "starts-with", "ends-with"].includes(operator)) {
+    if (typeof cell !== "string") return false;
+    const [text, part] = [cell, values[0]].map(folded);
+    return operator === "contains"
+      ? text.includes(part)
+      : operator === "starts-with"
+      ? text.startsWith(part)
+      : text.endsWith(part);
+  }
+  return decided(
+    operator,
+    cell === null,
+    values,
+    (text) => isSame(kind, cell, text),
+    (text) => compare(kind, cell, text),
+  );
+}
+
+function decided(
+  operator: string,
+  isNull: boolean,
+  values: readonly string[],
+  isOne: (text: string) => boolean,
+  order: (text: string) => number | undefined,
+): boolean {
+  switch (operator) {
+    case "eq":
+    case "in":
+      return values.some(isOne);
+    case "ne":
+    case "nin":
+      return !values.some(isOne);
+    case "null":
+      return isNull === (values[0] === "true");
+  }
+  const place = order(values[0]);
+  if (place === undefined) return false;
+  return operator === "gt" ? place > 0 : operator === "gte" ? place >= 0 : operator === "lt" ? place < 0 : place <= 0;
+}
+
+function compareAll(some: readonly Cell[], others: readonly Cell[]): number {
+  const differing = some.findIndex((cell, index) => compareCells(cell, others[index]) !== 0);
+  return differing === -1 ? 0 : compareCells(some[differing], others[differing]);
+}

@@ -1,0 +1,56 @@
+import { type Cell, compareCells } from "../conditions/order.ts";
+import type { Kind } from "./catalog.ts";
+
+/** Whether a stored value is what a text of a URL states. */
+export function isSame(kind: Kind, cell: Cell, text: string): boolean {
+  if (cell === null) return false;
+  const order = compare(kind, cell, text);
+  return order === 0;
+}
+
+/** Where a stored value stands beside what a text states; nothing where it has no place in the order. */
+export function compare(kind: Kind, cell: Cell, text: string): number | undefined {
+  if (cell === null) return undefined;
+  switch (kind) {
+    case "text":
+      return compareCells(cell, text);
+    case "integer":
+      return compareCells(cell, BigInt(text));
+    case "real":
+      return compareCells(cell, Number(text));
+    case "numeric":
+      return compareCells(cell, /^-?\d+$/.test(text) ? BigInt(text) : Number(text));
+    case "boolean":
+      return compareCells(cell, text === "true" ? 1n : 0n);
+    case "date":
+      return isDay(cell) ? compareCells(cell, text) : undefined;
+    case "text time":
+    case "seconds": {
+      const instant = instantOf(kind, cell);
+      return instant === undefined ? undefined : instant - askedInstant(text);
+    }
+    case "json":
+      return undefined;
+  }
+}
+
+function isDay(cell: Cell): boolean {
+  return typeof cell === "string" && /^\d{4}-\d\d-\d\d$/.test(cell);
+}
+
+/** Milliseconds since 1970. */
+function instantOf(kind: "text time" | "seconds", cell: Cell): number | undefined {
+  if (kind === "seconds") return typeof cell === "bigint" ? Number(cell) * 1000 : undefined;
+  const isTime = typeof cell === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{3})?$/.test(cell);
+  return isTime ? Date.parse(`${cell.replace(" ", "T")}Z`) : undefined;
+}
+
+function askedInstant(text: string): number {
+  const fraction = /\.\d+/.exec(text)?.[0] ?? "";
+  return Date.parse(text.replace(fraction, "").toUpperCase()) + Number(`0${fraction}`) * 1000;
+}
+
+/** A text whose ASCII capitals are small letters. */
+export function folded(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
