@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { CorsOptions, ServiceOptions } from "../types/options.ts";
+import type { CorsOptions, PaginationOptions, ServiceOptions } from "../types/options.ts";
 import {
   callback,
   type Check,
@@ -148,16 +148,25 @@ function resources(value: unknown, place: string): void {
   hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
 }
 
+/** A page by cursor has a size, and nothing of its document tells a count. */
+function refuseBesideCursor({ cursor, limit, count }: PaginationOptions, place: string): void {
+  if (cursor !== true) return;
+  if (limit === null) refuse(`${place}.limit`, limit, "a positive integer where cursor is true");
+  if (count !== undefined) refuse(`${place}.count`, count, "nothing where cursor is true: such pages are not counted");
+}
+
 function pagination(value: unknown, place: string): void {
   if (typeof value === "boolean") return;
-  optionsOf("true, false, or an object with limit, maxLimit and count", {
+  optionsOf("true, false, or an object with limit, maxLimit, count and cursor", {
     limit: that(
       "a positive integer or null",
       (limit) => limit === null || (Number.isSafeInteger(limit) && Number(limit) > 0),
     ),
     maxLimit: count,
     count: oneOf(["exact", "bounded", "none"]),
+    cursor: flag,
   })(value, place);
+  refuseBesideCursor(value as PaginationOptions, place);
   const { limit = null, maxLimit } = paginationOf({ pagination: value as object }) ?? { maxLimit: 0 };
   if (limit !== null && limit > maxLimit) refuse(`${place}.limit`, limit, `at most maxLimit, which is ${maxLimit}`);
 }

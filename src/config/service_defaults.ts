@@ -4,17 +4,17 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 /** Page sizes where no option says others: 20 resources, at most 100. */
 const PAGINATION = { limit: 20, maxLimit: 100 };
 
-/**
- * The page sizes and the count policy in force; nothing where pagination is off. The default size gives way to a smaller
- * `maxLimit`.
- */
+/** How lists are divided into pages; nothing where they are not. The default size gives way to a smaller `maxLimit`. */
 export function paginationOf(
   { pagination, limits }: { readonly pagination?: boolean | PaginationOptions; readonly limits?: Limits },
 ): Pagination | undefined {
   if (pagination === undefined || pagination === false) return undefined;
-  const { limit, maxLimit = PAGINATION.maxLimit, count }: PaginationOptions = pagination === true ? {} : pagination;
+  const options: PaginationOptions = pagination === true ? {} : pagination;
+  const { limit: given, maxLimit = PAGINATION.maxLimit, count, cursor } = options;
+  const limit = given === undefined ? Math.min(PAGINATION.limit, maxLimit) : given;
+  if (cursor === true) return Object.freeze({ cursor, limit: limit ?? maxLimit, maxLimit });
   return Object.freeze({
-    limit: limit === undefined ? Math.min(PAGINATION.limit, maxLimit) : limit,
+    limit,
     maxLimit,
     countBelow: count === "none" ? 0 : count === "bounded" ? (limits?.countedRecords ?? 10_000) + 1 : Infinity,
   });

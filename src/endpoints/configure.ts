@@ -1,6 +1,7 @@
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/route.ts";
 import { printError } from "../errors/print_error.ts";
+import { ConfigurationError } from "../errors/service_errors.ts";
 import { declare, type Declared } from "../model/declare.ts";
 import { cachingOf } from "../config/caching.ts";
 import { type OpenApiSettings, openApiSettings } from "../config/openapi.ts";
@@ -10,6 +11,7 @@ import { resolveSettings } from "../config/resolve_settings.ts";
 import { boundsOf, paginationOf } from "../config/service_defaults.ts";
 import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
 import type { DatabaseUse } from "../drivers/open_driver.ts";
+import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
@@ -43,12 +45,14 @@ export function configure(options: ServiceOptions): ConfiguredService {
   const settings = resolveSettings(options);
   const bounds = boundsOf(options);
   const declared = declare(options, (resource) => settingsOf(options, resource, readOnly));
+  const pagination = paginationOf(options);
+  if (pagination?.cursor === true) refuseCursorParameters(declared, bounds);
   const database = new DatabaseHandle({ ...options, declared, settings, bounds, access: accessOf(declared, readOnly) });
   return {
     database,
     settings,
     bounds,
-    pagination: paginationOf(options),
+    pagination,
     caching: cachingOf(options),
     openapi: openApiSettings(options, declared.flatMap(collectionsOf)),
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
@@ -56,6 +60,14 @@ export function configure(options: ServiceOptions): ConfiguredService {
     report: reporter(options),
     errorHandler: options.errorHandler,
   };
+}
+
+/** Without cursors these names are the application's own. @throws {ConfigurationError} */
+function refuseCursorParameters(declared: readonly Declared[], { ignoredParameters }: Bounds): void {
+  const named = declared.flatMap(({ settings }) => OPERATIONS.flatMap((one) => [...settings[one].parameters.keys()]));
+  const taken = PAGE_CURSOR.find((name) => ignoredParameters.has(name) || named.includes(name));
+  if (taken === undefined) return;
+  throw new ConfigurationError(`Cannot register the query parameter "${taken}": pagination.cursor takes it.`);
 }
 
 /** Tells `onError`; one that fails itself must not change an answer. */

@@ -1,3 +1,4 @@
+import { cursorLinksText } from "../document/cursor_links.ts";
 import { pageCount, paginationText } from "../document/pagination.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import type { Found } from "../types/read_plan.ts";
@@ -6,7 +7,7 @@ import type { Exchange } from "./exchange.ts";
 
 /** Where one page holds all, no other needs to be looked for. @throws {NotFoundError} */
 export function refusePageBeyondOne({ page }: Query): void {
-  if (page?.limit === null && page.number > 1) throw noPage(page.number, 1);
+  if (page?.kind === "number" && page.limit === null && page.number > 1) throw noPage(page.number, 1);
 }
 
 /**
@@ -16,15 +17,17 @@ export function refusePageBeyondOne({ page }: Query): void {
 export function pageText(
   { target, base }: Exchange,
   { page }: Query,
-  { total }: Found,
+  { total, edges }: Found,
   path: string,
   more?: readonly string[],
 ): string {
+  const search = new URLSearchParams(target.search);
+  if (page?.kind === "cursor") return cursorLinksText(page, edges ?? [], path, search, base, more);
   if (page === undefined || total === undefined) return "";
   const counted = { ...page, total };
   const last = pageCount(counted);
   if (page.number > last) throw noPage(page.number, last);
-  return paginationText(counted, path, new URLSearchParams(target.search), base, more);
+  return paginationText(counted, path, search, base, more);
 }
 
 function noPage(number: number, last: number): NotFoundError {

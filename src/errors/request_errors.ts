@@ -1,13 +1,16 @@
+import type { JsonObject } from "../types/json.ts";
 import { cut } from "./cut.ts";
-import { entriesAt, ServiceError } from "./service_error.ts";
+import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
 
 /** 400: the request cannot be understood; `parameter` names the query parameter at fault. */
 export class BadRequestError extends ServiceError {
   /** The name of the class. */
   override readonly name = "BadRequestError";
-  /** `parameter` names the query parameter at fault. */
-  constructor(message: string, parameter?: string, cause?: unknown) {
-    super(400, message, { source: parameter === undefined ? undefined : { parameter: cut(parameter) }, cause });
+  /** `parameter` names the query parameter at fault; `meta` is what a program can read of the error. */
+  constructor(message: string, parameter?: string, cause?: unknown, meta?: JsonObject) {
+    const source = parameter === undefined ? undefined : { parameter: cut(parameter) };
+    const errors = meta === undefined ? undefined : [{ ...errorEntry(400, message, source), meta }];
+    super(400, message, { source, errors, cause });
   }
 }
 

@@ -3,6 +3,7 @@ import { allowedPart, targetOf } from "../model/resolve_include.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Action, Hop, Model, Relationship, Resource, Search } from "../types/model.ts";
 import type {
+  CursorPageShape,
   ForeignKeyShape,
   HopShape,
   IncludedNode,
@@ -16,7 +17,7 @@ import type {
   SortShape,
 } from "../types/read_plan.ts";
 import type { SlotValue } from "../types/plan.ts";
-import type { Additions, IncludePath, Query, QueryPage, SortTerm } from "../types/query.ts";
+import type { Additions, CursorPage, IncludePath, NumberedPage, Query, QueryPage, SortTerm } from "../types/query.ts";
 import { filterShape } from "./plan_filters.ts";
 import { includeTree, type TreeNode } from "./include_tree.ts";
 import type { Scopes } from "./scopes.ts";
@@ -242,8 +243,8 @@ function primaryRows(shaping: Shaping): PrimaryRows {
     owner: related?.owner,
     filters: filters && filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }),
     search: filter === undefined || search === undefined ? undefined : searchShape(search, slots.add(filter)),
-    page: page === undefined || page.limit === null ? undefined : pageShape(page, page.limit, slots),
-    count: page !== undefined && countShape(page, slots),
+    page: page === undefined ? undefined : pageShape(page, slots),
+    count: page?.kind === "number" && countShape(page, slots),
   };
 }
 
@@ -277,18 +278,32 @@ function foreignKeyShapes(filters: Query["foreignKeys"], shaping: Shaping): read
 /** Rows before a page from which on it pays to ask which end of the list is nearer. */
 const DEEP = 1000;
 
+/** A page; nothing where one holds all. */
+function pageShape(page: QueryPage, slots: Slots): PageShape | undefined {
+  if (page.kind === "cursor") return cursorPageShape(page, slots);
+  return page.limit === null ? undefined : numberedPageShape(page, page.limit, slots);
+}
+
+/** A page beside a cursor. One of the list's end is no position before which rows begin. */
+function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorPageShape {
+  const isBackward = position?.side === "before";
+  const shape = { kind: "cursor" as const, limit: slots.add(limit), isBackward };
+  if (position === undefined || (isBackward && position.values.length === 0)) return shape;
+  return { ...shape, position: position.values.map(({ form, value }) => ({ form, slot: slots.add(value) })) };
+}
+
 /**
- * A page; rows before it that no table has are as good as any larger number of them. Which end is nearer only an exact
- * count can say.
+ * A page by its number; rows before it that no table has are as good as any larger number of them. Which end is nearer
+ * only an exact count can say.
  */
-function pageShape({ number, countBelow }: QueryPage, limit: number, slots: Slots): PageShape {
+function numberedPageShape({ number, countBelow }: NumberedPage, limit: number, slots: Slots): PageShape {
   const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
   const shape = { limit: slots.add(limit), offset: slots.add(offset) };
   return offset >= DEEP && countBelow === Infinity ? { ...shape, isDeep: true } : shape;
 }
 
 /** Records are counted until their number would not be told, but as far as the next page, which has a link. */
-function countShape({ number, limit, countBelow }: QueryPage, slots: Slots): "exact" | number {
+function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): "exact" | number {
   if (limit === null || countBelow === Infinity) return "exact";
   return slots.add(Math.min(Math.max(countBelow, number * limit + 1), Number.MAX_SAFE_INTEGER));
 }

@@ -1,7 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { Query } from "../types/query.ts";
-import type { Pagination } from "../types/settings.ts";
+import type { NumberedPage } from "../types/query.ts";
+import type { NumberedPagination } from "../types/settings.ts";
 import { type Parameters, single } from "./parameters.ts";
 
 /** The parameters that ask for a page. */
@@ -10,7 +10,10 @@ export const PAGE_NUMBER = ["page", "page[number]"] as const;
 export const PAGE_SIZE = ["limit", "page[size]"] as const;
 
 /** Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). @throws {BadRequestError} */
-export function readPage(parameters: Parameters, pagination: Pagination | undefined): Query["page"] {
+export function readPage(
+  parameters: Parameters,
+  pagination: NumberedPagination | undefined,
+): NumberedPage | undefined {
   const number = oneOf(parameters, PAGE_NUMBER);
   const size = oneOf(parameters, PAGE_SIZE);
   if (pagination === undefined) {
@@ -21,26 +24,33 @@ export function readPage(parameters: Parameters, pagination: Pagination | undefi
   const limit = size === undefined ? pagination.limit : Math.min(positive(size), pagination.maxLimit);
   // The rows of one page that holds all are there anyway, to be counted.
   const countBelow = limit === null ? Infinity : pagination.countBelow;
-  return { number: number === undefined ? 1 : positive(number), limit, countBelow };
+  return { kind: "number", number: number === undefined ? 1 : positive(number), limit, countBelow };
 }
 
-interface Sent {
+/** A parameter that was sent. */
+export interface Sent {
   readonly name: string;
   readonly value: string;
 }
 
-function oneOf(parameters: Parameters, names: readonly [string, string]): Sent | undefined {
+/** The one of two parameters that was sent. @throws {BadRequestError} where both were, which says why not. */
+export function oneOf(
+  parameters: Parameters,
+  names: readonly [string, string],
+  why = "they mean the same",
+): Sent | undefined {
   const sent = names.flatMap((name): Sent[] => {
     const value = single(parameters, name);
     return value === undefined ? [] : [{ name, value }];
   });
   if (sent.length > 1) {
-    throw new BadRequestError(`Cannot read both "${names[0]}" and "${names[1]}": they mean the same.`, names[1]);
+    throw new BadRequestError(`Cannot read both "${names[0]}" and "${names[1]}": ${why}.`, names[1]);
   }
   return sent[0];
 }
 
-function positive({ name, value }: Sent): number {
+/** A positive integer, as large as JavaScript counts. @throws {BadRequestError} */
+export function positive({ name, value }: Sent): number {
   if (/^[1-9]\d*$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
   throw new BadRequestError(`Cannot read "${name}": "${cut(value)}" is not a positive integer.`, name);
 }

@@ -1,12 +1,13 @@
 import { allowedPart } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
-import type { IncludePath, Query } from "../types/query.ts";
+import type { IncludePath, Query, SortTerm } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import { isFieldFilter, readFieldFilters } from "./field_filters.ts";
 import { isFields, readFields } from "./fields.ts";
 import { readFilter } from "./filter.ts";
 import { readForeignKeys } from "./foreign_keys.ts";
 import { readInclude } from "./include.ts";
+import { cursorOrder, PAGE_CURSOR, readCursorPage, sortName } from "./cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
 import { type Parameters, refuseUnknown, single } from "./parameters.ts";
 import { readSort } from "./sort.ts";
@@ -20,16 +21,14 @@ export interface QueryContext {
   readonly pagination: Pagination | undefined;
 }
 
-const NOTHING: Query = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
+const NOTHING = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
 const BUILT_IN: ReadonlySet<string> = new Set(["include", "sort", "filter", ...PAGE_NUMBER, ...PAGE_SIZE]);
 
 /** Reads a query string. @throws {BadRequestError} naming the parameter at fault. */
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
   const parameters: Parameters = [...search];
-  const { model, resource, action, bounds, pagination } = context;
-  if (parameters.length === 0) {
-    return pagination === undefined ? NOTHING : { ...NOTHING, page: readPage([], pagination) };
-  }
+  const { model, resource, action, bounds } = context;
+  if (parameters.length === 0) return { ...NOTHING, ...readOrder([], parameters, context) };
   const custom = readCustom(parameters, context);
   const included = single(parameters, "include");
   const allowed = (paths: readonly IncludePath[]) => paths.map((path) => allowedPart(model, resource, action, path));
@@ -39,9 +38,12 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   return {
     include,
     fields: readFields(parameters, model),
-    sort: sort === undefined ? [] : readSort(sort, context, include ?? allowed(action.include)),
+    ...readOrder(
+      sort === undefined ? [] : readSort(sort, context, include ?? allowed(action.include)),
+      parameters,
+      context,
+    ),
     filter: filter === undefined ? undefined : readFilter(filter, resource, action, bounds),
-    page: readPage(parameters, pagination),
     foreignKeys: readForeignKeys(parameters, model, resource, action),
     filters: parameters.some(([name]) => isFieldFilter(name, resource))
       ? readFieldFilters(parameters, context)
@@ -50,10 +52,23 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   };
 }
 
-function readCustom(parameters: Parameters, { resource, action, bounds }: QueryContext): Query["custom"] {
+/** The order of a list and its page, which a cursor finds by that order. */
+function readOrder(
+  sort: readonly SortTerm[],
+  parameters: Parameters,
+  { model, resource, pagination }: QueryContext,
+): Pick<Query, "sort" | "page"> {
+  if (pagination?.cursor !== true) return { sort, page: readPage(parameters, pagination) };
+  const order = cursorOrder(sort, resource, model);
+  const page = readCursorPage(parameters, pagination, sortName(sort, resource, model), order.length);
+  return { sort: order, page };
+}
+
+function readCustom(parameters: Parameters, { resource, action, bounds, pagination }: QueryContext): Query["custom"] {
   return parameters.flatMap(([name]) => {
     if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
-    const isKnown = BUILT_IN.has(name) || isFields(name) || resource.filters.has(name) ||
+    const isCursor = pagination?.cursor === true && PAGE_CURSOR.some((one) => one === name);
+    const isKnown = BUILT_IN.has(name) || isCursor || isFields(name) || resource.filters.has(name) ||
       isFieldFilter(name, resource);
     if (!isKnown && !bounds.ignoredParameters.has(name)) refuseUnknown(name);
     return [];

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { PageShape, PrimaryNode } from "../types/read_plan.ts";
+import type { NumberedPageShape, PrimaryNode } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, held, table } from "./names.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
@@ -14,7 +14,7 @@ import { slot } from "./statement.ts";
  */
 export function deepPage(
   rows: Rows,
-  page: PageShape,
+  page: NumberedPageShape,
   node: PrimaryNode,
   conditions: SqlCondition | undefined,
   { dialect, model }: SqlContext,

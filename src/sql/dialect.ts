@@ -4,6 +4,7 @@ import type { Column } from "../types/column.ts";
 import type { StoredDate } from "../types/filter_conditions.ts";
 import type { Driver } from "../types/driver.ts";
 import type { KeyKind } from "../types/model.ts";
+import type { CursorForm } from "../types/query.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 
 /** A piece of SQL. */
@@ -23,6 +24,13 @@ export interface Dialect {
   hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined;
   /** A column as a cell of which JSON loses nothing. */
   valueCell(column: Column | undefined, reference: Sql): Sql;
+  /**
+   * A column as a cell of a cursor (`values/cursor.ts`): its storage class and its value, in ASCII; `""` where it is too
+   * long.
+   */
+  cursorCell(reference: Sql): Sql;
+  /** What a value of a cursor is compared as. */
+  cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql;
   /** Whether rows of so many cells are shipped as arrays of arrays. */
   isNested(cells: number): boolean;
   /** The ids that stand in a JSON array, their values by the kinds of their columns: `(select …)`, for `in`. */

@@ -27,8 +27,11 @@ export function raw(place: number): RawBuilder<unknown> {
   return sql.id(`c${place}`);
 }
 
-/** The table expression that holds a node's rows, or the ends of a list; it hides no table of the application's. */
-export function held(node: number | "ends"): string {
+/**
+ * The table expression that holds a node's rows, the ends of a list, or a page that was found by a cursor; it hides no
+ * table of the application's.
+ */
+export function held(node: number | "ends" | "page"): string {
   return `relata:${node}`;
 }
 

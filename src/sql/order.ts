@@ -3,7 +3,7 @@ import type { HopShape, SortShape } from "../types/read_plan.ts";
 import type { Resource } from "../types/model.ts";
 import { all, allOf } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
-import type { SqlCondition } from "./dialect.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, hasId, isIndexed, table } from "./names.ts";
 import { inScope } from "./nodes.ts";
 
@@ -21,17 +21,39 @@ interface SortHop extends HopShape {
 
 /** The rows in the order of a list: by its terms, then by the key, so that the order is total. */
 export function inOrder(rows: Rows, sort: readonly SortShape[], ordered: Ordered): Rows {
-  const terms = sort.reduce<Rows>((some, term, index) => byTerm(some, term, `o${index}`, ordered), rows);
+  const { rows: joined, values } = withValues(rows, sort, ordered);
+  const terms = values.reduce<Rows>(
+    (some, value, index) => some.orderBy(value, sort[index].descending ? "desc" : undefined),
+    joined,
+  );
   return ordered.resource.key.order.reduce<Rows>((some, name) => some.orderBy(column("t", name)), terms);
 }
 
+/** Rows with what their order needs, and the value of each of its terms. */
+export interface Valued {
+  readonly rows: Rows;
+  readonly values: readonly Sql[];
+}
+
+/** Joins rows with what the terms of their order lead to. */
+export function withValues(rows: Rows, sort: readonly SortShape[], ordered: Ordered): Valued {
+  return sort.reduce<Valued>((some, term, index) => {
+    const { rows, value } = withValue(some.rows, term, `o${index}`, ordered);
+    return { rows, values: [...some.values, value] };
+  }, { rows, values: [] });
+}
+
 /**
- * Orders rows by one term. Along relationships a term orders by the least value that they lead to, or by the greatest
- * where it descends: one value a row, so that no row is repeated or lost.
+ * Joins rows with the value of one term. Along relationships it is the least value that they lead to, or the greatest
+ * where the term descends: one value a row, so that no row is repeated or lost.
  */
-function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias: string, ordered: Ordered): Rows {
-  const direction = descending ? "desc" : undefined;
-  if (path.length === 0) return rows.orderBy(column("t", name), direction);
+function withValue(
+  rows: Rows,
+  { path, column: name, descending }: SortShape,
+  alias: string,
+  ordered: Ordered,
+): { readonly rows: Rows; readonly value: Sql } {
+  if (path.length === 0) return { rows, value: column("t", name) };
   const hops = path.flatMap((step) =>
     step.hops.map((hop, index): SortHop => ({ ...hop, isToResources: index === step.hops.length - 1 }))
   );
@@ -45,13 +67,15 @@ function byTerm(rows: Rows, { path, column: name, descending }: SortShape, alias
         ),
       rows,
     );
-    return joined.orderBy(column(`${alias}.${hops.length - 1}`, name), direction);
+    return { rows: joined, value: column(`${alias}.${hops.length - 1}`, name) };
   }
   const [{ from }] = hops;
   const values = valueOfEach(hops, path[0].many, name, descending, ordered);
   const isSame = from.map((one, index) => sql<SqlBool>`${column(alias, `k${index}`)} = ${column("t", one)}`);
-  return rows.leftJoin(values.as(alias), (join) => join.on(all(isSame)))
-    .orderBy(column(alias, "value"), direction);
+  return {
+    rows: rows.leftJoin(values.as(alias), (join) => join.on(all(isSame))),
+    value: column(alias, "value"),
+  };
 }
 
 function isLookedUp({ table: name, to }: HopShape, { context }: Ordered): boolean {

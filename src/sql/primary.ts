@@ -1,6 +1,15 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { ForeignKeyShape, ListRows, OwnerShape, PrimaryNode, SearchShape } from "../types/read_plan.ts";
+import type { Resource } from "../types/model.ts";
+import type {
+  ForeignKeyShape,
+  ListRows,
+  NumberedPageShape,
+  OwnerShape,
+  PrimaryNode,
+  SearchShape,
+} from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
+import { cursorPage, edgesOf, isLookedUp, rowsOfPage } from "./cursor_page.ts";
 import { filterCondition } from "./filters.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -83,35 +92,76 @@ export function isThere({ table: name, slots, scope }: OwnerShape, { dialect, mo
   return sql`case when exists ${found} then 1 else 0 end`;
 }
 
-/** The primary rows with the columns that are asked for, in the order of the document. */
+/** The primary rows with the columns that are asked for, in the order of the document; from its end by `page[before]`. */
 export function primaryRows(
   node: PrimaryNode,
   wanted: readonly AliasedExpression<unknown, string>[],
   conditions: SqlCondition | undefined,
   context: SqlContext,
 ): Rows {
-  const { model } = context;
-  const resource = model.resource(node.table);
+  const resource = context.model.resource(node.table);
   const { key } = resource;
-  const ordered: Ordered = { resource, conditions, context };
-  const from = eb.selectFrom(table(node.table, "t"));
-  // No NULL equals an id.
-  const present = node.rows.kind === "list" ? allOf([conditions, hasId(key, "t", context.dialect)]) : conditions;
-  const found: Rows = present === undefined ? from : from.where(present);
-  const rows = found.select(wanted);
-  if (node.rows.kind !== "list") return rows;
+  if (node.rows.kind !== "list") return presentRows(node, conditions, context).select(wanted);
   const { sort, page } = node.rows;
+  if (page?.kind === "cursor") {
+    const kept = rowsOfPage(page);
+    return isLookedUp(resource, context) ? lookedUp(kept, resource, key.columns, wanted) : kept;
+  }
+  const ordered: Ordered = { resource, conditions, context };
+  const found = presentRows(node, conditions, context);
+  const rows = found.select(wanted);
   if (sort.length === 0 && page?.isDeep) return deepPage(rows, page, node, conditions, context);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(rows, sort, ordered), page);
-  // The sorter then carries keys, not rows. `cross join` keeps the order, since the limit keeps it from being folded away.
-  const keys = onPage(inOrder(found, sort, ordered), page).select(
-    key.order.map((name, index) => column("t", name).as(`k${index}`)),
-  );
-  const isSame = key.order.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
-  return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame)).select(wanted);
+  // The sorter then carries keys, not rows.
+  const keys = onPage(inOrder(found, sort, ordered), page).select(keyColumns(key.order));
+  return lookedUp(keys, resource, key.order, wanted);
 }
 
-function onPage(rows: Rows, page: ListRows["page"]): Rows {
+/** The rows that are asked for, all of which have an id: no NULL equals one. */
+function presentRows(
+  { table: name, rows }: PrimaryNode,
+  conditions: SqlCondition | undefined,
+  { dialect, model }: SqlContext,
+): Rows {
+  const from: Rows = eb.selectFrom(table(name, "t"));
+  const present = rows.kind === "list"
+    ? allOf([conditions, hasId(model.resource(name).key, "t", dialect)])
+    : conditions;
+  return present === undefined ? from : from.where(present);
+}
+
+function keyColumns(names: readonly string[]): AliasedExpression<unknown, string>[] {
+  return names.map((name, index) => column("t", name).as(`k${index}`));
+}
+
+/** The rows that have certain keys, in their order: `cross join` keeps it, since a limit keeps it from being folded away. */
+function lookedUp(
+  keys: Rows,
+  { table: name }: Resource,
+  names: readonly string[],
+  wanted: readonly AliasedExpression<unknown, string>[],
+): Rows {
+  const isSame = names.map((one, index) => sql<SqlBool>`${column("t", one)} = ${column("k", `k${index}`)}`);
+  return eb.selectFrom(keys.as("k")).crossJoin(table(name, "t")).where(all(isSame)).select(wanted);
+}
+
+/** What a page that is found by a cursor is held as, and the cells of its edges; nothing for other reads. */
+export function heldPage(
+  node: PrimaryNode,
+  wanted: readonly AliasedExpression<unknown, string>[],
+  conditions: SqlCondition | undefined,
+  context: SqlContext,
+): { readonly rows: Sql; readonly edges: Sql } | undefined {
+  if (node.rows.kind !== "list" || node.rows.page?.kind !== "cursor") return undefined;
+  const { sort, page } = node.rows;
+  const resource = context.model.resource(node.table);
+  const carried = isLookedUp(resource, context) ? keyColumns(resource.key.columns) : wanted;
+  const ordered: Ordered = { resource, conditions, context };
+  const rows = cursorPage(presentRows(node, conditions, context), page, sort, carried, ordered);
+  return { rows, edges: edgesOf(page, sort, context) };
+}
+
+function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
   return page === undefined ? rows : rows.limit(slot(page.limit) as never).offset(slot(page.offset) as never);
 }
 

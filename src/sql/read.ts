@@ -7,7 +7,7 @@ import { held } from "./names.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
-import { countOf, isThere, primaryConditions, primaryRows } from "./primary.ts";
+import { countOf, heldPage, isThere, primaryConditions, primaryRows } from "./primary.ts";
 import { compile } from "./statement.ts";
 
 /**
@@ -27,8 +27,9 @@ export function compileRead(
   const { nodes: [primary, ...included] } = shape;
   const conditions = primaryConditions(primary, context);
   const weighed = weighedBy(weighing, shape, layouts, context);
+  const wanted = foundColumns(weighed, 0);
   const rows: readonly Rows[] = [
-    primaryRows(primary, foundColumns(weighed, 0), conditions, context),
+    primaryRows(primary, wanted, conditions, context),
     ...included.map((node, index) =>
       node.kind === "join"
         ? joinRows(node, layouts[index + 1], context)
@@ -43,9 +44,14 @@ export function compileRead(
   });
   const expressions: Sql[] = [];
   const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);
+  const page = heldPage(primary, wanted, conditions, context);
+  if (page !== undefined) {
+    hold(held("page"), page.rows);
+    columns.push(page.edges.as("edges"));
+  }
   if (primary.rows.kind === "list" && primary.rows.count !== false) {
     const counted = countOf(primary.rows.count, primary, conditions, context);
-    if (primary.rows.page?.isDeep === true) {
+    if (primary.rows.page?.kind === undefined && primary.rows.page?.isDeep === true) {
       hold(held("ends"), listEnds(primary, conditions, counted, context));
       columns.push(eb.selectFrom(sql.id(held("ends")).as("e")).select("e.total").as("total"));
     } else {

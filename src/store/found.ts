@@ -27,10 +27,18 @@ export function parseFound(plan: ReadPlan, { rows: [row] }: SqlResult, context: 
     return node.kind === "included" ? once(whole, layouts[index]) : whole;
   });
   const [{ rows: primary }] = shape.nodes;
-  const isCounted = primary.kind === "list" && primary.count !== false;
-  const total = isCounted ? Number(row[shape.nodes.length]) : undefined;
-  if (primary.kind !== "list" || primary.owner === undefined) return { nodes, total };
-  return { nodes, total, hasOwner: Number(row[row.length - 1]) === 1 };
+  if (primary.kind !== "list") return { nodes };
+  const hasOwner = primary.owner === undefined ? undefined : Number(row[row.length - 1]) === 1;
+  const last = row[shape.nodes.length];
+  if (primary.page?.kind !== "cursor") {
+    return { nodes, total: primary.count === false ? undefined : Number(last), hasOwner };
+  }
+  const [page, ...others] = nodes;
+  return {
+    nodes: [primary.page.isBackward ? page.toReversed() : page, ...others],
+    edges: parseRows(last).map((cells) => cells.flat() as string[]),
+    hasOwner,
+  };
 }
 
 /** Rows in key order, each once: one is found twice where two stored keys, `1` and `01`, are both equal to its own. */

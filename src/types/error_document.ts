@@ -13,6 +13,8 @@ export interface ErrorObject {
   readonly source?: { readonly pointer?: string; readonly parameter?: string };
   /** `about` where the option asks for it. */
   readonly links?: { readonly about: string };
+  /** What a program can read of it: `{ "page": { "maxSize": 100 } }`. */
+  readonly meta?: JsonObject;
 }
 
 /** An error document. */

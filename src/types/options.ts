@@ -20,6 +20,12 @@ export interface PaginationOptions {
    * `"none"`. `record_count`, `page_count` and `links.last` are null where the count is not known.
    */
   readonly count?: "exact" | "bounded" | "none";
+  /**
+   * Finds pages by cursors, not by numbers: `page[after]`, `page[before]` and `page[size]`. A page costs the same however
+   * deep it is, and whoever follows the links sees each record once while others insert and delete. Records are not
+   * counted, and `limit` must not be null.
+   */
+  readonly cursor?: boolean;
 }
 
 /** What a request may ask for at most. */

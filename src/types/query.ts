@@ -15,8 +15,9 @@ export interface SortTerm {
   readonly descending: boolean;
 }
 
-/** The page that is asked for. */
-export interface QueryPage {
+/** The page that is asked for by its number. */
+export interface NumberedPage {
+  readonly kind: "number";
   readonly number: number;
   readonly limit: number | null;
   /** The record count is told where it is below this: `Infinity` for always, 0 for never. */
@@ -38,12 +39,45 @@ export interface FilterTerms {
   readonly any: readonly (readonly FilterTerm[])[];
 }
 
+/**
+ * How a statement compares with a value of a cursor. `"null"`: not by a parameter; `"value"`: as it is bound; `"text"`: as
+ * the text whose bytes, in the encoding of the database, follow a first one, since they may be no UTF-8; `"real"`: as the
+ * infinity that its digits state, which no driver binds.
+ */
+export type CursorForm = "null" | "value" | "text" | "real";
+
+/** A value that stands in a cursor. */
+export interface CursorValue {
+  readonly form: CursorForm;
+  readonly value: SqlValue;
+}
+
+/** Where a page stands in the order of a list. */
+export interface CursorPosition {
+  readonly side: "after" | "before";
+  /** A value for each term of the order; empty for the end of the list. */
+  readonly values: readonly CursorValue[];
+}
+
+/** The page that stands beside a cursor, or the first one. */
+export interface CursorPage {
+  readonly kind: "cursor";
+  readonly limit: number;
+  /** The sort as its cursors name it. */
+  readonly sort: string;
+  readonly position?: CursorPosition;
+}
+
+/** The page that is asked for. */
+export type QueryPage = NumberedPage | CursorPage;
+
 /** A query string, read and resolved (https://jsonapi.org/format/1.0/#fetching). */
 export interface Query {
   /** The paths that the client's `include` names; absent where it was not sent. */
   readonly include?: readonly IncludePath[];
   /** Table → the fields that a client's `fields[type]` keeps, by wire name. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Where pages are found by cursors the id is among the terms, so that the order is total. */
   readonly sort: readonly SortTerm[];
   /** The text to search, where there is one. */
   readonly filter?: string;

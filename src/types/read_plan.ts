@@ -1,6 +1,7 @@
 import type { FilterTest } from "./filter_conditions.ts";
 import type { Hop } from "./model.ts";
 import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
+import type { CursorForm } from "./query.ts";
 
 /** A hop to the rows of a table that its scope lets the caller see. */
 export interface HopShape extends Hop {
@@ -73,12 +74,34 @@ export interface SortShape {
   readonly descending: boolean;
 }
 
-/** A page of a list. `isDeep`: it begins so far from the start that the end may be nearer. */
-export interface PageShape {
+/**
+ * A page of a list that begins after a number of rows. `isDeep`: so far from the start that the end may be nearer.
+ */
+export interface NumberedPageShape {
+  readonly kind?: undefined;
   readonly limit: number;
   readonly offset: number;
   readonly isDeep?: true;
 }
+
+/** A value of a cursor: its form, and the slot of the value. */
+export interface CursorValueShape {
+  readonly form: CursorForm;
+  readonly slot: number;
+}
+
+/** A page of a list that begins at a position in its order. */
+export interface CursorPageShape {
+  readonly kind: "cursor";
+  readonly limit: number;
+  /** Whether it is read from its end: its rows come in the opposite order. */
+  readonly isBackward: boolean;
+  /** The position, a value for each term of the order; absent for an end of the list, empty where nothing is beyond. */
+  readonly position?: readonly CursorValueShape[];
+}
+
+/** A page of a list. */
+export type PageShape = NumberedPageShape | CursorPageShape;
 
 /** The rows that lead to the records with certain values. */
 export interface ForeignKeyShape {
@@ -200,6 +223,11 @@ export interface Found {
   readonly total?: number;
   /** Whether the record is there that the rows are related to. */
   readonly hasOwner?: boolean;
+  /**
+   * Of a page by cursor, in the order in which it is read: its first row; its last one, where it is full; the row after
+   * it, where there is one. Each as the cells of the order's terms.
+   */
+  readonly edges?: readonly (readonly string[])[];
 }
 
 /** The resource objects of a document, each as JSON text. `included` is absent where no relationship is included. */

@@ -55,10 +55,21 @@ export interface Bounds {
   readonly ignoredParameters: ReadonlySet<string>;
 }
 
-/** Page sizes and the count policy in force; `limit: null` is one page that holds all. */
-export interface Pagination {
+/** Pages that are found by their number; `limit: null` is one page that holds all. */
+export interface NumberedPagination {
+  readonly cursor?: undefined;
   readonly limit: number | null;
   readonly maxLimit: number;
   /** The count is told where it is below this: `Infinity` for always, 0 for never. */
   readonly countBelow: number;
 }
+
+/** Pages that are found by a cursor. */
+export interface CursorPagination {
+  readonly cursor: true;
+  readonly limit: number;
+  readonly maxLimit: number;
+}
+
+/** How lists are divided into pages. */
+export type Pagination = NumberedPagination | CursorPagination;

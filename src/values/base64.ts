@@ -8,7 +8,11 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
  */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !BASE64.test(text) || !endsInZeroBits(text)) return undefined;
-  const binary = atob(text);
+  return bytesOfBinary(atob(text));
+}
+
+/** The bytes that the characters U+0000 to U+00FF of a text stand for. */
+export function bytesOfBinary(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return bytes;
@@ -16,9 +20,14 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
 
 /** The base64 text of bytes that are given as hexadecimal digits: `00FF` → `AP8=`. */
 export function base64OfHex(hex: string): string {
-  let bytes = "";
-  for (let at = 0; at < hex.length; at += 2) bytes += String.fromCharCode(parseInt(hex.slice(at, at + 2), 16));
-  return btoa(bytes);
+  return btoa(binaryOfHex(hex));
+}
+
+/** Bytes that are given as hexadecimal digits, a character for each: `00FF` → `\0ÿ`. */
+export function binaryOfHex(hex: string): string {
+  let binary = "";
+  for (let at = 0; at < hex.length; at += 2) binary += String.fromCharCode(parseInt(hex.slice(at, at + 2), 16));
+  return binary;
 }
 
 /** Whether the bits of the last character that belong to no byte are zero. */

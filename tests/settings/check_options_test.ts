@@ -169,6 +169,14 @@ Deno.test("a message names the option, where it stands, the value and what it ta
     'Cannot set "pagination.count" to "many": it takes one of exact, bounded, none.',
   );
   equal(
+    refusal({ pagination: { cursor: true, count: "none" } }),
+    'Cannot set "pagination.count" to "none": it takes nothing where cursor is true: such pages are not counted.',
+  );
+  equal(
+    refusal({ pagination: { cursor: true, limit: null } }),
+    'Cannot set "pagination.limit" to null: it takes a positive integer where cursor is true.',
+  );
+  equal(
     refusal(resource({ columns: { born: { type: "DATE", stored: "text" } } })),
     'Cannot set "resources.countries.columns.born.stored" to "text": it takes the type DATETIME beside it, not DATE.',
   );
@@ -205,7 +213,7 @@ Deno.test("an unknown option is refused with the one that was probably meant", (
     ),
   );
   ok(refusal(resource({ operations: { view: { scope: callable } } })).includes("there is no such option"));
-  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count."));
+  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count, cursor."));
   ok(refusal({ constructor: 1 }).includes("there is no such option"));
   ok(refusal({ queryParameters: { include: { callable } } }).includes("there is no such option"));
 });
@@ -240,6 +248,8 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["pagination.count", { pagination: { count: "some" } }],
     ["pagination.count", { pagination: { count: false } }],
     ["pagination.count", { pagination: { count: null } }],
+    ["pagination.cursor", { pagination: { cursor: "after" } }],
+    ["pagination.limit", { pagination: { cursor: true, limit: 101 } }],
     ["limits.includeDepth", { limits: { includeDepth: 1.5 } }],
     ["limits.includePaths", { limits: { includePaths: "3" } }],
     ["limits.resourcesPerPath", { limits: { resourcesPerPath: -1 } }],

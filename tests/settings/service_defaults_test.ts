@@ -11,9 +11,19 @@ Deno.test("pagination is off by default, and 20 of at most 100 where it is on", 
   deepEqual({ ...paginationOf({ pagination: { maxLimit: 5 } }) }, { ...usual, limit: 5, maxLimit: 5 });
 });
 
+Deno.test("pages by cursors have the same sizes, and no count", () => {
+  const sizes = (pagination: object) => ({ ...paginationOf({ pagination: { cursor: true, ...pagination } }) });
+  deepEqual(sizes({}), { cursor: true, limit: 20, maxLimit: 100 });
+  deepEqual(sizes({ limit: 7 }), { cursor: true, limit: 7, maxLimit: 100 });
+  deepEqual(sizes({ maxLimit: 5 }), { cursor: true, limit: 5, maxLimit: 5 });
+  deepEqual(paginationOf({ pagination: { cursor: false } }), paginationOf({ pagination: true }));
+});
+
 Deno.test("records are counted to the last by default, to 10,000 where the count is bounded, or are not told", () => {
-  const below = (count: "exact" | "bounded" | "none", limits = {}) =>
-    paginationOf({ pagination: { count }, limits })?.countBelow;
+  const below = (count: "exact" | "bounded" | "none", limits = {}) => {
+    const pagination = paginationOf({ pagination: { count }, limits });
+    return pagination?.cursor === true ? undefined : pagination?.countBelow;
+  };
   equal(below("exact"), Infinity);
   equal(below("exact", { countedRecords: 7 }), Infinity);
   equal(below("bounded"), 10_001);

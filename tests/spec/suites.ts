@@ -51,6 +51,7 @@ import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
 import { sort } from "./4_endpoints/sort.ts";
 import { listing } from "./4_endpoints/listing.ts";
 import { pagination } from "./4_endpoints/pagination.ts";
+import { cursors } from "./4_endpoints/cursors.ts";
 import { paginationCounts } from "./4_endpoints/pagination_counts.ts";
 import { requests } from "./4_endpoints/requests.ts";
 import { parameters } from "./4_endpoints/requests_parameters.ts";
@@ -101,6 +102,7 @@ export const suites: readonly Suite[] = [
   ...listing,
   ...pagination,
   ...paginationCounts,
+  ...cursors,
   ...requests,
   ...parameters,
   ...odd,

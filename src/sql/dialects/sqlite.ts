@@ -5,6 +5,7 @@ import { isDate } from "./sqlite_dates.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { lookAtTable } from "./sqlite_table.ts";
+import { cursorCell, cursorValue } from "./sqlite_cursor.ts";
 import { hasWords, wordIndexText } from "./sqlite_words.ts";
 import { valueCell } from "./sqlite_values.ts";
 
@@ -19,6 +20,8 @@ export const sqlite: Dialect = {
   keyCell,
   hasName,
   valueCell,
+  cursorCell,
+  cursorValue,
   isNested: (cells) => cells > MOST_ARGUMENTS,
 
   list: (array, kinds) =>

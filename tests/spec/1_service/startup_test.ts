@@ -53,6 +53,14 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
       "Give one another name in hasMany.",
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
     ],
+    [
+      'Cannot register the query parameter "page[after]": pagination.cursor takes it.',
+      { pagination: { cursor: true }, queryParameters: { "page[after]": { callable: () => {} } } },
+    ],
+    [
+      'Cannot register the query parameter "page[before]": pagination.cursor takes it.',
+      { pagination: { cursor: true }, ignoredParameters: ["page[before]"] },
+    ],
   ];
   for (const [message, options] of cases) {
     throws(() => createService({ ...good, ...options } as ServiceOptions), { name: "ConfigurationError", message });
