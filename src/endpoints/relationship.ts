@@ -21,9 +21,9 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
   const plan = planRead(exchange, asked, wanted);
   return then(exchange.store.read(plan), (found) => {
     if (found.hasOwner === false) throw notFound(exchange);
-    const pagination = many
-      ? pageText(exchange, asked.query, found, linkagePath(exchange), linksOf(exchange, "related"))
-      : "";
+    // The page by number has its own address as "self".
+    const own = linksOf(exchange, asked.query.page?.kind === "cursor" ? undefined : "related");
+    const pagination = many ? pageText(exchange, asked.query, found, linkagePath(exchange), own) : "";
     const frame = {
       isList: many,
       pagination: pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination,

@@ -54,11 +54,20 @@ function fill(from: number, to: number): readonly string[] {
 /** The rows that are there when stale statistics are taken. */
 const FEW = 100;
 
-/** Makes the tables once; the result names a file for each kind of statistics. */
-export async function skewedDatabases(): Promise<SkewedDatabases> {
+/** Tables, and the statements that fill them with the rows from one number to another. */
+export interface Filling {
+  readonly tables: readonly string[];
+  readonly fill: (from: number, to: number) => readonly string[];
+  readonly rows: number;
+}
+
+/** Makes tables once; the result names a file for each kind of statistics. */
+export async function skewedDatabases(
+  { tables, fill: rowsOf, rows }: Filling = { tables: TABLES, fill, rows: 300_000 },
+): Promise<SkewedDatabases> {
   const directory = await Deno.makeTempDir({ prefix: "relata_plans_" });
   const path = (name: Statistics) => `${directory}/${name}.db`;
-  run(path("stale"), [...TABLES, ...fill(1, FEW), "analyze", ...fill(FEW + 1, 300_000)]);
+  run(path("stale"), [...tables, ...rowsOf(1, FEW), "analyze", ...rowsOf(FEW + 1, rows)]);
   for (const name of ["none", "fresh"] as const) await Deno.copyFile(path("stale"), path(name));
   run(path("none"), ["drop table sqlite_stat1"]);
   run(path("fresh"), ["analyze"]);

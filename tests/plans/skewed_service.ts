@@ -37,22 +37,18 @@ export interface Asked {
 /** A way to ask a service over the skewed tables. */
 export type Ask = (request: string, data?: object) => Promise<Asked>;
 
-/** Asks a service whose log of statements is on: `GET /items`. */
+/** Asks a service over the skewed tables: `GET /items`. */
 export function skewedService(
   database: string,
   resources: keyof typeof RESOURCES,
   pagination: ServiceOptions["pagination"],
 ): Ask {
-  const service = createService({
-    database,
-    resources: RESOURCES[resources],
-    pagination,
-    inferHasMany: true,
-    filters: true,
-    debug: true,
-    queryLog: true,
-    onError: () => {},
-  });
+  return loggedService({ database, resources: RESOURCES[resources], pagination, inferHasMany: true, filters: true });
+}
+
+/** Asks a service whose log of statements is on. */
+export function loggedService(options: ServiceOptions): Ask {
+  const service = createService({ ...options, debug: true, queryLog: true, onError: () => {} });
   return async (request, data) => {
     const [method, path] = request.split(" ");
     const headers = { accept: MEDIA_TYPE, ...(data === undefined ? {} : { "content-type": MEDIA_TYPE }) };

@@ -216,6 +216,65 @@ const LISTS: readonly Case[] = [
   read("list_in_a_scope_of_other_rows", "A scope that asks for rows of another table.", "/owners", "members"),
 ];
 
+/** A query string with a cursor of a sort and its values. */
+function beside(side: "after" | "before", sort: string, ...values: readonly string[]): string {
+  const cursor = btoa(JSON.stringify([sort, ...values])).replace(/=+$/, "");
+  return `${sort === "" ? "" : `sort=${sort}&`}page[${side}]=${cursor}`;
+}
+
+const CURSORS: readonly Case[] = [
+  read("cursor_first_page", "The first page: one row more tells whether there is a next.", "/items", "cursors"),
+  read("cursor_after_a_key", "Behind a key.", `/items?${beside("after", "", "i40")}`, "cursors"),
+  read(
+    "cursor_after_a_key_of_several_columns",
+    "Behind a key, by each of its columns.",
+    `/seats?${beside("after", "", "topera", "i1", "ta")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_after_a_value",
+    "By an index: first the rows that share the value.",
+    `/items?${beside("after", "rank", "i7", "i40")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_after_a_value_descending",
+    "Descending, nulls come last.",
+    `/items?${beside("after", "-rank", "i7", "i40")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_after_null",
+    "From the nulls to the values.",
+    `/items?${beside("after", "rank", "n", "i40")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_before_a_value",
+    "Backwards: the rows are read in the opposite order.",
+    `/items?${beside("before", "rank", "i7", "i40")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_after_a_value_without_index",
+    "One condition, since the table is walked anyway.",
+    `/items?${beside("after", "name,-rank", "ti7", "i3", "i40")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_along_to_ones",
+    "Along to-one relationships.",
+    `/items?include=owner.region&${beside("after", "-owner.region.name,rank", "tr1", "n", "i40")}`,
+    "cursors",
+  ),
+  read(
+    "cursor_with_included_nodes_in_scope",
+    "In scope, by an owner and a search, with a node.",
+    `/items?include=notes&owner_id=2&filter=I&${beside("before", "rank", "i7", "i40")}`,
+    "cursorsInScope",
+  ),
+];
+
 const VIEWS: readonly Case[] = [
   read("view", "One row, with the ids that its foreign keys lead to.", "/items/1"),
   read("view_in_scope", "One row in scope, with ids of rows in scope.", "/items/1", "scoped"),
@@ -300,4 +359,13 @@ const DELETES: readonly Case[] = [
 ];
 
 /** Every kind of read and write. */
-export const CASES: readonly Case[] = [...LISTS, ...FILTERS, ...VIEWS, ...LINKS, ...CREATES, ...UPDATES, ...DELETES];
+export const CASES: readonly Case[] = [
+  ...LISTS,
+  ...FILTERS,
+  ...CURSORS,
+  ...VIEWS,
+  ...LINKS,
+  ...CREATES,
+  ...UPDATES,
+  ...DELETES,
+];

@@ -40,6 +40,23 @@ const isMember = (eb: ConditionBuilder, context: unknown) =>
       .where("user_id", "=", (context as Caller).user),
   );
 
+/** Each caller sees the rows of one tenant. */
+const SCOPED: Options = {
+  ...PLAIN,
+  context: () => ({ tenant: 1, user: 7 }),
+  filters: true,
+  resources: {
+    regions: {},
+    owners: { ...owners, scope: ofTenant },
+    items: {
+      search: { filter: ["name"] },
+      scope: (eb, context) => eb.and([ofTenant(eb, context), eb.or([eb("hidden", "=", 0), eb("hidden", "is", null)])]),
+    },
+    notes: { scope: ofTenant },
+    papers: { scope: ofTenant },
+  },
+};
+
 /** The services that the goldens ask, by name. */
 export const SERVICES: { readonly [name: string]: Options } = {
   plain: PLAIN,
@@ -48,23 +65,9 @@ export const SERVICES: { readonly [name: string]: Options } = {
   bounded: { ...PLAIN, pagination: { count: "bounded" } },
   uncounted: { ...PLAIN, pagination: { count: "none" } },
   filtered: { ...PLAIN, filters: true },
-  // Each caller sees the rows of one tenant.
-  scoped: {
-    ...PLAIN,
-    context: () => ({ tenant: 1, user: 7 }),
-    filters: true,
-    resources: {
-      regions: {},
-      owners: { ...owners, scope: ofTenant },
-      items: {
-        search: { filter: ["name"] },
-        scope: (eb, context) =>
-          eb.and([ofTenant(eb, context), eb.or([eb("hidden", "=", 0), eb("hidden", "is", null)])]),
-      },
-      notes: { scope: ofTenant },
-      papers: { scope: ofTenant },
-    },
-  },
+  scoped: SCOPED,
+  cursors: { ...PLAIN, pagination: { cursor: true } },
+  cursorsInScope: { ...SCOPED, pagination: { cursor: true } },
   // Each caller sees the owners of the regions that it is a member of.
   members: {
     ...PLAIN,
