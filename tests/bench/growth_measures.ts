@@ -3,6 +3,7 @@ import { createService } from "../../src/service.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Service } from "../../src/types/service.ts";
 import { buildDatabase } from "./build_database.ts";
+import { cursors } from "./growth_cursors.ts";
 import { requests } from "./growth_requests.ts";
 import { breathe } from "./breathe.ts";
 import type { Growth } from "./growth_table.ts";
@@ -15,6 +16,7 @@ export const GROWTHS: { readonly [name: string]: (directory: string) => Promise<
   rows,
   count,
   requests,
+  cursors,
   includes,
   page_size: pageSize,
   attributes,
