@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { HopShape, SortShape } from "../types/read_plan.ts";
-import type { Resource } from "../types/model.ts";
+import { kindsOf } from "../model/columns.ts";
+import type { KeyKind, Resource } from "../types/model.ts";
 import { all, allOf } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -57,7 +58,8 @@ function withValue(
   const hops = path.flatMap((step) =>
     step.hops.map((hop, index): SortHop => ({ ...hop, isToResources: index === step.hops.length - 1 }))
   );
-  const isOneEach = path.every((step) => !step.many) && hops.every((hop) => isLookedUp(hop, ordered));
+  const mayBeTwo = isLoose(hops, ordered);
+  const isOneEach = path.every((step) => !step.many) && !mayBeTwo && hops.every((hop) => isLookedUp(hop, ordered));
   if (isOneEach) {
     const joined = hops.reduce<Rows>(
       (some, hop, index) =>
@@ -70,12 +72,26 @@ function withValue(
     return { rows: joined, value: column(`${alias}.${hops.length - 1}`, name) };
   }
   const [{ from }] = hops;
-  const values = valueOfEach(hops, path[0].many, name, descending, ordered);
+  const values = valueOfEach(hops, path[0].many || mayBeTwo, name, descending, ordered);
   const isSame = from.map((one, index) => sql<SqlBool>`${column(alias, `k${index}`)} = ${column("t", one)}`);
   return {
     rows: rows.leftJoin(values.as(alias), (join) => join.on(all(isSame))),
     value: column(alias, "value"),
   };
+}
+
+/** Whether a key that is a number leads to texts: `1` equals both `1` and `01`, so that a to-one may find two rows. */
+function isLoose(hops: readonly HopShape[], { resource, context: { model } }: Ordered): boolean {
+  return hops.some(({ table, from, to }, index) => {
+    const [here, there] = [index === 0 ? resource.table : hops[index - 1].table, table].map((one) =>
+      kindsOf(one, model)
+    );
+    return from.some((name, place) => isNumber(here(name)) && !isNumber(there(to[place])));
+  });
+}
+
+function isNumber(kind: KeyKind): boolean {
+  return kind === "integer" || kind === "numeric" || kind === "real";
 }
 
 function isLookedUp({ table: name, to }: HopShape, { context }: Ordered): boolean {

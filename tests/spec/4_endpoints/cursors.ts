@@ -386,6 +386,26 @@ export const cursors = [
         }`,
     },
     {
+      title: "cursors: along a to-one that equals two keys a resource is found once, by the lesser value",
+      request: `GET /cranes?sort=dock.name&include=dock&${fields("cranes")}&page[after]=${
+        cursor("dock.name", "n", "i2")
+      }`,
+      response: `
+        200
+
+        {
+          "links": {
+            "prev": "/cranes?${before("dock.name", "ta", "i1")}&sort=dock.name&include=dock&fields%5Bcranes%5D=",
+            "next": "/cranes?${after("dock.name", "ta", "i3")}&sort=dock.name&include=dock&fields%5Bcranes%5D="
+          },
+          "data": [
+            { "type": "cranes", "id": "1", "links": { "self": "/cranes/1" } },
+            { "type": "cranes", "id": "3", "links": { "self": "/cranes/3" } }
+          ],
+          "included": []
+        }`,
+    },
+    {
       title: "cursors: the id as a term",
       request: `GET /ships?sort=-id&${fields("ships")}&page[after]=${cursor("-id", "i4")}`,
       response: page({
@@ -625,6 +645,24 @@ export const cursors = [
             "next": null
           },
           "data": [{ "type": "ships", "id": "5", "links": { "self": "/ships/5" } }]
+        }`,
+    },
+  ]),
+  suite(harbour, "unpaged", [
+    {
+      title: "§4 sort: along a to-one that equals two keys a resource is listed once",
+      request: `GET /cranes?sort=-dock.name&include=dock&${fields("cranes")}`,
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "cranes", "id": "4", "links": { "self": "/cranes/4" } },
+            { "type": "cranes", "id": "1", "links": { "self": "/cranes/1" } },
+            { "type": "cranes", "id": "3", "links": { "self": "/cranes/3" } },
+            { "type": "cranes", "id": "2", "links": { "self": "/cranes/2" } }
+          ],
+          "included": []
         }`,
     },
   ]),
