@@ -59,7 +59,7 @@ export function linkageDocument(described: Described, relationship: Relationship
   return objectOf({
     ...jsonapiMember(described),
     ...(meta === undefined ? {} : { meta }),
-    links: objectOf({ ...(meta === undefined ? {} : PAGE_LINKS), self: LINK, related: LINK }),
+    links: objectOf({ ...(relationship.many ? pageLinks(described) : {}), self: LINK, related: LINK }),
     data: linkageSchema(described, relationship, target),
   }, ["data"]);
 }
@@ -72,11 +72,21 @@ export function jsonapiMember({ hasJsonapi }: Described): { [member: string]: Op
 }
 
 const NULLABLE_LINK = nullable(LINK);
+const CURSOR_LINKS = { prev: NULLABLE_LINK, next: NULLABLE_LINK };
 const PAGE_LINKS = { self: LINK, first: LINK, last: NULLABLE_LINK, prev: NULLABLE_LINK, next: NULLABLE_LINK };
+
+function pageLinks({ pagination }: Described): { [member: string]: OpenApiSchema } {
+  if (pagination === undefined) return {};
+  return pagination.cursor ? CURSOR_LINKS : PAGE_LINKS;
+}
 
 /** The members of a list with pages; what only the count of records tells is null where they are not counted. */
 function pageMembers({ components, pagination }: Described): { [member: string]: OpenApiSchema } {
   if (pagination === undefined) return {};
+  if (pagination.cursor) {
+    const links = () => objectOf(CURSOR_LINKS, ["prev", "next"]);
+    return { links: components.reference("schemas", "page links", "PageLinks", links) };
+  }
   const count: OpenApiSchema = { type: "integer", minimum: 0 };
   const told = pagination.countBelow === Infinity ? count : nullable(count);
   const meta = () =>

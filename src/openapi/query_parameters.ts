@@ -1,8 +1,10 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
 import { searchFor } from "../query/filter.ts";
+import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
+import type { Pagination } from "../types/settings.ts";
 import { type Described, linksOf, nameOf } from "./described.ts";
 
 /** A parameter, or a reference to one that operations share. */
@@ -94,21 +96,27 @@ export function filterParameter({ described, resource, action }: Reading): reado
 /** The parameters of pages, where lists have pages. */
 export function pageParameters({ described: { components, pagination } }: Reading): readonly Parameter[] {
   if (pagination === undefined) return [];
-  const { limit, maxLimit } = pagination;
-  const number = PAGE_NUMBER.map((name) =>
-    queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 })
-  );
-  const schema: OpenApiSchema = { type: "integer", minimum: 1, ...(limit === null ? {} : { default: limit }) };
-  const size = PAGE_SIZE.map((name) => queryParameter(name, `The size of pages, ${maxLimit} at most.`, schema));
-  return [...number, ...size].map((one) =>
+  const places = pagination.cursor
+    ? PAGE_CURSOR.map((name) => queryParameter(name, "A cursor, as links of pages have it.", { type: "string" }))
+    : PAGE_NUMBER.map((name) => queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 }));
+  return [...places, ...sizeParameters(pagination)].map((one) =>
     components.reference("parameters", one.name, PAGE_NAMES[one.name] ?? one.name, () => one)
   );
+}
+
+function sizeParameters({ cursor, limit, maxLimit }: Pagination): readonly OpenApiParameter[] {
+  const most = cursor ? { maximum: maxLimit } : {};
+  const schema: OpenApiSchema = { type: "integer", minimum: 1, ...most, ...(limit === null ? {} : { default: limit }) };
+  const names = PAGE_SIZE.filter((name) => !cursor || name === "page[size]");
+  return names.map((name) => queryParameter(name, `The size of pages, ${maxLimit} at most.`, schema));
 }
 
 /** What the components of these parameters are called. */
 const PAGE_NAMES: { readonly [name: string]: string } = {
   page: "Page",
   "page[number]": "PageNumber",
+  "page[after]": "PageAfter",
+  "page[before]": "PageBefore",
   limit: "Limit",
   "page[size]": "PageSize",
 };
