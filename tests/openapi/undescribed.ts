@@ -27,6 +27,6 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
   {
     what: "parameters that are taken and change nothing",
     of:
-      /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|a page of a to-one|a view is checked|filter\[utm\]|ignoredParameters/,
+      /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|a page of a to-one|a view is checked|links keep the other parameters|filter\[utm\]|ignoredParameters/,
   },
 ];
