@@ -34,40 +34,51 @@ const LAST = "\u{10FFFF}";
 
 /** What is asked of a field. @throws {BadRequestError} at a value that is none of the field's. */
 export function filterTerm(sent: Sent): FilterTerm {
-  const { name, field: { path, owner: { key }, column }, operator, text, bounds } = sent;
+  const { field: { path, owner: { key }, column }, operator } = sent;
   const columns = column === undefined ? key.columns : [column.name];
   switch (operator) {
-    case "null": {
-      if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
-      const kind = column === undefined && path.length > 0 ? "absent" : "null";
-      return { path, test: { kind, columns: [columns[0]], isNot: text === "false" }, values: [] };
-    }
+    case "null":
+      return { path, ...nullTest(sent, columns) };
     case "eq":
     case "ne":
     case "in":
     case "nin": {
-      const texts = operator === "in" || operator === "nin" ? listOf(sent) : [text];
+      const texts = operator.endsWith("in") ? listOf(sent) : [sent.text];
       const kinds = column === undefined ? key.kinds : [kindOf(column)];
-      const values = texts.flatMap((one) => stated(sent, one).equal);
-      return { path, ...amongOf(columns, kinds, values, operator[0] === "n") };
+      const ids = texts.flatMap((one) => stated(sent, one).equal);
+      return { path, ...amongTest(columns, kinds, ids, operator.startsWith("n")) };
     }
     case "contains":
     case "ends-with":
     case "starts-with":
-      stated(sent, text);
-      refuseLonger(text, bounds, name);
-      return {
-        path,
-        test: { kind: operator, columns: [columns[0]] },
-        values: operator === "starts-with" ? [text, text + LAST] : [text],
-      };
-    default: {
-      const { first, last } = stated(sent, text);
-      const form = column && formOf(column);
-      const values = operator === "gt" || operator === "lte" ? last : first;
-      return { path, test: { kind: "ordered", columns, operator: SIGNS[operator], form }, values };
-    }
+      return { path, ...textTest(sent, operator, columns) };
+    default:
+      return { path, ...orderedTest(sent, operator, columns) };
   }
+}
+
+type Asked = Pick<FilterTerm, "test" | "values">;
+
+function nullTest(sent: Sent, [name]: readonly string[]): Asked {
+  const { field: { path, column }, text } = sent;
+  if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
+  const kind = column === undefined && path.length > 0 ? "absent" : "null";
+  return { test: { kind, columns: [name], isNot: text === "false" }, values: [] };
+}
+
+function textTest(sent: Sent, kind: "contains" | "ends-with" | "starts-with", [name]: readonly string[]): Asked {
+  const { text } = sent;
+  stated(sent, text);
+  refuseLonger(text, sent.bounds, sent.name);
+  return { test: { kind, columns: [name] }, values: kind === "starts-with" ? [text, text + LAST] : [text] };
+}
+
+function orderedTest(sent: Sent, operator: keyof typeof SIGNS, columns: readonly string[]): Asked {
+  const { field: { column }, text } = sent;
+  const { first, last } = stated(sent, text);
+  const form = column && formOf(column);
+  const isBehind = operator === "gt" || operator === "lte";
+  return { test: { kind: "ordered", columns, operator: SIGNS[operator], form }, values: isBehind ? last : first };
 }
 
 /** What a text states for a field. @throws {BadRequestError} */
@@ -89,12 +100,12 @@ function stated(sent: Sent, text: string): Stated {
  * The test that columns are among some ids or values. They go as one JSON array, but for numbers that may have a fraction:
  * SQLite rounds the last digit of some in another way than JavaScript does.
  */
-function amongOf(
+function amongTest(
   columns: readonly string[],
   kinds: readonly KeyKind[],
   ids: readonly (readonly SqlValue[])[],
   isNot: boolean,
-): Pick<FilterTerm, "test" | "values"> {
+): Asked {
   if (ids.length === 1) return { test: { kind: "equal", columns, isNot }, values: ids[0] };
   const mayHaveFractions = kinds.length === 1 && ["real", "numeric", "untyped"].includes(kinds[0]);
   if (!mayHaveFractions) return { test: { kind: "among", columns, kinds, isNot }, values: [ids] };
