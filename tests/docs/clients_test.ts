@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Service } from "../../mod.ts";
+import { createAtlas, openAtlas } from "../helpers/fixtures/open_atlas.ts";
 import { type Block, blocksOf, commandsOf, differences, exchangesOf, readPage, squeeze } from "./page.ts";
 import { serveAtlas } from "./serve_atlas.ts";
 import { serveShop, serveUnreachable } from "./shop.ts";
@@ -9,9 +10,12 @@ const page = await readPage("docs/clients.md");
 Deno.test("the examples of docs/clients.md answer as the page says", async (test) => {
   const folder = await Deno.makeTempDir({ prefix: "relata_docs_" });
   const { origin, stop } = await serveAtlas();
+  const atlas = await createAtlas(folder);
   const services: { readonly [name: string]: Service } = {
     shop: serveShop(folder),
     linked: serveShop(folder, { relationshipLinks: true }),
+    filtered: openAtlas(atlas, { filters: true }),
+    cursors: openAtlas(atlas, { pagination: { cursor: true } }),
     unreachable: serveUnreachable(),
   };
   try {

@@ -16,6 +16,7 @@ for (const [, heading, example] of page.matchAll(/^## (\w+)$(?:(?!^## ).)*?^```j
     async () => {
       await using served = await serveAtlas({
         relationshipLinks: true,
+        filters: true,
         absoluteLinks: true,
         resources: { countries, cultures: { include: ["country"] }, currencies, national_capitals },
       });

@@ -1,8 +1,6 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import openapiTypes, { astToString } from "openapi-typescript";
-import { createService } from "../../mod.ts";
-import { openDriver } from "../../src/drivers/open_driver.ts";
-import { atlasStatements } from "../../src/standalone/create_atlas.ts";
+import { createAtlas, openAtlas } from "../helpers/fixtures/open_atlas.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -11,23 +9,8 @@ const page = await Deno.readTextFile(`${ROOT}docs/openapi.md`);
 const [option, program] = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1]);
 
 const directory = await Deno.makeTempDir({ prefix: "relata_client_" });
-const database = `file:${directory}/atlas.db`;
-const driver = await openDriver(database, { access: "create" });
-await driver.batch(atlasStatements());
-await driver.close();
-const service = createService({
-  database,
-  resources: {
-    countries: { hasMany: { cultures: "cultures" } },
-    currencies: {},
-    cultures: {},
-    languages: {},
-    continents: {},
-    national_capitals: {},
-  },
-  pagination: true,
-  openapi: true,
-});
+const database = await createAtlas(directory);
+const service = openAtlas(database, { pagination: true, openapi: true });
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => service.fetch(request));
 const origin = `http://127.0.0.1:${server.addr.port}`;
 
