@@ -17,15 +17,17 @@ import {
 
 /** The rows that point to others. */
 export function pointingRows(all: DrawnRows, { shelves, boxes, sections, tags }: Owners) {
+  // They point to rows of their own tenants: SQLite miscounts what is left pointing to nothing where something does.
   const drawers = all.drawers.map((one, index): Row => {
     const tenant = tenantOf(fewIds[index], one.tenant);
     const section = one.flag ? pickRow(sections.filter(of(tenant)), one.first) : undefined;
+    const own = (rows: readonly Row[]) => [null, ...rows.filter(of(tenant)).map((row) => row.id)];
     return {
       id: fewIds[index],
       label: `${tenant}-${index}`,
-      shelf_id: section?.shelf_id ?? pick([null, ...allowed(shelves, tenant)], one.first),
+      shelf_id: section?.shelf_id ?? pick(own(shelves), one.first),
       section_number: section?.number ?? null,
-      box_id: one.level === null ? null : pick([null, ...allowed(boxes, tenant)], index),
+      box_id: one.level === null ? null : pick(own(boxes), index),
       tenant,
     };
   }).map(withoutDouble("box_id"));
