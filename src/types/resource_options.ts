@@ -106,12 +106,13 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> };
   /**
    * Whether a client may give the id of a new resource: a UUID alone, any that the key can hold, or none. By default
-   * `"uuid"` where the key is text, `"any"` where it has several columns, `false` where the database makes integers.
+   * `"uuid"` where the key is text, `"any"` where it has several columns or is a foreign key, `false` where the database
+   * makes integers.
    */
   readonly clientIds?: "uuid" | "any" | false;
   /**
-   * What makes the id of a new resource where the client gives none: a UUID, the default where the key is text, or a
-   * function; `false` where the client or the database must give it.
+   * What makes the id of a new resource where the client gives none: a UUID, the default where the key is text and no
+   * foreign key, or a function; `false` where the client or the database must give it.
    */
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
