@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Key, Model } from "../types/model.ts";
+import type { Hop, Key, Model } from "../types/model.ts";
 import type { Dialect, SqlCondition } from "./dialect.ts";
 
 /** A table under an alias. Kysely's own strings would take dots and spaces in its name apart. */
@@ -74,4 +74,14 @@ function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCon
 /** Whether an index leads to the rows of a table that have certain values in some columns. */
 export function isIndexed(name: string, columns: readonly string[], model: Model): boolean {
   return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
+}
+
+/**
+ * Whether two tables hold each key of a hop in one spelling only: integers do, but a foreign key of text may say `1` and
+ * `01`, and both are an integer's.
+ */
+export function hasOneSpelling({ table: name, from, to }: Hop, start: string, model: Model): boolean {
+  const isInteger = (table: string, column: string) =>
+    model.declared(table).columns.some((one) => one.name === column && one.type.includes("INT"));
+  return to.every((one) => isInteger(name, one)) && from.every((one) => isInteger(start, one));
 }

@@ -5,11 +5,12 @@ import type { KeyKind, Resource } from "../types/model.ts";
 import { all, allOf } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, hasId, isIndexed, table } from "./names.ts";
+import { column, columns, hasId, hasOneSpelling, isIndexed, table } from "./names.ts";
 import { inScope } from "./nodes.ts";
 
 /** The rows `t` that are ordered, with the conditions on them. */
 export interface Ordered {
+  readonly from: Rows;
   readonly resource: Resource;
   readonly conditions: SqlCondition | undefined;
   readonly context: SqlContext;
@@ -111,7 +112,7 @@ function valueOfEach(
 ): Rows {
   const [first, ...rest] = hops;
   const isNarrow = ordered.conditions !== undefined && isLookedUp(first, ordered);
-  const isWhole = !isNarrow && (!isMany || hasOneSpelling(first, ordered));
+  const isWhole = !isNarrow && (!isMany || hasOneSpelling(first, ordered.resource.table, ordered.context.model));
   const keys = isWhole ? columns("h0", first.to) : first.from.map((_, index) => column("k", `k${index}`));
   let rows: Rows = isWhole
     ? eb.selectFrom(table(first.table, "h0"))
@@ -142,20 +143,9 @@ function joined(
 }
 
 /** The keys that the paths of the wanted rows begin with. */
-function keysOf({ from }: HopShape, { resource, conditions }: Ordered): Rows {
-  const rows: Rows = eb.selectFrom(table(resource.table, "t"));
+function keysOf({ from }: HopShape, { from: rows, conditions }: Ordered): Rows {
   const wanted = conditions === undefined ? rows : rows.where(conditions);
   return wanted.distinct().select(from.map((name, index) => column("t", name).as(`k${index}`)));
-}
-
-/**
- * Whether a table holds each key of a foreign key in one spelling only, so that grouping by it gives one group an owner:
- * integers are unique, but a foreign key of text may say `1` and `01`.
- */
-function hasOneSpelling({ table: name, from, to }: HopShape, { resource, context }: Ordered): boolean {
-  const isInteger = (table: string, column: string) =>
-    context.model.declared(table).columns.some((one) => one.name === column && one.type.includes("INT"));
-  return to.every((one) => isInteger(name, one)) && from.every((one) => isInteger(resource.table, one));
 }
 
 function follows(hop: SortHop, from: string, to: string, ordered: Ordered): SqlCondition {

@@ -1,20 +1,14 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { Resource } from "../types/model.ts";
-import type {
-  ForeignKeyShape,
-  ListRows,
-  NumberedPageShape,
-  OwnerShape,
-  PrimaryNode,
-  SearchShape,
-} from "../types/read_plan.ts";
+import type { ListRows, NumberedPageShape, OwnerShape, PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { cursorPage, edgesOf, isLookedUp, rowsOfPage } from "./cursor_page.ts";
 import { filterCondition } from "./filters.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, hasId, lacksId, table, tuple } from "./names.ts";
 import { inScope } from "./nodes.ts";
+import { areInOrder, filterConditions, rowsOf } from "./filtered_rows.ts";
+import { column, columns, hasId, lacksId, table } from "./names.ts";
 import { inOrder, type Ordered } from "./order.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { slot } from "./statement.ts";
@@ -24,6 +18,7 @@ export function primaryConditions(node: PrimaryNode, context: SqlContext): SqlCo
   return allOf([
     ...identity(node, context),
     ...[node.scope ?? [], node.conditions].flat().map((condition) => onRow(condition, "t")),
+    ...filterConditions(node, context),
     ...(node.rows.kind === "list" ? listConditions(node.rows, node.table, context) : []),
   ]);
 }
@@ -49,38 +44,14 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
   return sql`${column(alias, id)} = ${greatest}`;
 }
 
-function listConditions(rows: ListRows, name: string, context: SqlContext): readonly (SqlCondition | undefined)[] {
-  const { search, foreignKeys, filters } = rows;
-  return [
-    ...foreignKeys.map((one) => leadsTo(one, context)),
-    filters && filterCondition(filters, name, context),
-    search && searchCondition(search, context),
-  ];
+function listConditions({ search, filters }: ListRows, name: string, context: SqlContext) {
+  return [filters && filterCondition(filters, name, context), search && searchCondition(search, context)];
 }
 
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
   const asked = slot(search.slot);
   if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, asked);
   return sql`(${sql.join(search.columns.map((name) => dialect.contains(column("t", name), asked)), sql` or `)})`;
-}
-
-/** The condition that the hops of a row lead to a record with certain values. */
-function leadsTo(
-  { hops, columns: names, slots, isOne }: ForeignKeyShape,
-  { dialect, model }: SqlContext,
-): SqlCondition {
-  const { key } = model.resource(hops[hops.length - 1].table);
-  let condition = all([equalSlots(columns("f", names), slots), hasId(key, "f", dialect, names)]);
-  for (const hop of hops.toReversed()) {
-    const found: Rows = eb.selectFrom(table(hop.table, "f")).where(all([condition, inScope(hop, "f")])).select(
-      hop.to.map((name, index) => column("f", name).as(`k${index}`)),
-    );
-    const from = tuple(columns(hop === hops[0] ? "t" : "f", hop.from));
-    // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
-    const isEquation = isOne && hop === hops[hops.length - 1];
-    condition = isEquation ? sql<SqlBool>`${from} = ${found}` : sql<SqlBool>`${from} in ${found}`;
-  }
-  return condition;
 }
 
 /** Whether a record is there, for this caller: 1 or 0. */
@@ -107,10 +78,11 @@ export function primaryRows(
     const kept = rowsOfPage(page);
     return isLookedUp(resource, context) ? lookedUp(kept, resource, key.columns, wanted) : kept;
   }
-  const ordered: Ordered = { resource, conditions, context };
+  const ordered: Ordered = { from: rowsOf(node, context), resource, conditions, context };
   const found = presentRows(node, conditions, context);
   const rows = found.select(wanted);
   if (sort.length === 0 && page?.isDeep) return deepPage(rows, page, node, conditions, context);
+  if (sort.length === 0 && areInOrder(node, context)) return onPage(rows, page);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(rows, sort, ordered), page);
   // The sorter then carries keys, not rows.
   const keys = onPage(inOrder(found, sort, ordered), page).select(keyColumns(key.order));
@@ -118,15 +90,10 @@ export function primaryRows(
 }
 
 /** The rows that are asked for, all of which have an id: no NULL equals one. */
-function presentRows(
-  { table: name, rows }: PrimaryNode,
-  conditions: SqlCondition | undefined,
-  { dialect, model }: SqlContext,
-): Rows {
-  const from: Rows = eb.selectFrom(table(name, "t"));
-  const present = rows.kind === "list"
-    ? allOf([conditions, hasId(model.resource(name).key, "t", dialect)])
-    : conditions;
+function presentRows(node: PrimaryNode, conditions: SqlCondition | undefined, context: SqlContext): Rows {
+  const from = rowsOf(node, context);
+  const { key } = context.model.resource(node.table);
+  const present = node.rows.kind === "list" ? allOf([conditions, hasId(key, "t", context.dialect)]) : conditions;
   return present === undefined ? from : from.where(present);
 }
 
@@ -156,7 +123,7 @@ export function heldPage(
   const { sort, page } = node.rows;
   const resource = context.model.resource(node.table);
   const carried = isLookedUp(resource, context) ? keyColumns(resource.key.columns) : wanted;
-  const ordered: Ordered = { resource, conditions, context };
+  const ordered: Ordered = { from: rowsOf(node, context), resource, conditions, context };
   const rows = cursorPage(presentRows(node, conditions, context), page, sort, carried, ordered);
   return { rows, edges: edgesOf(page, sort, context) };
 }
@@ -171,12 +138,13 @@ function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
  */
 export function countOf(
   how: "exact" | number,
-  { table: name }: PrimaryNode,
+  node: PrimaryNode,
   conditions: SqlCondition | undefined,
-  { dialect, model }: SqlContext,
+  context: SqlContext,
 ): Sql {
-  const from: Rows = eb.selectFrom(table(name, "t"));
-  const { key } = model.resource(name);
+  const { dialect, model } = context;
+  const from = rowsOf(node, context);
+  const { key } = model.resource(node.table);
   const found = allOf([conditions, hasId(key, "t", dialect)]);
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
   const where = (rows: Rows, condition: SqlCondition | undefined) =>

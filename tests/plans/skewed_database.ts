@@ -18,6 +18,16 @@ export const TABLES = [
   "create table papers (id text primary key, name text, tenant integer, owner_id integer not null references owners)",
   // No index leads to its rows: each read of them may walk the table once, and no more.
   "create table loose (id integer primary key, name text, tenant integer, owner_id integer references owners)",
+  // A join table that is mapped, and one that is not and has no key.
+  "create table labels (id integer primary key, name text, tenant integer)",
+  `create table item_labels (item_id integer not null references items, label_id integer not null references labels,
+    tenant integer not null default 1, primary key (item_id, label_id))`,
+  "create table likes (owner_id integer references owners, item_id integer references items)",
+  // A key of several columns, and what points to it.
+  `create table racks (owner_id integer not null references owners, number integer not null, name text, tenant integer,
+    primary key (owner_id, number))`,
+  `create table boxes (id integer primary key, name text, tenant integer, owner_id integer references owners,
+    rack_number integer, foreign key (owner_id, rack_number) references racks (owner_id, number))`,
   "create index regions_zone on regions (zone_id)",
   "create index owners_region on owners (region_id)",
   "create index owners_name on owners (name)",
@@ -26,9 +36,13 @@ export const TABLES = [
   "create index items_rank on items (rank)",
   "create index notes_item on notes (item_id)",
   "create index papers_owner on papers (owner_id)",
+  "create index item_labels_label on item_labels (label_id)",
+  "create index likes_owner on likes (owner_id)",
+  "create index likes_item on likes (item_id)",
+  "create index boxes_rack on boxes (owner_id, rack_number)",
 ];
 
-/** Rows `from` to `to`; three of four items, notes and papers hang from the first of what they can hang from. */
+/** Rows `from` to `to`; of four items, notes, papers, links and boxes three hang from the first of what they can. */
 function fill(from: number, to: number): readonly string[] {
   const series = (most: number) =>
     `(with recursive s(n) as (select ${from} union all select n + 1 from s where n < ${
@@ -47,6 +61,14 @@ function fill(from: number, to: number): readonly string[] {
     `insert into papers select printf('p%06d', n), 'p' || n % 1000, n % 3, ${skewed(200)} from ${
       series(30_000)
     } where n <= 30000`,
+    `insert into labels select n, 'l' || n % 50, n % 3 from ${series(200)} where n <= 200`,
+    `insert or ignore into item_labels select n % 40000 + 1, ${skewed(200)}, n % 5 > 0 from ${
+      series(80_000)
+    } where n <= 80000`,
+    `insert into likes select ${skewed(200)}, n % 5000 + 1 from ${series(40_000)} where n <= 40000`,
+    `insert into racks select ${skewed(200)}, n, 's' || n % 100, n % 3 from ${series(8_000)} where n <= 8000`,
+    `insert into boxes select n, 'b' || n % 1000, n % 3, iif(n % 4 = 0, n % 8000 / 4 % 200 + 1, 1),
+      iif(n % 4 = 0, n % 8000, 1) from ${series(60_000)} where n <= 60000`,
     `insert into loose select n, 'l' || n, n % 3, n / 3 % 200 + 1 from ${series(20_000)} where n <= 20000`,
   ];
 }

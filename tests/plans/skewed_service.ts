@@ -12,11 +12,26 @@ const shown = (eb: ConditionBuilder) => eb.and([tenant(eb), eb.or([eb("hidden", 
 
 type Resources = ServiceOptions["resources"];
 
-const owners = { hasMany: { items: { table: "items", foreignKey: "owner_id" } } };
+const owners = {
+  hasMany: { items: { table: "items", foreignKey: "owner_id" } },
+  belongsToMany: { liked: { table: "items", through: "likes", parameter: "liked_by" } },
+};
 
 /** The skewed tables as they are, and with a scope on most. */
 const RESOURCES: { readonly [name: string]: Resources } = {
-  plain: { zones: {}, regions: {}, owners, items: {}, notes: {}, papers: {}, loose: {} },
+  plain: {
+    zones: {},
+    regions: {},
+    owners,
+    items: {},
+    notes: {},
+    papers: {},
+    loose: {},
+    labels: {},
+    item_labels: {},
+    racks: {},
+    boxes: {},
+  },
   scoped: {
     zones: {},
     regions: {},
@@ -25,6 +40,10 @@ const RESOURCES: { readonly [name: string]: Resources } = {
     notes: { scope: tenant },
     papers: { scope: tenant },
     loose: { scope: tenant },
+    labels: { scope: tenant },
+    item_labels: { scope: tenant },
+    racks: { scope: tenant },
+    boxes: { scope: tenant },
   } as Resources,
 };
 

@@ -54,6 +54,24 @@ export const odd = [
         }`,
     },
     {
+      title: "a resource that a join table links by two spellings of its key is listed once",
+      request: "GET /numbers?counter_id=5",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 1, "page_count": 1, "page_limit": 20 },
+          "links": {
+            "self": "/numbers?page=1&counter_id=5",
+            "first": "/numbers?page=1&counter_id=5",
+            "last": "/numbers?page=1&counter_id=5",
+            "prev": null,
+            "next": null
+          },
+          "data": [{ "type": "numbers", "id": "1", "attributes": { "n": "one" }, "links": { "self": "/numbers/1" } }]
+        }`,
+    },
+    {
       title: "§2 id: a row whose key is NULL is no resource",
       request: "GET /loose",
       response: `
