@@ -55,6 +55,11 @@ const LINKS: readonly Case[] = [
   read("view_through_a_join_table", "Rows that a join table links.", "/kits/1?include=tools"),
   read("list_through_a_join_table", "The rows that are linked to one.", "/tools?kit_id=1"),
   read("list_sorted_through_a_join_table", "The least value of those linked.", "/kits?include=tools&sort=tools.name"),
+  read(
+    "list_sorted_where_many_meet_at_one",
+    "What many lead to is found before them, once.",
+    "/notes?include=item.owner.items&sort=item.owner.items.name",
+  ),
   read("view_with_a_unique_foreign_key", "A to-one from its other side.", "/kits/1?include=label"),
   update("update_through_a_join_table", "A new set of links.", "/kits/1", {
     relationships: { tools: many("tools", "2", "3") },
