@@ -57,17 +57,9 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
         ),
       );
     case "membersInScope":
-      return no(
-        eb.selectFrom(table(guard.members.table, "x")).where(
-          all([isMember(guard.members, context), isOutside(guard.members, "x")]),
-        ),
-      );
+      return no(membersOf(guard.members, context).where(all([isOutside(guard.members, "x")])));
     case "alike":
-      return no(
-        eb.selectFrom(table(guard.set.members.table, "x")).where(
-          all([isMember(guard.set.members, context), isUnlike(guard.set, context)]),
-        ),
-      );
+      return no(membersOf(guard.set.members, context).where(isUnlike(guard.set, context)));
     case "linked":
     case "linksInScope":
       return no(unlinkedMembers(guard.set, context));
@@ -100,18 +92,28 @@ function isOutside({ scope }: MembersShape, alias: string): SqlCondition | undef
   return scope === undefined ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${onRow(scope, alias)} is not true`;
 }
 
-/** The places of the ids of a new set that name no row, for this caller. */
-export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
-  const { dialect, model } = context;
-  const { key } = model.resource(name);
+/** The condition that `x` is the row that the value of `ids` names. */
+function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
+  const { columns: names, kinds } = model.resource(name).key;
   // Qualified, since a member may have a column of that name.
   const value = column("ids", "value");
-  const isSame = key.columns.map((one, index) =>
-    sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, key.kinds)}`
+  return all(names.map((one, index) => sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, kinds)}`));
+}
+
+/** The members `x` of a new set, each looked up: a cross join is never turned round, whatever the statistics say. */
+function membersOf({ table: name, slot: ids }: MembersShape, context: SqlContext): Rows {
+  return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).crossJoin(table(name, "x")).where(
+    isNamed(name, context),
   );
+}
+
+/** The places of the ids of a new set that name no row, for this caller. */
+export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
   const visible = scope === undefined ? undefined : onRow(scope, "x");
-  const found = exists(eb.selectFrom(table(name, "x")).where(all([...isSame, visible])));
-  return eb.selectFrom(dialect.places(slot(ids)).as("ids")).where(sql<SqlBool>`${value} is null or not ${found}`);
+  const found = exists(eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), visible])));
+  return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).where(
+    sql<SqlBool>`${column("ids", "value")} is null or not ${found}`,
+  );
 }
 
 /** The condition that `x` is none of the members that a change of a set keeps. */
@@ -184,11 +186,11 @@ function isAnyDifferent(names: readonly string[], values: readonly Sql[], { dial
 /** The members `x` of a new set that are not linked yet, for this caller. */
 export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
   const { members, hop, join } = set;
-  const found: Rows = eb.selectFrom(table(members.table, "x"));
-  if (join === undefined) return found.where(all([isMember(members, context), pointsElsewhere(set, context)]));
+  const found = membersOf(members, context);
+  if (join === undefined) return found.where(pointsElsewhere(set, context));
   const isSame = join.hop.to.map((name, index) =>
     sql<SqlBool>`${column("h", join.hop.from[index])} = ${column("x", name)}`
   );
   const links = eb.selectFrom(table(hop.table, "h")).where(all([...isSame, isLinkOf(set, "h", context)]));
-  return found.where(all([isMember(members, context), no(links)]));
+  return found.where(no(links));
 }

@@ -165,7 +165,8 @@ function insertLinks(set: SetShape, { hop, assignments }: JoinShape, context: Sq
     ...set.hop.to.map((name, index) => [name, values[index]] as const),
     ...hop.from.map((name, index) => [name, column("x", hop.to[index])] as const),
   ]);
-  const linked = unlinkedMembers(set, context).select([...given].map(([name, value]) => value.as(name)));
+  // Where keys ignore case, two ids may name one member.
+  const linked = unlinkedMembers(set, context).distinct().select([...given].map(([name, value]) => value.as(name)));
   const into = sql`insert${orAbort(set.hop.table, context)} into ${sql.id(set.hop.table)}`;
   return sql`${into} (${sql.join([...given.keys()].map((name) => sql.id(name)))}) select * from ${linked.as("l")}`;
 }

@@ -48,6 +48,27 @@ const WRITES: readonly Case[] = [
     10 * FEW,
   ],
   ["PATCH /papers/p000010", { type: "papers", id: "p000010", relationships: { owner: to("owners", "13") } }, 200, FEW],
+  ["PATCH /items/13", { type: "items", id: "13", relationships: { labels: many("labels", "4", "7", "10") } }, 200, FEW],
+  ["PATCH /items/13", { type: "items", id: "13", relationships: { labels: many("labels") } }, 200, FEW],
+  ["PATCH /items/13", { type: "items", id: "13", relationships: { labels: many("labels", "999") } }, 404, FEW],
+  // It has a hundred links, which go but for one, and are shown.
+  ["PATCH /labels/4", { type: "labels", id: "4", relationships: { items: many("items", "13", "10") } }, 200, MANY],
+  ["PATCH /owners/10", { type: "owners", id: "10", relationships: { liked: many("items", "10", "34") } }, 200, MANY],
+  [
+    "POST /boxes",
+    { type: "boxes", attributes: { name: "new", tenant: 1 }, relationships: { rack: to("racks", "2~4") } },
+    201,
+    FEW,
+  ],
+  ["POST /racks", { type: "racks", id: "4~12", attributes: { name: "new", tenant: 1 } }, 409, FEW],
+  ["POST /racks", { type: "racks", id: "10~9001", relationships: { owner: to("owners", "13") } }, 409, FEW],
+  ["PATCH /racks/2~4", { type: "racks", id: "2~4", relationships: { boxes: many("boxes", "4", "10") } }, 200, FEW],
+  ["PATCH /boxes/4", { type: "boxes", id: "4", relationships: { rack: { data: null } } }, 200, FEW],
+  // A 204 shows no statements, a refusal does.
+  ["POST /owners/10/relationships/items", many("items", "13", "999999").data, 404, FEW],
+  ["POST /labels/4/relationships/items", many("items", "13", "999999").data, 404, FEW],
+  ["DELETE /owners/999/relationships/items", many("items", "13", "10").data, 404, FEW],
+  ["DELETE /labels/999/relationships/items", many("items", "13", "10").data, 404, FEW],
   ["DELETE /items/999999", undefined, 404, FEW],
 ];
 
