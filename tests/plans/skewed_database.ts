@@ -52,22 +52,22 @@ function fill(from: number, to: number): readonly string[] {
   return [
     `insert into zones select n, 'z' || n from ${series(5)} where n <= 5`,
     `insert into regions select n, 'r' || n, n % 5 + 1 from ${series(20)} where n <= 20`,
-    `insert into owners select n, 'o' || n % 50, n % 3, n % 20 + 1 from ${series(200)} where n <= 200`,
-    `insert into items select n, 'i' || n % 1000, n * 7919 % 300007, n % 3, iif(n % 5 = 2, 1, nullif(n % 2, 1)), ${
+    `insert into owners select n, 'o' || (n % 50), n % 3, n % 20 + 1 from ${series(200)} where n <= 200`,
+    `insert into items select n, 'i' || (n % 1000), n * 7919 % 300007, n % 3, iif(n % 5 = 2, 1, nullif(n % 2, 1)), ${
       skewed(200)
     }, ${skewed(200)}
       from ${series(300_000)} where n <= 300000`,
-    `insert into notes select n, 'n' || n % 1000, n % 3, ${skewed(5000)} from ${series(60_000)} where n <= 60000`,
-    `insert into papers select printf('p%06d', n), 'p' || n % 1000, n % 3, ${skewed(200)} from ${
+    `insert into notes select n, 'n' || (n % 1000), n % 3, ${skewed(5000)} from ${series(60_000)} where n <= 60000`,
+    `insert into papers select printf('p%06d', n), 'p' || (n % 1000), n % 3, ${skewed(200)} from ${
       series(30_000)
     } where n <= 30000`,
-    `insert into labels select n, 'l' || n % 50, n % 3 from ${series(200)} where n <= 200`,
+    `insert into labels select n, 'l' || (n % 50), n % 3 from ${series(200)} where n <= 200`,
     `insert or ignore into item_labels select n % 40000 + 1, ${skewed(200)}, n % 5 > 0 from ${
       series(80_000)
     } where n <= 80000`,
     `insert into likes select ${skewed(200)}, n % 5000 + 1 from ${series(40_000)} where n <= 40000`,
-    `insert into racks select ${skewed(200)}, n, 's' || n % 100, n % 3 from ${series(8_000)} where n <= 8000`,
-    `insert into boxes select n, 'b' || n % 1000, n % 3, iif(n % 4 = 0, n % 8000 / 4 % 200 + 1, 1),
+    `insert into racks select ${skewed(200)}, n, 's' || (n % 100), n % 3 from ${series(8_000)} where n <= 8000`,
+    `insert into boxes select n, 'b' || (n % 1000), n % 3, iif(n % 4 = 0, n % 8000 / 4 % 200 + 1, 1),
       iif(n % 4 = 0, n % 8000, 1) from ${series(60_000)} where n <= 60000`,
     `insert into loose select n, 'l' || n, n % 3, n / 3 % 200 + 1 from ${series(20_000)} where n <= 20000`,
   ];
