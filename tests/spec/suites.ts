@@ -46,6 +46,7 @@ import { filter } from "./4_endpoints/filter.ts";
 import { filterWords } from "./4_endpoints/filter_words.ts";
 import { filters } from "./4_endpoints/filters.ts";
 import { filtersPaths } from "./4_endpoints/filters_paths.ts";
+import { filtersLimits } from "./4_endpoints/filters_limits.ts";
 import { filtersOptions } from "./4_endpoints/filters_options.ts";
 import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
 import { sort } from "./4_endpoints/sort.ts";
@@ -97,6 +98,7 @@ export const suites: readonly Suite[] = [
   ...filterWords,
   ...filtersPaths,
   ...filtersOptions,
+  ...filtersLimits,
   ...foreignKeys,
   ...sort,
   ...listing,

@@ -1,6 +1,10 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { library } from "../../helpers/fixtures/library.ts";
+import { station } from "../../helpers/fixtures/station.ts";
+
+/** The cursor of the show 4 by `sort=-title`. */
+const LAST = btoa(`["-title","tnot -- so \\"quoted\\" * ","i4"]`);
 
 /** `filter=<text>` by the words of an FTS5 table. */
 export const filterWords = [
@@ -70,4 +74,50 @@ export const filterWords = [
       'Cannot filter "papers": it is not searchable.',
     ),
   ]),
+  suite(station, "words", [
+    ...([
+      ["NEAR is a word", "near", [3]],
+      ["NEAR and brackets", "NEAR(news nine)", []],
+      ["a dash takes nothing away", "news -night", [2]],
+      ["a caret", "^night", [2]],
+      ["a plus", "news + nine", [1]],
+      ["a colon", "-title:news", []],
+      ["a lone quote", '"', []],
+      ["an open quote", 'news "nine', [1]],
+      ["two quotes", 'so "quoted"', [4]],
+      ["a lone star", "*", []],
+      ["a star beside a word", "quoted *", [4]],
+      ["AND is a word", "near AND far", [3]],
+      ["braces", "{title}: news", []],
+      ["other white space", "night\t\n\u00a0news", [2]],
+      ["a word of another letter", "Ñight", [2]],
+    ] as const).map(([what, text, [id]]) => only(`words: ${what}`, `filter=${encodeURIComponent(text)}`, id)),
+    only("words: beside filters and the scope", "filter=n&filter[rank][gt]=1&filter[title][contains]=far", 3),
+    {
+      title: "filter: words, pages by cursors, a sort, filters and a scope",
+      request: "GET /shows?filter=n&sort=-title&filter[id][nin]=3&fields[shows]=title",
+      response: `
+        200
+
+        {
+          "links": {
+            "prev": null,
+            "next": "/shows?page%5Bafter%5D=${LAST}&filter=n&sort=-title&filter%5Bid%5D%5Bnin%5D=3&fields%5Bshows%5D=title"
+          },
+          "data": [
+            { "type": "shows", "id": "4", "attributes": { "title": "not -- so \\"quoted\\" * " }, "links": { "self": "/shows/4" } }
+          ]
+        }`,
+    },
+  ]),
 ];
+
+/** A page of at most one show. */
+function only(what: string, parameters: string, id?: number) {
+  const data = id === undefined ? "" : `{ "type": "shows", "id": "${id}", "links": { "self": "/shows/${id}" } }`;
+  return {
+    title: `filter: ${what}`,
+    request: `GET /shows?fields[shows]=&${parameters}`,
+    response: `200\n\n{ "links": { "prev": null, "next": null }, "data": [${data}] }`,
+  };
+}

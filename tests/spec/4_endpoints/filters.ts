@@ -1,6 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { festival } from "../../helpers/fixtures/festival.ts";
+import { station } from "../../helpers/fixtures/station.ts";
 
 const NUMBERS = "eq, ne, gt, gte, lt, lte, in, nin, null";
 const EVERY = "eq, ne, gt, gte, lt, lte, in, nin, contains, starts-with, ends-with, null";
@@ -324,5 +325,33 @@ export const filters = [
         'Cannot filter by "filter[minutes]": "x" is not a whole number within 64 bits.',
       ),
     },
+  ]),
+  suite(station, "open", [
+    found("shows", "milliseconds", "filter[sent-at]=2024-01-31T10:00:00Z", 1),
+    found("shows", "milliseconds, in another zone", "filter[sent-at]=2024-01-31T11:00:00.500+01:00", 2),
+    found("shows", "milliseconds, a list", "filter[sent-at][in]=2024-01-31T10:00:00.5Z,1969-12-31T23:59:59.999Z", 2, 4),
+    found("shows", "half a millisecond is in no milliseconds", "filter[sent-at]=2024-01-31T10:00:00.0005Z"),
+    found("shows", "after half a millisecond", "filter[sent-at][gt]=2024-01-31T10:00:00.0005Z", 2),
+    found(
+      "shows",
+      "before half a millisecond, what is no milliseconds left out",
+      "filter[sent-at][lt]=2024-01-31T10:00:00.0005Z",
+      1,
+      4,
+    ),
+    found("shows", "no milliseconds are not these", "filter[sent-at][ne]=2024-01-31T10:00:00Z", 2, 3, 4, 5),
+    found("shows", "microseconds", "filter[heard-at]=2024-01-31T10:00:00.500001Z", 2),
+    found("shows", "from some microseconds on", "filter[heard-at][gte]=2024-01-31T10:00:00.000001Z", 2),
+    found("shows", "up to some microseconds", "filter[heard-at][lte]=2024-01-31T10:00:00Z", 1, 4),
+    found(
+      "shows",
+      "what is no microseconds is none of a list",
+      "filter[heard-at][nin]=2024-01-31T10:00:00Z,2024-01-31T10:00:00.5Z",
+      2,
+      3,
+      4,
+      5,
+    ),
+    found("shows", "and is not null", "filter[heard-at][null]=false", 1, 2, 3, 4),
   ]),
 ];

@@ -1,6 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { festival } from "../../helpers/fixtures/festival.ts";
+import { station } from "../../helpers/fixtures/station.ts";
 
 function unlisted(type: string, path: string, what: string) {
   const detail = `Cannot filter by "${path}": "${type}" has no such filter.`;
@@ -136,4 +137,72 @@ export const filtersOptions = [
         }`,
     },
   ]),
+  suite(station, "indexed", [
+    found("shows", "indexed: the first column of an index of two", "filter[rank]=2", 2, 3),
+    found(
+      "shows",
+      "indexed: its other column is none of a relationship's or an id's",
+      "filter[host]=1&filter[id]=2,3",
+      2,
+    ),
+    unlisted("shows", "share", "indexed: the second column of an index of two"),
+  ]),
+  suite(station, "hidden", [
+    unlisted("shows", "host", "a relationship whose foreign key is hidden is as unknown"),
+    unlisted("shows", "host.name", "so is what stands behind it"),
+    unlisted("shows", "host_id", "so is the foreign key itself"),
+    unlisted("shows", "no_host", "which nothing tells from one that there is not"),
+  ]),
+  suite(station, "faulty", [
+    {
+      title: "filter[…]: a field named or fails at first use, and the error names the resource",
+      request: "GET /switches",
+      response: `
+        500
+
+        {
+          "errors": [
+            {
+              "code": "500",
+              "title": "Internal Server Error",
+              "detail": "Cannot filter \\"switches\\": its field \\"or\\" cannot be told from filter[or][…]. Give it another name, or list other fields in filters."
+            }
+          ],
+          "debug": { "class": "ConfigurationError", "trace": "<any>" }
+        }`,
+    },
+    {
+      title: "filter: an FTS5 table that is not there fails at first use, and the error says how to make it",
+      request: "GET /shows",
+      response: `
+        500
+
+        {
+          "errors": [
+            {
+              "code": "500",
+              "title": "Internal Server Error",
+              "detail": "Cannot map \\"shows\\": search.filter names the FTS5 table \\"no_words\\", which the database does not have. Make it with: create virtual table \\"no_words\\" using fts5 (\\"title\\", content='shows', content_rowid='id'); insert into \\"no_words\\" (\\"no_words\\") values ('rebuild'); create trigger \\"no_words_insert\\" after insert on \\"shows\\" begin insert into \\"no_words\\" (rowid, \\"title\\") values (new.\\"id\\", new.\\"title\\"); end; create trigger \\"no_words_delete\\" after delete on \\"shows\\" begin insert into \\"no_words\\" (\\"no_words\\", rowid, \\"title\\") values ('delete', old.\\"id\\", old.\\"title\\"); end; create trigger \\"no_words_update\\" after update on \\"shows\\" begin insert into \\"no_words\\" (\\"no_words\\", rowid, \\"title\\") values ('delete', old.\\"id\\", old.\\"title\\"); insert into \\"no_words\\" (rowid, \\"title\\") values (new.\\"id\\", new.\\"title\\"); end;"
+            }
+          ],
+          "debug": { "class": "ConfigurationError", "trace": "<any>" }
+        }`,
+    },
+    found("hosts", "neither keeps others from being served", "filter[name]=Bo", 2),
+  ]),
+  suite(station, "renamed", [
+    found("switches", "a field with another name than its column's, or", "filter[either]=on", 1),
+    found("switches", "which one may ask for inside an or", "filter[or][x][either]=on&filter[or][or][name]=b", 1, 2),
+    malformedOr("filter[or]"),
+  ]),
 ];
+
+function malformedOr(parameter: string) {
+  return refused(
+    "switches",
+    "the column or is no path",
+    `${parameter}=on`,
+    parameter,
+    `Cannot read "${parameter}": write filter[<path>], filter[<path>][<operator>] or filter[or][<label>][<path>].`,
+  );
+}
