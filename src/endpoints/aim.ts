@@ -1,5 +1,6 @@
 import { cut } from "../errors/cut.ts";
 import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
+import { linkageAction } from "../model/actions.ts";
 import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
@@ -11,6 +12,8 @@ export interface Aim {
   readonly resource: Resource;
   /** The operation of it, or of the owner where only linkage is read, whose settings hold. */
   readonly action: Action;
+  /** The operation by whose settings query parameters are read. */
+  readonly asked: Action;
   /** The relationship in the path, and the resource whose it is. */
   readonly relation?: Relation;
 }
@@ -33,19 +36,25 @@ export function aimOf(model: Model, target: Target): Aim {
     case "related": {
       const relation = relationOf(resource, name);
       const related = targetOf(model, relation.relationship);
-      return { resource: related, action: actionOf(related, relation.relationship.many ? "list" : "view"), relation };
+      return aim(related, actionOf(related, relation.relationship.many ? "list" : "view"), relation);
     }
     case "relationship": {
       const relation = relationOf(resource, name);
-      return { resource: targetOf(model, relation.relationship), action: actionOf(resource, "view"), relation };
+      const related = targetOf(model, relation.relationship);
+      const action = actionOf(resource, "view");
+      return { ...aim(related, action, relation), asked: linkageAction(related, action) };
     }
     case "replaceLinkage":
     case "addLinkage":
     case "removeLinkage":
-      return { resource, action: actionOf(resource, "update"), relation: relationOf(resource, name) };
+      return aim(resource, actionOf(resource, "update"), relationOf(resource, name));
     default:
-      return { resource, action: actionOf(resource, endpoint) };
+      return aim(resource, actionOf(resource, endpoint));
   }
+}
+
+function aim(resource: Resource, action: Action, relation?: Relation): Aim {
+  return { resource, action, asked: action, relation };
 }
 
 function relationOf(owner: Resource, name = ""): Relation {

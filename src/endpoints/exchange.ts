@@ -37,6 +37,8 @@ export class Exchange {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;
+  /** The operation by whose settings query parameters are read. */
+  readonly asked: Action;
   /** The relationship in the path, and the resource whose it is. */
   readonly relation: Relation | undefined;
   readonly context: unknown;
@@ -58,11 +60,12 @@ export class Exchange {
   constructor({ request, target, context, database, store, bounds, pagination, report }: ExchangeSource) {
     const { model, sql, planner, enforcesForeignKeys } = database;
     this.request = request;
-    const { resource, action, relation } = aimOf(model, target);
+    const { resource, action, asked, relation } = aimOf(model, target);
     this.target = relation === undefined ? target : { ...target, settings: action.settings };
     this.model = model;
     this.resource = resource;
     this.action = action;
+    this.asked = asked;
     this.relation = relation;
     this.context = context;
     this.sql = sql;

@@ -11,7 +11,7 @@ import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
-  const { planner, model, resource, action, target, relation, bounds, pagination } = exchange;
+  const { planner, model, resource, asked: action, target, relation, bounds, pagination } = exchange;
   return planner.query(
     `${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""}`,
     target.search,
@@ -33,7 +33,7 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
 /** Plans what a list or a view reads. */
 export function planRead(exchange: Exchange, asked: KeptQuery, wanted: Wanted): ReadPlan {
   const { model, resource, action, scopes, planner, additions } = exchange;
-  const search = searchFor(resource, action);
+  const search = searchFor(resource, exchange.asked);
   const { query } = asked;
   return planner.read({ model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] }, asked);
 }

@@ -4,6 +4,7 @@ import { then } from "../drivers/awaitable.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { KeptQuery } from "../plan/planner.ts";
+import { refuseUnknown } from "../query/parameters.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
 import { pageText, refusePageBeyondOne } from "./paging.ts";
@@ -16,7 +17,7 @@ import { planRead, readQuery } from "./reading.ts";
 export function relationship(exchange: Exchange): Awaitable<Answer> {
   const wanted = relatedRows(exchange, true);
   const { many } = wanted.relationship;
-  const asked = withoutInclude(readQuery(exchange));
+  const asked = ofLinkage(readQuery(exchange));
   if (many) refusePageBeyondOne(asked.query);
   const plan = planRead(exchange, asked, wanted);
   return then(exchange.store.read(plan), (found) => {
@@ -33,10 +34,16 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
   });
 }
 
-/** Linkage includes nothing. @throws {BadRequestError} where the client asks for more. */
-function withoutInclude({ query }: KeptQuery): KeptQuery {
-  if (query.include === undefined) return { query: { ...query, include: [] } };
-  throw new BadRequestError("Cannot include anything in linkage: ask for what is related instead.", "include");
+/**
+ * What may be asked of linkage: it includes nothing, and runs no code of the application's.
+ * @throws {BadRequestError} where the client asks for more.
+ */
+function ofLinkage({ query }: KeptQuery): KeptQuery {
+  if (query.include !== undefined) {
+    throw new BadRequestError("Cannot include anything in linkage: ask for what is related instead.", "include");
+  }
+  if (query.custom.length > 0) refuseUnknown(query.custom[0].name);
+  return { query: { ...query, include: [] } };
 }
 
 /** The links of the relationship, or one of them, as JSON texts. */

@@ -39,6 +39,14 @@ export function actionOf(
   };
 }
 
+/**
+ * The operation by whose settings the parameters of linkage are read: that of the list that it is a part of, so that what
+ * the list hides decides nothing of its linkage either; its owner's where what it leads to is neither listed nor viewed.
+ */
+export function linkageAction({ actions }: Resource, ofOwner: Action): Action {
+  return actions.list ?? actions.view ?? ofOwner;
+}
+
 /** Where an option names a relationship. */
 interface Naming {
   readonly model: Model;

@@ -1,3 +1,4 @@
+import { linkageAction } from "../model/actions.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiOperation } from "../types/openapi.ts";
 import { type Described, nameOf } from "./described.ts";
@@ -38,7 +39,9 @@ export function linkageOperation(of: DescribedRelationship): OpenApiOperation | 
   const { described, owner, relationship, target } = of;
   const action = owner.actions.view;
   if (action === undefined) return undefined;
-  const more = relationship.many ? linkageParameters({ described, resource: target, action }) : [];
+  const more = relationship.many
+    ? linkageParameters({ described, resource: target, action: linkageAction(target, action) })
+    : [];
   return operationOf(described, owner, {
     id: `view${placeName(of)}Linkage`,
     summary: `View the linkage of ${relationship.name} of one of the ${owner.type}`,

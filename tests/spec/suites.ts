@@ -2,6 +2,7 @@ import { keysOfSeveralColumns } from "./2_resources/keys_of_several_columns.ts";
 import { otherKeys } from "./2_resources/other_keys.ts";
 import { joinTables } from "./4_endpoints/join_tables.ts";
 import { related } from "./4_endpoints/related.ts";
+import { relatedLists } from "./4_endpoints/related_lists.ts";
 import { relationshipEndpoints } from "./4_endpoints/relationships.ts";
 import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { recorded } from "../clients/recorded.ts";
@@ -133,6 +134,7 @@ export const suites: readonly Suite[] = [
   ...otherKeys,
   ...joinTables,
   ...related,
+  ...relatedLists,
   ...relationshipEndpoints,
   ...recorded,
   ...recordedRelationships,

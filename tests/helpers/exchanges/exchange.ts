@@ -16,6 +16,8 @@ export interface Exchange {
   readonly response: string;
   /** The body is compared with its white space, but for the indentation of its first line. */
   readonly isExact?: true;
+  /** What is asked next, before the rows are filled in again: what a write without a body has left. */
+  readonly afterwards?: Pick<Exchange, "request" | "response">;
 }
 
 /** An HTTP message's parts. */
@@ -41,7 +43,11 @@ function parse(text: string): Message {
 }
 
 /** The request of an exchange, aimed at a server. */
-export function requestOf({ request }: Exchange, origin: string, more: Record<string, string> = {}): Request {
+export function requestOf(
+  { request }: Pick<Exchange, "request">,
+  origin: string,
+  more: Record<string, string> = {},
+): Request {
   const { start, headers, body } = parse(request);
   const [method, path] = start.split(" ");
   const sent = new Headers(more);
@@ -62,7 +68,10 @@ export function expectedStatus({ response }: Exchange): number {
 }
 
 /** What differs between an answer and what is expected of it, a line each; none where it is as expected. */
-export async function differences({ response, isExact }: Exchange, answer: Response): Promise<readonly string[]> {
+export async function differences(
+  { response, isExact }: Pick<Exchange, "response" | "isExact">,
+  answer: Response,
+): Promise<readonly string[]> {
   const expected = parse(response);
   const body = await answer.text();
   const found: string[] = [];

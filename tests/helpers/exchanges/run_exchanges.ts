@@ -29,12 +29,15 @@ export async function runExchange(
   { origin, headers, ask }: Asked,
 ): Promise<readonly string[]> {
   const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await engine.dump() : undefined;
-  const answer = await ask(requestOf(exchange, origin, headers));
-  const problems = await problemsOf(answer.clone());
-  const found = await differences(exchange, answer);
+  const found: string[] = [];
+  for (const one of exchange.afterwards === undefined ? [exchange] : [exchange, exchange.afterwards]) {
+    const answer = await ask(requestOf(one, origin, headers));
+    const problems = await problemsOf(answer.clone());
+    found.push(...await differences(one, answer), ...problems);
+  }
   const after = before === undefined ? undefined : await engine.dump();
   if (isWrite(exchange)) await engine.fill(fixture);
-  return [...found, ...problems, ...(after === before ? [] : [`rows changed:\n${after}\nexpected:\n${before}`])];
+  return [...found, ...(after === before ? [] : [`rows changed:\n${after}\nexpected:\n${before}`])];
 }
 
 /** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
