@@ -2,6 +2,31 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, sending } from "../../helpers/exchanges/messages.ts";
 import { school } from "../../helpers/fixtures/school.ts";
 
+type Identifier = { readonly type: string; readonly id: string };
+
+/** The linkage that a write has left at the path of a relationship; without pages it has links of the relationship alone. */
+function left(path: string, data: Identifier | readonly Identifier[] | null) {
+  const related = path.replace("/relationships", "");
+  const page = `${path}?page=1`;
+  const isMany = Array.isArray(data);
+  return {
+    request: `GET ${path}`,
+    response: answering(
+      "200",
+      isMany
+        ? {
+          meta: { record_count: data.length, page_count: 1, page_limit: 2 },
+          links: { self: page, related, first: page, last: page, prev: null, next: null },
+          data,
+        }
+        : { links: { self: path, related }, data },
+    ),
+  };
+}
+
+const courses = (...ids: readonly number[]) => ids.map((id) => ({ type: "courses", id: String(id) }));
+const desks = (...ids: readonly number[]) => ids.map((id) => ({ type: "desks", id: String(id) }));
+
 /** The linkage of a relationship, by a path of its own: read, replaced, added to and removed from. */
 export const relationshipEndpoints = [
   suite(school, "linked", [
@@ -118,11 +143,13 @@ export const relationshipEndpoints = [
       title: "PATCH relationship: the members are replaced",
       request: sending("PATCH /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "2" }] }),
       response: "204",
+      afterwards: left("/students/1/relationships/courses", courses(2)),
     },
     {
       title: "PATCH relationship: none are left",
       request: sending("PATCH /students/1/relationships/courses", { "data": [] }),
       response: "204",
+      afterwards: left("/students/1/relationships/courses", []),
     },
     {
       title: "POST relationship: what is missing is added, an id counts once",
@@ -130,6 +157,7 @@ export const relationshipEndpoints = [
         "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "3" }, { "type": "courses", "id": "3" }],
       }),
       response: "204",
+      afterwards: left("/students/2/relationships/courses", courses(2, 3)),
     },
     {
       title: "DELETE relationship: members are removed, others need not be there",
@@ -137,31 +165,37 @@ export const relationshipEndpoints = [
         "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "9" }],
       }),
       response: "204",
+      afterwards: left("/students/1/relationships/courses", courses(2, 3)),
     },
     {
       title: "PATCH relationship: a to-one",
       request: sending("PATCH /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
       response: "204",
+      afterwards: left("/desks/1/relationships/room", { type: "rooms", id: "east~2" }),
     },
     {
       title: "PATCH relationship: a to-one to null",
       request: sending("PATCH /desks/1/relationships/room", { "data": null }),
       response: "204",
+      afterwards: left("/desks/1/relationships/room", null),
     },
     {
       title: "PATCH relationship: a unique foreign key of others moves",
       request: sending("PATCH /students/2/relationships/locker", { "data": { "type": "lockers", "id": "1" } }),
       response: "204",
+      afterwards: left("/students/1/relationships/locker", null),
     },
     {
       title: "POST relationship: over a foreign key of the members",
       request: sending("POST /rooms/east~1/relationships/desks", { "data": [{ "type": "desks", "id": "3" }] }),
       response: "204",
+      afterwards: left("/rooms/east~1/relationships/desks", desks(1, 3)),
     },
     {
       title: "DELETE relationship: over a foreign key of the members",
       request: sending("DELETE /rooms/east~1/relationships/desks", { "data": [{ "type": "desks", "id": "1" }] }),
       response: "204",
+      afterwards: left("/rooms/east~1/relationships/desks", []),
     },
     {
       title: "PATCH relationship: one of the members is not there",
@@ -348,8 +382,205 @@ export const relationshipEndpoints = [
         }],
       }),
     },
+    {
+      title: "POST relationship: what is there already is not added again",
+      request: sending("POST /students/2/relationships/courses", { "data": courses(2) }),
+      response: "204",
+      afterwards: left("/students/2/relationships/courses", courses(2)),
+    },
+    {
+      title: "POST relationship: nothing adds nothing",
+      request: sending("POST /students/2/relationships/courses", { "data": [] }),
+      response: "204",
+      afterwards: left("/students/2/relationships/courses", courses(2)),
+    },
+    {
+      title: "DELETE relationship: nothing removes nothing",
+      request: sending("DELETE /students/2/relationships/courses", { "data": [] }),
+      response: "204",
+      afterwards: left("/students/2/relationships/courses", courses(2)),
+    },
+    {
+      title: "DELETE relationship: what is no member, twice",
+      request: sending("DELETE /students/2/relationships/courses", { "data": courses(1, 1, 99) }),
+      response: "204",
+      afterwards: left("/students/2/relationships/courses", courses(2)),
+    },
+    {
+      title: "DELETE relationship: an id counts once",
+      request: sending("DELETE /students/2/relationships/courses", { "data": courses(2, 2) }),
+      response: "204",
+      afterwards: left("/students/2/relationships/courses", []),
+    },
+    {
+      title: "PATCH relationship: an id counts once",
+      request: sending("PATCH /students/2/relationships/courses", { "data": courses(3, 3, 1, 3) }),
+      response: "204",
+      afterwards: left("/students/2/relationships/courses", courses(1, 3)),
+    },
+    {
+      title: "PATCH relationship: over a foreign key of the members",
+      request: sending("PATCH /rooms/east~1/relationships/desks", { "data": desks(2, 3) }),
+      response: "204",
+      afterwards: left("/rooms/east~1/relationships/desks", desks(2, 3)),
+    },
+    {
+      title: "PATCH relationship: one of the members is left out",
+      request: sending("PATCH /students/1/relationships/courses", { "data": courses(1, 2) }),
+      response: "204",
+      afterwards: left("/students/1/relationships/courses", courses(1, 2)),
+    },
+    {
+      title: "POST relationship: one of the members is not there, and none is added",
+      request: sending("POST /students/2/relationships/courses", { "data": courses(1, 77, 3) }),
+      response: answering("404", {
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": "There is no such related record.",
+          "source": { "pointer": "/data/1" },
+        }],
+      }),
+      afterwards: left("/students/2/relationships/courses", courses(2)),
+    },
+    ...["POST", "DELETE"].flatMap((method) => [
+      {
+        title: `${method} relationship: of a record that is not there`,
+        request: sending(`${method} /students/9/relationships/courses`, { "data": courses(2) }),
+        response: answering("404", {
+          "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
+        }),
+      },
+      {
+        title: `${method} relationship: one that there is not`,
+        request: sending(`${method} /students/1/relationships/nothing`, { "data": courses(2) }),
+        response: answering("404", {
+          "errors": [{ "code": "404", "title": "Not Found", "detail": '"students" has no relationship "nothing".' }],
+        }),
+      },
+      {
+        title: `${method} relationship: members of another type`,
+        request: sending(`${method} /students/1/relationships/courses`, {
+          "data": [{ "type": "courses", "id": "1" }, { "type": "rooms", "id": "2" }],
+        }),
+        response: answering("409", {
+          "errors": [{
+            "code": "409",
+            "title": "Conflict",
+            "detail": 'Cannot link: "courses" links "courses", not "rooms".',
+            "source": { "pointer": "/data/1/type" },
+          }],
+        }),
+      },
+      {
+        title: `${method} relationship: one, and not an array of it`,
+        request: sending(`${method} /students/1/relationships/courses`, { "data": { "type": "courses", "id": "2" } }),
+        response: answering("422", {
+          "errors": [{
+            "title": "_notArray",
+            "detail": 'The data of "courses" is not an array: it links many resources.',
+            "source": { "pointer": "/data" },
+          }],
+        }),
+      },
+      {
+        title: `${method} relationship: a to-one is refused before the body is looked at`,
+        request: `${method} /desks/1/relationships/room\n\n{ no JSON`,
+        response: answering("403", {
+          "errors": [{
+            "code": "403",
+            "title": "Forbidden",
+            "detail": `Cannot ${method === "POST" ? "add to" : "remove from"} "room": it leads to one.`,
+          }],
+        }),
+      },
+      {
+        title: `${method} relationship: a to-one, after the type of the body`,
+        request: sending(`${method} /desks/1/relationships/room\nContent-Type: application/json`, { "data": [] }),
+        response: answering("415", {
+          "errors": [{
+            "code": "415",
+            "title": "Unsupported Media Type",
+            "detail":
+              'Cannot read a body of type "application/json": send Content-Type: application/vnd.api+json, without parameters.',
+          }],
+        }),
+      },
+    ]),
+    ...["PATCH", "POST"].map((method) => ({
+      title: `${method} relationship: without a body`,
+      request: `${method} /students/1/relationships/courses`,
+      response: answering("400", {
+        "errors": [{
+          "code": "400",
+          "title": "Bad Request",
+          "detail": 'Cannot change "courses" without a body: send its linkage.',
+        }],
+      }),
+    })),
+    {
+      title: "PATCH relationship: of a resource that is not updated, before the body is looked at",
+      request: "PATCH /lockers/1/relationships/student\n\n{ no JSON",
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot change a relationship of "lockers": it is not updated here.',
+        }],
+      }),
+    },
+    {
+      title: "PATCH relationship: all that is wrong with the linkage at once",
+      request: sending("PATCH /students/1/relationships/courses", {
+        "data": [{ "type": "courses", "id": 2 }, null, { "type": "courses" }],
+      }),
+      response: answering("422", {
+        "errors": [
+          { "title": "_notString", "detail": "<any>", "source": { "pointer": "/data/0/id" } },
+          { "title": "_notObject", "detail": "<any>", "source": { "pointer": "/data/1" } },
+          { "title": "_required", "detail": "<any>", "source": { "pointer": "/data/2" } },
+        ],
+      }),
+    },
+    {
+      title: "PATCH relationship: a member that must have an owner",
+      request: sending("PATCH /rooms/east~1/relationships/lessons", { "data": [] }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": "<any>",
+          "source": { "pointer": "/data" },
+        }],
+      }),
+    },
+    {
+      title: "relationship: an address that no record can have",
+      request: "GET /rooms/east/relationships/desks",
+      response: answering("404", {
+        "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "rooms" with the id "east".' }],
+      }),
+    },
+    {
+      title: "relationship: past the last page",
+      request: "GET /students/1/relationships/courses?page=3",
+      response: answering("404", {
+        "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 3: the last one is 2." }],
+      }),
+    },
   ]),
   suite(school, "linkedScope", [
+    {
+      title: "PATCH relationship: the hooks of an update run in the same batch",
+      request: sending("PATCH /students/1/relationships/courses", { "data": courses(2) }),
+      response: "204",
+      afterwards: {
+        request: "GET /students/1?fields[students]=name",
+        response: answering("200", {
+          data: { type: "students", id: "1", attributes: { name: "Seen" }, links: { self: "/students/1" } },
+        }),
+      },
+    },
     {
       title: "PATCH relationship: what is out of scope is not there",
       request: sending("PATCH /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "3" }] }),
