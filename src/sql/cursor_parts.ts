@@ -33,7 +33,9 @@ export function partsBeyond(terms: readonly OrderTerm[], seekable: number): read
   const parts = terms.slice(0, seekable).map((term, from) => beyond(term).map((one) => part(from, one)));
   const rest = terms.slice(seekable);
   if (rest.length > 0) parts.push([part(seekable, after(rest))]);
-  return parts.toReversed().flat();
+  const found = parts.toReversed().flat();
+  // Nothing stands behind a position that a client has made up of nulls alone.
+  return found.length === 0 ? [{ condition: NOTHING, from: 0 }] : found;
 }
 
 /** The condition that a row stands after the position. */

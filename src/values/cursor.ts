@@ -8,6 +8,9 @@ const MOST_CHARACTERS = 4096;
 /** A value of more bytes stands in no cursor. */
 export const MOST_CURSOR_BYTES = 3072;
 
+/** A REAL as SQLite prints it: `1.5`, `1.0e+300`. */
+const PRINTED_REAL = /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
+
 /** A position in the order of a list, as a cursor states it. */
 export interface StatedPosition {
   /** In ASCII. */
@@ -59,7 +62,7 @@ function readCell(cell: string): CursorValue | undefined {
   const text = cell.slice(1);
   switch (cell[0]) {
     case "n":
-      return { form: "null", value: null };
+      return text === "" ? { form: "null", value: null } : undefined;
     case "i": {
       const value = parseInteger(text);
       return value === undefined ? undefined : { form: "value", value };
@@ -76,5 +79,5 @@ function readCell(cell: string): CursorValue | undefined {
 function readReal(text: string): CursorValue | undefined {
   if (/^-?Inf$/.test(text)) return { form: "real", value: text.replace("Inf", "9e999") };
   const value = Number(text);
-  return Number.isFinite(value) ? { form: "value", value } : undefined;
+  return PRINTED_REAL.test(text) && Number.isFinite(value) ? { form: "value", value } : undefined;
 }

@@ -69,6 +69,10 @@ const FORGED: readonly (readonly [title: string, cursor: string])[] = [
   ["padding", `${cursor("", "i12")}=`],
   ["a character beyond a byte", btoa(`["","t\\u0142"]`).replaceAll("=", "")],
   ["an empty value", cursor("", "")],
+  ["something behind a null", cursor("", "nx")],
+  ["a number without digits", cursor("", "r")],
+  ["a number that SQLite does not print so", cursor("", "r0x10")],
+  ["a number between spaces", cursor("", "r 1 ")],
   ["an unknown storage class", cursor("", "x1")],
   ["no integer", cursor("", "i1.5")],
   ["an integer beyond 64 bits", cursor("", "i9223372036854775808")],
@@ -138,6 +142,35 @@ export const cursors = [
       title: "cursors: past the end there is nothing, and links.prev leads to the end of the list",
       request: `GET /ships?page[after]=${cursor("", "i5")}&${fields("ships")}`,
       response: page({ ...ships, prev: before(""), ids: [] }),
+    },
+    {
+      title: "cursors: before a null id, which a client has made up, there is nothing",
+      request: `GET /ships?page[before]=${cursor("", "n")}&${fields("ships")}`,
+      response: `
+        200
+
+        { "links": { "prev": null, "next": "/ships?${NONE.slice(1)}" }, "data": [] }`,
+    },
+    {
+      title: "cursors: after nulls in a descending order there is nothing",
+      request: `GET /ships?sort=-tons,-id&page[after]=${cursor("-tons,-id", "n", "n")}&${fields("ships")}`,
+      response: page({ prev: before("-tons,-id"), ids: [], rest: `&sort=-tons%2C-id${NONE}` }),
+    },
+    {
+      title: "cursors: before nulls in a sort without an index there is nothing",
+      request: `GET /ships?sort=pilot&page[before]=${cursor("pilot", "n", "n")}&${fields("ships")}`,
+      response: `
+        200
+
+        { "links": { "prev": null, "next": "/ships?sort=pilot${NONE}" }, "data": [] }`,
+    },
+    {
+      title: "cursors: before nulls in a key of several columns there is nothing",
+      request: `GET /berths?page[before]=${cursor("", "n", "n")}&${fields("berths")}`,
+      response: `
+        200
+
+        { "links": { "prev": null, "next": "/berths?fields%5Bberths%5D=" }, "data": [] }`,
     },
     {
       title: "cursors: the page before the end",
