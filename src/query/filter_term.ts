@@ -121,8 +121,8 @@ function filledUp(values: readonly SqlValue[]): readonly SqlValue[] {
 /** The values between commas; `\,` and `\\` stand for a comma and a backslash. @throws {BadRequestError} */
 function listOf({ name, text, bounds: { filterValues } }: Sent): readonly string[] {
   const values = [""];
-  for (const [part] of text.matchAll(/\\[,\\]|[^]/g)) {
-    if (part !== ",") values[values.length - 1] += part.slice(-1);
+  for (const [part, escaped = part] of text.matchAll(/\\([,\\])|[^\\,]+|[^]/g)) {
+    if (part !== ",") values[values.length - 1] += escaped;
     else if (values.push("") > filterValues) throw tooMany(filterValues, "values", name);
   }
   return values;

@@ -214,6 +214,45 @@ export const cursors = [
       }),
     },
     {
+      title: "cursors: where the resource of a cursor is deleted, its next page is the same",
+      request: "DELETE /ships/2",
+      response: "204",
+      afterwards: {
+        request: `GET /ships?page[after]=${cursor("", "i2")}&${fields("ships")}`,
+        response: page({ ...ships, prev: before("", "i3"), next: after("", "i4"), ids: [3, 4] }),
+      },
+    },
+    {
+      title: "cursors: where a resource comes to stand before a cursor, no other is seen twice",
+      request: `
+        POST /ships?fields[ships]=
+
+        { "data": { "type": "ships", "attributes": { "name": "Fox" } } }`,
+      response: `
+        201
+
+        { "data": { "type": "ships", "id": "6", "links": { "self": "/ships/6" } } }`,
+      afterwards: {
+        request: `GET /ships?sort=-id&page[after]=${cursor("-id", "i4")}&${fields("ships")}`,
+        response: page({ prev: before("-id", "i3"), next: after("-id", "i2"), ids: [3, 2], rest: `&sort=-id${NONE}` }),
+      },
+    },
+    {
+      title: "cursors: and where one comes to stand behind it, it is seen",
+      request: `
+        POST /ships?fields[ships]=
+
+        { "data": { "type": "ships", "attributes": { "name": "Fox" } } }`,
+      response: `
+        201
+
+        { "data": { "type": "ships", "id": "6", "links": { "self": "/ships/6" } } }`,
+      afterwards: {
+        request: `GET /ships?page[after]=${cursor("", "i4")}&${fields("ships")}`,
+        response: page({ ...ships, prev: before("", "i5"), ids: [5, 6] }),
+      },
+    },
+    {
       title: "cursors: page[size]",
       request: `GET /ships?page[size]=3&${fields("ships")}`,
       response: page({ next: after("", "i3"), ids: [1, 2, 3], rest: `&page%5Bsize%5D=3${NONE}` }),
