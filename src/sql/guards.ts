@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import type { Guard, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
+import { isUnique } from "../model/foreign_keys.ts";
+import type { Guard, JoinShape, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, table, tuple } from "./names.ts";
@@ -185,12 +186,22 @@ function isAnyDifferent(names: readonly string[], values: readonly Sql[], { dial
 
 /** The members `x` of a new set that are not linked yet, for this caller. */
 export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
-  const { members, hop, join } = set;
-  const found = membersOf(members, context);
-  if (join === undefined) return found.where(pointsElsewhere(set, context));
-  const isSame = join.hop.to.map((name, index) =>
-    sql<SqlBool>`${column("h", join.hop.from[index])} = ${column("x", name)}`
-  );
-  const links = eb.selectFrom(table(hop.table, "h")).where(all([...isSame, isLinkOf(set, "h", context)]));
-  return found.where(no(links));
+  const { members, join } = set;
+  const isMissing = join === undefined ? pointsElsewhere(set, context) : isUnlinked(set, join, context);
+  return membersOf(members, context).where(isMissing);
+}
+
+/**
+ * The condition that no row of a join table links the member `x`. Where an index leads to the one row that does, each
+ * member is looked up; elsewhere each would be looked for among all that the owner has, so these are found once.
+ */
+function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: SqlContext): SqlCondition {
+  const links = eb.selectFrom(table(set.hop.table, "h"));
+  const isOwners = isLinkOf(set, "h", context);
+  if (isUnique(context.model.declared(set.hop.table), [...set.hop.to, ...from])) {
+    const isSame = to.map((name, index) => sql<SqlBool>`${column("h", from[index])} = ${column("x", name)}`);
+    return no(links.where(all([...isSame, isOwners])));
+  }
+  const linked = links.where(isOwners).select(from.map((name, index) => column("h", name).as(`k${index}`)));
+  return sql<SqlBool>`(${tuple(columns("x", to))} in ${linked}) is not true`;
 }
