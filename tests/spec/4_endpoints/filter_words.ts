@@ -3,6 +3,9 @@ import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { library } from "../../helpers/fixtures/library.ts";
 import { station } from "../../helpers/fixtures/station.ts";
 
+/** The cursors of two shows by their ids. */
+const [FIRST, SECOND] = ["i1", "i2"].map((id) => btoa(JSON.stringify(["", id])).replaceAll("=", ""));
+
 /** The cursor of the show 4 by `sort=-title`. */
 const LAST = btoa(`["-title","tnot -- so \\"quoted\\" * ","i4"]`);
 
@@ -93,6 +96,36 @@ export const filterWords = [
       ["a word of another letter", "Ñight", [2]],
     ] as const).map(([what, text, [id]]) => only(`words: ${what}`, `filter=${encodeURIComponent(text)}`, id)),
     only("words: beside filters and the scope", "filter=n&filter[rank][gt]=1&filter[title][contains]=far", 3),
+    {
+      title: "filter: words of what is related, by cursors",
+      request: "GET /hosts/1/shows?filter=news&fields[shows]=",
+      response: `
+        200
+
+        {
+          "links": {
+            "prev": null,
+            "next": "/hosts/1/shows?page%5Bafter%5D=${FIRST}&filter=news&fields%5Bshows%5D="
+          },
+          "data": [{ "type": "shows", "id": "1", "links": { "self": "/shows/1" } }]
+        }`,
+    },
+    {
+      title: "filter: words of what linkage leads to, by cursors",
+      request: `GET /hosts/1/relationships/shows?filter=news&page[after]=${FIRST}`,
+      response: `
+        200
+
+        {
+          "links": {
+            "self": "/hosts/1/relationships/shows",
+            "related": "/hosts/1/shows",
+            "prev": "/hosts/1/relationships/shows?page%5Bbefore%5D=${SECOND}&filter=news",
+            "next": null
+          },
+          "data": [{ "type": "shows", "id": "2" }]
+        }`,
+    },
     {
       title: "filter: words, pages by cursors, a sort, filters and a scope",
       request: "GET /shows?filter=n&sort=-title&filter[id][nin]=3&fields[shows]=title",
