@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["http", "query", "input", "hooks", "plan", "store", "document"],
   ["endpoints"],
   ["openapi"],
+  ["pages"],
   ["service"],
   ["standalone"],
   ["cli"],

@@ -5,7 +5,7 @@ import { cut } from "./errors/cut.ts";
 import { printError } from "./errors/print_error.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
-import { negotiate } from "./http/negotiate.ts";
+import { asksForPage, negotiate } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
 import { unnamedRows } from "./endpoints/unnamed_rows.ts";
 import type { AnyDatabase } from "./types/database.ts";
@@ -49,11 +49,18 @@ function makeService(options: ServiceOptions): Service {
     await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
       await own(request, rest);
 
+  /** A page for people, where nothing else has answered; its code is loaded when the first one is asked for. */
+  const page = async (request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> => {
+    if (options.html !== true || !asksForPage(request) || isJsonApi(request)) return undefined;
+    const { answerPage, missingPage } = await import("./pages/answer_page.ts");
+    return await answerPage(service, request, rest) ?? (isLast ? await missingPage(service, request) : undefined);
+  };
+
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
     const answered = await application(request, ...rest);
     if (answered !== undefined && !(isOurs && answered.status === 404)) return variedBy(answered);
-    if (!isOurs) return plain(406, PLAIN_PAGE, request);
+    if (!isOurs) return await page(request, rest, true) ?? plain(406, PLAIN_PAGE, request);
     const { pathname } = new URL(request.url);
     return await answerError(
       service,
@@ -90,7 +97,7 @@ function makeService(options: ServiceOptions): Service {
     },
     async handle(request, ...rest) {
       try {
-        const answered = await answer(request, rest);
+        const answered = await answer(request, rest) ?? await page(request, rest, false);
         return answered === undefined ? undefined : share(answered, request);
       } catch (error) {
         if (!isJsonApi(request)) throw error;

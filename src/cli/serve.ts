@@ -71,6 +71,7 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
   const service = createService({
     database: place.source,
     pagination: true,
+    html: true,
     readOnly,
     resources: resourcesOf(mapping),
     onError: (error) => terminal.warn(error instanceof Error ? error.message : String(error)),

@@ -92,6 +92,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     (value) => value === false || (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)),
   ),
   readOnly: flag,
+  html: flag,
   relationshipLinks: flag,
   openapi: (value, place) => {
     if (typeof value !== "boolean") openApi(value, place);

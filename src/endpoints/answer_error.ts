@@ -2,24 +2,32 @@ import { cachedAs, encode, respond, variedBy, withoutBodyOnHead } from "../http/
 import { printError } from "../errors/print_error.ts";
 import { byteLength, type RenderedError, renderError } from "../errors/render.ts";
 import { DeleteRefusedError } from "../errors/write_errors.ts";
-import type { LoggedQuery } from "../types/driver.ts";
+import type { Awaitable, LoggedQuery } from "../types/driver.ts";
 import type { Settings } from "../types/settings.ts";
 import type { ConfiguredService } from "./configure.ts";
 
-/** Renders an error, in the application's own way where it has one; a server's fault is reported. */
+/**
+ * Renders an error, in the application's own way where it has one, else by `respondTo`, as a document where it is absent; a
+ * server's fault is reported.
+ */
 export async function answerError(
   service: Reporting,
   error: unknown,
   request: Request,
   settings: Settings,
   queries: readonly LoggedQuery[] = [],
+  respondTo: (rendered: RenderedError) => Awaitable<Response> = (rendered) => documentOf(rendered, settings),
 ): Promise<Response> {
   const rendered = render(error, settings, queries);
   if (rendered.status >= 500 && rendered.status !== 501) service.report(error, request);
   if (settings.debug && rendered.text === "") printRefusal(error, request);
   const own = await renderOwn(service, error, request, settings, rendered);
-  const answer = own ?? respond(rendered.status, encode(rendered.text, settings), rendered.headers);
+  const answer = own ?? await respondTo(rendered);
   return withoutBodyOnHead(request, cachedAs(answer, service.caching?.ofOthers));
+}
+
+function documentOf({ status, text, headers }: RenderedError, settings: Settings): Response {
+  return respond(status, encode(text, settings), headers);
 }
 
 type Reporting = Pick<ConfiguredService, "report"> & Partial<Pick<ConfiguredService, "errorHandler" | "caching">>;

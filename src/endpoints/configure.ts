@@ -34,6 +34,8 @@ export interface ConfiguredService {
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
+  /** What every path begins with, without a slash at its end. */
+  readonly basePath: string;
 }
 
 /**
@@ -59,6 +61,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     context: options.context,
     report: reporter(options),
     errorHandler: options.errorHandler,
+    basePath: options.basePath?.replace(/\/$/, "") ?? "",
   };
 }
 

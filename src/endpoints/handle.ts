@@ -23,7 +23,7 @@ import { update } from "./update.ts";
 import { view } from "./view.ts";
 
 /** What answers requests. */
-const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
+export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
   list,
   view,
   create,
@@ -85,14 +85,14 @@ function isOfSchema(error: unknown): boolean {
 }
 
 /** The database; read again for a resource that could not be served, which costs no other's requests anything. */
-function openFor(service: ConfiguredService, table: string): Awaitable<OpenDatabase> {
+export function openFor(service: ConfiguredService, table: string): Awaitable<OpenDatabase> {
   const opened = service.database.current;
   if (opened === undefined) return service.database.open();
   return opened.model.problems(table).length === 0 ? opened : service.database.reread();
 }
 
 /** Reads the database again after an error that another may have mended, as of a table that was not there. */
-async function rereadAfter(error: unknown, service: ConfiguredService): Promise<void> {
+export async function rereadAfter(error: unknown, service: ConfiguredService): Promise<void> {
   if (isOfSchema(error) && service.database.current !== undefined) {
     await service.database.reread().catch(() => undefined);
   }
@@ -120,7 +120,8 @@ async function routeOpened(service: ConfiguredService, request: Request): Promis
   return await service.route(request);
 }
 
-function withCaching(
+/** The headers of an answer, with those of caching. */
+export function withCaching(
   { caching }: ConfiguredService,
   target: Target,
   headers: Answer["headers"],
@@ -129,7 +130,8 @@ function withCaching(
   return own === undefined ? headers : { ...own, ...headers };
 }
 
-function openExchange(
+/** Sends a request on its way. */
+export function openExchange(
   { bounds, pagination, report }: ConfiguredService,
   database: OpenDatabase,
   request: Request,

@@ -25,6 +25,16 @@ export function negotiate(request: Request): boolean {
 }
 
 /**
+ * Whether a request asks for a page for people: GET or HEAD, and `text/html` by its name, which browsers say and
+ * programs do not. It may be asked of what is no JSON:API request.
+ */
+export function asksForPage({ method, headers }: Request): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const accept = headers.get("accept") ?? "";
+  return splitUnquoted(accept, ",").map(readRange).some(({ type, wanted }) => type === "text/html" && wanted);
+}
+
+/**
  * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request.
  * `body` is the text that was read, `undefined` or `""` where there is none: `request.body` is no sign of one, since
  * servers give a stream to a DELETE that sent nothing.

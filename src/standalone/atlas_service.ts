@@ -20,6 +20,7 @@ export async function atlasService(debug: boolean, onError: (error: unknown) => 
     debug,
     onError,
     pagination: true,
+    html: true,
     resources: {
       continents: { hasMany: { countries: "countries" } },
       countries: {

@@ -105,6 +105,7 @@ function namedTables(environment: Environment, url: string): Service {
     debug,
     onError: reporter(debug),
     pagination: true,
+    html: true,
     inferHasMany: true,
     resources: Object.fromEntries(resources.map((table) => [table, {}])),
   });

@@ -117,6 +117,8 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly cacheControl?: string | false;
   /** Disables every write (501), and opens a database file so that no byte of it changes. */
   readonly readOnly?: boolean;
+  /** Answers browsers, which ask for `text/html`, with pages for people: lists as tables, records with their links. */
+  readonly html?: boolean;
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
   readonly relationshipLinks?: boolean;
   /** Serves a description of the service as OpenAPI 3.1, whatever `Accept` says; at `/openapi.json` for `true`. */

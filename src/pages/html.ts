@@ -1,0 +1,40 @@
+/** A piece of HTML whose parts are escaped already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a template takes: texts and numbers are escaped, nothing is nothing, the items of an array follow one another. */
+export type Part = Html | string | number | undefined | readonly Part[];
+
+/** Writes HTML. Whatever stands in `${}` is text, unless it is a piece of HTML: nobody can forget to escape. */
+export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((text, string, index) => text + written(parts[index - 1]) + string));
+}
+
+/** The attributes of an element, each after a space; one that has no value is left out. */
+export function attributes(values: { readonly [name: string]: string | undefined }): Part {
+  return Object.entries(values).map(([name, value]) =>
+    value === undefined ? undefined : markup` ${new Html(name)}="${value}"`
+  );
+}
+
+function written(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(written).join("");
+  return String(part).replace(/[&<>"'\r\0]/g, (character) => ESCAPED[character]);
+}
+
+/** A parser would read a lone carriage return as a line feed; U+0000 has no place in HTML at all. */
+const ESCAPED: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "\r": "&#13;",
+  "\0": "\ufffd",
+};

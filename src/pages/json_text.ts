@@ -1,0 +1,48 @@
+import { type Html, markup, type Part } from "./html.ts";
+import type { Tree } from "./json_tree.ts";
+
+/** What a link of a document may be: an address of this service, or one of the web; never a script. */
+const ADDRESS = /^(\/(?!\/)|https?:\/\/)/;
+
+/** Where in a document a value stands: where links may be, below `links`, or in what the service has not written. */
+export type Place = "open" | "links" | "closed";
+
+/**
+ * Writes a JSON document with two spaces a level, the links that the service has written as links. What stands in
+ * `attributes` and `meta` is anybody's: a link there stays text.
+ */
+export function jsonText(tree: Tree, place: Place = "open"): Html {
+  return written(tree, "\n", place);
+}
+
+function placeBelow(place: Place, name: string): Place {
+  if (place === "closed" || name === "attributes" || name === "meta") return "closed";
+  return name === "links" ? "links" : "open";
+}
+
+function written(tree: Tree, line: string, place: Place): Html {
+  switch (tree.kind) {
+    case "object": {
+      const rows = tree.members.map(([name, value]) =>
+        markup`<span class="k">${JSON.stringify(name)}</span>: ${written(value, `${line}  `, placeBelow(place, name))}`
+      );
+      return enclosed("{", rows, "}", line);
+    }
+    case "array":
+      return enclosed("[", tree.items.map((item) => written(item, `${line}  `, place)), "]", line);
+    case "text": {
+      const quoted = JSON.stringify(tree.text);
+      return place === "links" && ADDRESS.test(tree.text)
+        ? markup`<a href="${tree.text}">${quoted}</a>`
+        : markup`<span class="s">${quoted}</span>`;
+    }
+    default:
+      return markup`<span class="n">${tree.text}</span>`;
+  }
+}
+
+function enclosed(start: string, rows: readonly Html[], end: string, line: string): Html {
+  if (rows.length === 0) return markup`${start}${end}`;
+  const inner: Part[] = rows.map((row, index) => markup`${index === 0 ? "" : ","}${line}  ${row}`);
+  return markup`${start}${inner}${line}${end}`;
+}

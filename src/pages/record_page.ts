@@ -1,0 +1,92 @@
+import type { Exchange } from "../endpoints/exchange.ts";
+import { readQuery } from "../endpoints/reading.ts";
+import type { Relationship } from "../types/model.ts";
+import { relatedPath } from "./addresses.ts";
+import { curl } from "./curl.ts";
+import { type Html, markup, type Part } from "./html.ts";
+import { jsonText } from "./json_text.ts";
+import { member, textOf, type Tree } from "./json_tree.ts";
+import { headingOf } from "./labels.ts";
+import { layout, type Site, type Step } from "./layout.ts";
+import { linkHtml } from "./list_page.ts";
+import { type KnownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
+import { NULL, valueHtml } from "./values.ts";
+
+/** A record as it was read. */
+export interface ReadRecord {
+  readonly exchange: Exchange;
+  /** The document that a JSON:API client gets. */
+  readonly document: Tree;
+  /** The records that labels are read from. */
+  readonly known: KnownRecords;
+  /** Its path and query, as a client would ask for it. */
+  readonly address: string;
+  readonly way: readonly Step[];
+}
+
+/** The page of a record: its attributes, what it is related to, and its document. */
+export function recordPage(read: ReadRecord, site: Site): Html {
+  const { exchange: { model, resource }, document, way } = read;
+  const [record] = primaryOf(document).records;
+  const name = record === undefined ? undefined : headingOf(model, record);
+  const id = record?.id ?? "none";
+  const title = name ?? `${resource.type} ${id}`;
+  return layout(site, {
+    title: name === undefined ? title : `${name} · ${resource.type}`,
+    way: way.length === 0 ? [] : [...way.slice(0, -1), { text: name ?? way[way.length - 1].text }],
+    main: markup`<h1>${title}</h1>
+${name === undefined ? undefined : markup`<p class="soft">${resource.type} ${id}</p>`}
+${
+      record === undefined
+        ? markup`<p>It leads to none.</p>`
+        : [attributesHtml(read, record), relationshipsHtml(read, record)]
+    }
+<h2 id="document">As JSON:API</h2>
+${curl(site.origin, read.address)}
+<pre class="doc" tabindex="0" role="region" aria-labelledby="document">${jsonText(document)}</pre>`,
+  });
+}
+
+function attributesHtml({ exchange: { resource } }: ReadRecord, { attributes }: Shown): Part {
+  const kinds = new Map(resource.columns.map(({ field, kind }) => [field, kind]));
+  return pairs(
+    "Attributes",
+    [...attributes].map(([name, value]) => [name, valueHtml(value, kinds.get(name), "page")]),
+  );
+}
+
+function relationshipsHtml(read: ReadRecord, record: Shown): Part {
+  const { exchange } = read;
+  const asked = readQuery(exchange).query.fields.get(exchange.resource.table);
+  return pairs(
+    "Relationships",
+    exchange.resource.relationships.filter(({ name }) => asked?.has(name) !== false).flatMap((relationship) => {
+      const written = relationshipHtml(read, record, relationship);
+      return written === undefined ? [] : [[relationship.name, written] as const];
+    }),
+  );
+}
+
+/** What a relationship leads to: the records that the document names, and the list of all. */
+function relationshipHtml({ exchange, known }: ReadRecord, record: Shown, relationship: Relationship): Part {
+  const { kind, name } = relationship;
+  const shown = record.relationships.get(name);
+  const linked = linkageOf(shown);
+  const list = kind === "belongsTo" ? undefined : textOf(member(member(shown, "links"), "related")) ??
+    relatedPath(exchange.model, relationship, exchange.resource, record.id);
+  const target = exchange.model.resource(relationship.target).type;
+  const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${target}`}</a>`;
+  if (linked === undefined) return all;
+  const links = linked.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(exchange, one, known)}`);
+  return [linked.length === 0 ? NULL : links, all === undefined ? undefined : markup` · ${all}`];
+}
+
+function pairs(caption: string, rows: readonly (readonly [string, Part])[]): Part {
+  if (rows.length === 0) return undefined;
+  return markup`<div class="scroll"><table class="pairs"><caption>${caption}</caption><tbody>${
+    rows.map(([name, value]) =>
+      markup`<tr><th scope="row">${name}</th><td>${value}</td></tr>
+`
+    )
+  }</tbody></table></div>`;
+}

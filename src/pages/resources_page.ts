@@ -1,0 +1,41 @@
+import type { Model, Resource } from "../types/model.ts";
+import { type Html, markup } from "./html.ts";
+import { layout, type Site } from "./layout.ts";
+
+/** More attributes of a resource are counted. */
+const MOST = 8;
+
+/** The page of all resources: what can be listed, and what each is made of. */
+export function resourcesPage(model: Model, site: Site): Html {
+  const resources = model.tables.filter((table) => model.problems(table).length === 0)
+    .map((table) => model.resource(table))
+    .filter(({ actions }) => actions.list !== undefined)
+    .sort((one, other) => one.type < other.type ? -1 : 1);
+  return layout(site, {
+    title: "Resources",
+    way: [],
+    main: markup`<h1>Resources</h1>
+<p class="soft">A JSON:API service, shown for people.</p>
+${
+      resources.length === 0
+        ? markup`<p>Nothing can be listed.</p>`
+        : markup`<ul class="list">${resources.map(resourceHtml)}</ul>`
+    }`,
+  });
+}
+
+function resourceHtml(resource: Resource): Html {
+  const { type, path, relationships } = resource;
+  const leads = relationships.map(({ name }) => name);
+  return markup`<li><a href="${path}">${type}</a>
+<p class="soft">${attributesOf(resource)}${leads.length === 0 ? "" : ` → ${leads.join(", ")}`}</p></li>
+`;
+}
+
+/** The attributes that lists show. */
+function attributesOf({ columns, actions, table }: Resource): string {
+  const shown = actions.list?.fieldSets.get(table);
+  const names = columns.filter(({ name }) => shown?.has(name) !== false).map(({ field }) => field);
+  const more = names.length - MOST;
+  return names.slice(0, MOST).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

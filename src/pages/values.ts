@@ -1,0 +1,89 @@
+import type { ColumnKind } from "../types/column.ts";
+import { type Html, markup } from "./html.ts";
+import { jsonText } from "./json_text.ts";
+import type { Tree } from "./json_tree.ts";
+
+/** Where a value is shown: in a cell of a list, or on the page of its own record, where there is more room. */
+export type Room = "cell" | "page";
+
+/** The most characters of a text; the document has all of them. */
+const MOST = { cell: 120, page: 5000 };
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|\+00:00)$/;
+
+/** Shows a value of a column; `kind` is absent where the schema of a resource has written the value. */
+export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined, room: Room): Html {
+  if (value === undefined) return NULL;
+  switch (value.kind) {
+    case "null":
+      return NULL;
+    case "text":
+      return textHtml(value.text, kind, room);
+    case "object":
+    case "array":
+      return room === "page"
+        ? markup`<pre>${jsonText(value, "closed")}</pre>`
+        : markup`<code>${cut(compact(value), room)}</code>`;
+    default:
+      return markup`<span class="n">${value.text}</span>`;
+  }
+}
+
+/** What stands where there is nothing: a quiet dash, and a word for those who hear the page. */
+export const NULL: Html =
+  markup`<span class="none"><span aria-hidden="true">–</span><span class="vh">null</span></span>`;
+
+/** Whether values of a kind stand at the right, as numbers do. */
+export function isNumber(kind: ColumnKind | undefined): boolean {
+  return kind === "integer" || kind === "real" || kind === "numeric" || kind === "decimal";
+}
+
+function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html {
+  switch (kind) {
+    case "date":
+      return DATE.test(text) ? markup`<time datetime="${text}">${text}</time>` : cut(text, room);
+    case "datetime": {
+      const [, day, time] = DATE_TIME.exec(text) ?? [];
+      return day === undefined
+        ? cut(text, room)
+        : markup`<time datetime="${text}">${day} ${time}<span class="vh"> UTC</span></time>`;
+    }
+    case "blob":
+      return blobHtml(text, room);
+    default:
+      return text === "" ? markup`<span class="none">empty text</span>` : cut(text, room);
+  }
+}
+
+/** The document has bytes as base64. */
+function blobHtml(base64: string, room: Room): Html {
+  const bytes = Math.floor(base64.length * 3 / 4) - (/=*$/.exec(base64)?.[0].length ?? 0);
+  const note = markup`<span class="note">${counted(bytes, "byte")}</span>`;
+  return room === "cell" ? note : markup`<code>${cut(base64, "cell")}</code> ${note}`;
+}
+
+/** The beginning of a text, with a note where more follows. */
+function cut(text: string, room: Room): Html {
+  if (text.length <= MOST[room]) return markup`${text}`;
+  // Half of a character that is written in two would be none.
+  const start = text.slice(0, MOST[room]).replace(/[\ud800-\udbff]$/, "");
+  return markup`${start}… <span class="note">${counted(text.length, "character")}</span>`;
+}
+
+/** `1,234 bytes`. */
+export function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function compact(tree: Tree): string {
+  switch (tree.kind) {
+    case "object":
+      return `{${tree.members.map(([name, value]) => `${JSON.stringify(name)}:${compact(value)}`).join(",")}}`;
+    case "array":
+      return `[${tree.items.map(compact).join(",")}]`;
+    case "text":
+      return JSON.stringify(tree.text);
+    default:
+      return tree.text;
+  }
+}
