@@ -51,9 +51,7 @@ function searchHtml(searched: readonly string[], asked: string | undefined): Htm
 /** The fields of filters, folded away until one is in force. */
 function fieldsHtml(filters: readonly Filter[]): Html {
   const open = filters.some(({ value }) => value !== undefined) ? "" : undefined;
-  return markup`<details${
-    attributes({ open })
-  }><summary>Filter by what records belong to</summary><div class="fields">${
+  return markup`<details${attributes({ open })}><summary>Filter by relationship</summary><div class="fields">${
     filters.map(fieldHtml)
   }<button>Filter</button></div></details>`;
 }

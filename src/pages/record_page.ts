@@ -39,7 +39,7 @@ ${name === undefined ? undefined : markup`<p class="soft">${resource.type} ${id}
 ${
       record === undefined
         ? markup`<p>It leads to none.</p>`
-        : [attributesHtml(read, record), relationshipsHtml(read, record)]
+        : markup`<div class="two">${attributesHtml(read, record)}${relationshipsHtml(read, record)}</div>`
     }
 <h2 id="document">As JSON:API</h2>
 ${curl(site.origin, read.address)}

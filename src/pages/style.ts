@@ -25,7 +25,7 @@ h2{font-size:1.05rem;font-weight:650;margin:2.4rem 0 .7rem}
 p{margin:.3rem 0 0}
 .soft,.note,.none,caption{color:var(--soft)}
 .note{font-size:.85em;white-space:nowrap}
-.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:8px;background:var(--raised);margin-top:1rem}
+.scroll{position:relative;overflow-x:auto;border:1px solid var(--line);border-radius:8px;background:var(--raised);margin-top:1rem}
 table{border-collapse:collapse;width:100%;font-size:.94rem}
 caption{text-align:left;padding:.6rem .9rem;font-size:.9rem;border-bottom:1px solid var(--line)}
 th,td{padding:.5rem .9rem;text-align:left;vertical-align:top;font-weight:400}
@@ -34,15 +34,18 @@ thead th{font-size:.85rem;font-weight:600;white-space:nowrap;color:var(--soft);b
 thead a{color:inherit;text-decoration:none;display:block;margin:-.5rem -.9rem;padding:.5rem .9rem}
 thead a:hover,thead [aria-sort] a{color:var(--link)}
 .rows tbody tr:hover{background:var(--mark)}
-.rows td,.rows tbody th{min-width:4rem;max-width:24rem}
+.rows td,.rows tbody th{max-width:24rem;overflow-wrap:break-word}
+td,h1,tbody th{unicode-bidi:plaintext}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:0 1rem;align-items:start}
 .rows td.n,.rows th.n{text-align:right}
 .n,time{font-variant-numeric:tabular-nums}
 .rows time{white-space:nowrap}
-.pairs th{width:14rem;color:var(--soft);font-size:.9rem}
+.pairs th{width:11rem;color:var(--soft);font-size:.9rem}
 .pairs td{white-space:pre-wrap}
 code,pre{font:.86rem/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;margin:0}
 .doc,.curl{overflow:auto;border:1px solid var(--line);border-radius:8px;background:var(--raised);padding:.9rem 1rem}
 .doc{max-height:36rem}
+td{position:relative}
 td pre{overflow:auto;max-height:24rem}
 .curl{background:var(--mark);margin-bottom:.7rem;white-space:pre-wrap}
 .curl code{user-select:all}

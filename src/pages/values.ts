@@ -46,7 +46,9 @@ function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html 
       const [, day, time] = DATE_TIME.exec(text) ?? [];
       return day === undefined
         ? cut(text, room)
-        : markup`<time datetime="${text}">${day} ${time}<span class="vh"> UTC</span></time>`;
+        : markup`<time datetime="${text}">${day} ${time}<span class="${
+          room === "page" ? "note" : "vh"
+        }"> UTC</span></time>`;
     }
     case "blob":
       return blobHtml(text, room);

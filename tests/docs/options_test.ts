@@ -13,16 +13,18 @@ interface Example {
   readonly requests: readonly Sent[];
 }
 
-/** `POST /currencies {…} → 422 "title": "upperCase"`. */
+/** `POST /currencies {…} → 422 "title": "upperCase"`, `GET /currencies/1 as text/html → <h1>`. */
 interface Sent {
   readonly method: string;
   readonly path: string;
+  /** What is asked for, where it is not JSON:API: `text/html`. */
+  readonly accept?: string;
   readonly body?: string;
   readonly status?: number;
   readonly holds: string;
 }
 
-const REQUEST = /^\/\/ ([A-Z]+) (\S+)(?: (\{.*\}))? → (?:(\d{3})(?:$| ))?(.*)$/;
+const REQUEST = /^\/\/ ([A-Z]+) (\S+)(?: as (\S+))?(?: (\{.*\}))? → (?:(\d{3})(?:$| ))?(.*)$/;
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const page = await readPage("docs/options.md");
@@ -32,8 +34,10 @@ const examples = blocks.filter((block) => REQUEST.test(block.trimEnd().split("\n
 function example(block: string): Example {
   const lines = block.trimEnd().split("\n");
   const requests = lines.flatMap((line): Sent[] => {
-    const [, method, path, body, status, holds] = REQUEST.exec(line) ?? [];
-    return method === undefined ? [] : [{ method, path, body, status: status ? Number(status) : undefined, holds }];
+    const [, method, path, accept, body, status, holds] = REQUEST.exec(line) ?? [];
+    return method === undefined
+      ? []
+      : [{ method, path, accept, body, status: status ? Number(status) : undefined, holds }];
   });
   const options = lines.filter((line) => !REQUEST.test(line)).join("\n");
   return { name: options.slice(0, 60), options, requests };
@@ -82,8 +86,8 @@ Deno.test("the examples of docs/options.md answer as the page says", async (test
     await test.step(name, async () => {
       await engine.fill(atlas);
       const service = createService({ onError: () => {}, ...options[index], database: engine.database });
-      for (const { method, path, body, status, holds } of requests) {
-        const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+      for (const { method, path, accept = "application/vnd.api+json", body, status, holds } of requests) {
+        const headers = { accept, "content-type": "application/vnd.api+json" };
         const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body }));
         const text = await answer.text();
         equal(answer.status, status ?? 200, text);

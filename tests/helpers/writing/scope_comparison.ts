@@ -33,10 +33,14 @@ export async function compareSides(drawn: Drawn, shared: Side, alone: Side, firs
   const before = await shared.database.rows();
   if ("read" in drawn) {
     const address = readAddress(drawn.read, before);
-    const request = () => new Request(`http://127.0.0.1${address}`, { headers: { accept: JSON_API, "x-tenant": "1" } });
-    // Where nobody else's rows are, no scope is needed to see one's own alone.
-    const seen = await answerOf(shared.scoped, request(), tally);
-    return assert.equal(seen, await answerOf(alone.plain, request(), new Map()), address);
+    const request = (accept: string) =>
+      new Request(`http://127.0.0.1${address}`, { headers: { accept, "x-tenant": "1" } });
+    for (const accept of [JSON_API, "text/html"]) {
+      // Where nobody else's rows are, no scope is needed to see one's own alone.
+      const seen = await answerOf(shared.scoped, request(accept), tally);
+      assert.equal(seen, await answerOf(alone.plain, request(accept), new Map()), address);
+    }
+    return;
   }
   const write = withId(chooseIds(drawn.write, before), before);
   if (write.method === "DELETE" && write.id === HIGHEST) return;
