@@ -67,7 +67,7 @@ function chipsHtml({ path, parameters }: Filtered, filters: readonly Filter[], a
 <ul class="chips" aria-label="In force">${
     inForce.map(({ name, text }) => {
       const href = address(path, without(withoutPage(parameters), name));
-      return markup`<li>${text} <a href="${href}" aria-label="Remove ${text}">✕</a></li>`;
+      return markup`<li><a href="${href}"><span class="vh">Remove </span>${text} <span aria-hidden="true">✕</span></a></li>`;
     })
   }</ul>`;
 }

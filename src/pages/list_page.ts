@@ -34,7 +34,7 @@ export function listPage(list: ReadList, site: Site): Html {
   const { exchange: { resource }, document, path, parameters, way } = list;
   const { records } = primaryOf(document);
   const known = knownRecords(document);
-  const pages = pageLinks(document, resource.type, records.length, parameters);
+  const pages = pageLinks(document, records.length, parameters);
   return layout(site, {
     title: resource.type,
     way,

@@ -1,5 +1,6 @@
 import { address, type Parameters, without } from "./addresses.ts";
 import { attributes, type Html, markup } from "./html.ts";
+import { counted } from "./values.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 
 const NAMES = ["first", "prev", "next", "last"] as const;
@@ -12,7 +13,7 @@ export interface PageLinks {
 }
 
 /** Reads the pages of a list from its document. `parameters` are those that the client has sent. */
-export function pageLinks(document: Tree, type: string, shown: number, parameters: Parameters): PageLinks {
+export function pageLinks(document: Tree, shown: number, parameters: Parameters): PageLinks {
   const [records, pages] = ["record_count", "page_count"].map((name) =>
     numberOf(member(member(document, "meta"), name))
   );
@@ -24,7 +25,7 @@ export function pageLinks(document: Tree, type: string, shown: number, parameter
     return to === undefined || isSame(name, here, pages) ? [] : [{ name, to }];
   });
   return {
-    caption: captionOf(type, shown, records),
+    caption: captionOf(shown, records),
     links: others.length === 0 ? undefined : markup`
 <nav class="pages" aria-label="Pages"><ul>${others.map(linkHtml)}<li class="soft">Page ${here}${
       pages === undefined ? "" : ` of ${pages}`
@@ -32,9 +33,9 @@ export function pageLinks(document: Tree, type: string, shown: number, parameter
   };
 }
 
-function captionOf(type: string, shown: number, records: number | undefined): string {
-  const all = (records ?? shown).toLocaleString("en");
-  return records !== undefined && records > shown ? `${shown} of ${all} ${type}` : `${all} ${type}`;
+function captionOf(shown: number, records: number | undefined): string {
+  const all = counted(records ?? shown, "record");
+  return records !== undefined && records > shown ? `${shown} of ${all}` : all;
 }
 
 function linkHtml({ name, to }: { readonly name: typeof NAMES[number]; readonly to: string }): Html {

@@ -66,8 +66,8 @@ input[type=search]{width:18rem}
 button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link);border-color:transparent;padding-inline:1.1rem}
 button:hover{filter:brightness(1.08)}
 .chips{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.9rem;font-size:.9rem}
-.chips li{background:var(--mark);border:1px solid var(--line);border-radius:99px;padding:.2rem .4rem .2rem .8rem}
-.chips a{padding:.1rem .4rem;text-decoration:none}
+.chips a{position:relative;display:block;color:inherit;background:var(--mark);border:1px solid var(--line);border-radius:99px;padding:.25rem .8rem;text-decoration:none}
+.chips a:hover{border-color:currentColor}
 .pages{margin-top:1rem}
 .pages ul{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 .pages a{display:block;padding:.4rem .9rem;border:1px solid var(--line);border-radius:7px;background:var(--raised);text-decoration:none}

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import axe from "axe-core";
+import type { Page } from "puppeteer-core";
+import { openBrowser } from "../helpers/pages/chromium.ts";
+import { serveAtlas } from "../helpers/pages/serve_atlas.ts";
+
+/** A page of each kind. */
+const PATHS: readonly (readonly [name: string, path: string])[] = [
+  ["resources", "/"],
+  ["list", "/countries"],
+  ["filtered", "/countries?filter=an&continent_id=3&sort=-name&page=2&limit=5"],
+  ["nothing", "/countries?filter=nothing-is-called-so"],
+  ["record", "/countries/44"],
+  ["error", "/countries?sort=nothing"],
+  ["missing", "/nothing"],
+];
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const MODES = ["light", "dark"] as const;
+
+/** Scripts of the browser: what has the focus and how it shows, how wide a page is, what axe finds. */
+const FOCUSED = `(() => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+  return { text: document.activeElement.textContent.trim(), outline: outlineStyle + " " + outlineWidth };
+})()`;
+const WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
+const VIOLATIONS = `axe.run(document).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`;
+
+const opened = await openBrowser().catch((error: Error) => {
+  if (Deno.env.has("CI")) throw error;
+  console.error(`${error.message} Not tested: how the pages look, and whether they can be used.`);
+});
+const ignore = opened === undefined;
+const served = await serveAtlas();
+const shots = await Deno.makeTempDir({ prefix: "relata_pages_" });
+Deno.test.afterAll(async () => {
+  await opened?.[Symbol.asyncDispose]();
+  await served[Symbol.asyncDispose]();
+});
+
+/** Runs a test in a tab of its own, which must not log an error but those of the statuses that a path answers with. */
+async function inTab(run: (page: Page) => Promise<void>): Promise<void> {
+  const page = await opened!.browser.newPage();
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    // The icon of a site is asked for unasked.
+    if (!/status of 40[046]/.test(message.text())) logged.push(message.text());
+  });
+  try {
+    await run(page);
+    assert.deepEqual(logged, []);
+  } finally {
+    await page.close();
+  }
+}
+
+const open = (page: Page, path: string) => page.goto(served.origin + path);
+const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent?.trim() ?? "");
+const pathOf = (page: Page) => page.url().slice(served.origin.length);
+
+/** Clicks what is found, and waits for the page behind it. */
+async function follow(page: Page, selector: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.click(selector)]);
+}
+
+Deno.test({
+  name: "a reader finds a country, and its currency, by clicking",
+  ignore,
+  fn: () =>
+    inTab(async (page) => {
+      await page.setViewport(SIZES.desktop);
+      await open(page, "/");
+      await follow(page, "a[href='/countries']");
+      assert.equal(await textOf(page, "h1"), "countries");
+      await follow(page, "thead a[href*='sort=name']");
+      assert.equal(await textOf(page, "[aria-sort=ascending]"), "name ↑");
+      await follow(page, "thead [aria-sort] a");
+      assert.equal(await textOf(page, "[aria-sort=descending]"), "name ↓");
+      assert.equal(await textOf(page, "tbody tr th"), "Zimbabwe");
+      await page.type("input[type=search]", "land");
+      await follow(page, "form button");
+      assert.equal(pathOf(page), "/countries?sort=-name&filter=land&continent_id=&currency_id=&national_capital_id=");
+      assert.equal(await page.$$eval("tbody tr", (rows) => rows.every((row) => /land/i.test(row.textContent))), true);
+      await page.click("summary");
+      await page.type("input[name=currency_id]", "28");
+      await follow(page, "details button");
+      assert.equal(await textOf(page, "caption"), "1 record");
+      assert.deepEqual(await page.$$eval(".chips li", (chips) => chips.map((chip) => chip.textContent)), [
+        "Remove search: land ✕",
+        "Remove currency_id: 28 (CHF) ✕",
+      ]);
+      await follow(page, "tbody th a");
+      assert.equal(await textOf(page, "h1"), "Switzerland");
+      await follow(page, ".pairs a[href='/currencies/28']");
+      assert.equal(await textOf(page, "h1"), "Swiss Franc");
+      await Promise.all([page.waitForNavigation(), page.goBack()]);
+      assert.equal(await textOf(page, "h1"), "Switzerland");
+      await follow(page, "header a[href='/countries']");
+      assert.equal(pathOf(page), "/countries");
+    }),
+});
+
+Deno.test({
+  name: "a filter in force is taken away by its cross, and pages follow one another",
+  ignore,
+  fn: () =>
+    inTab(async (page) => {
+      await open(page, "/countries?filter=an&sort=name&limit=5");
+      await follow(page, "a[rel=next]");
+      assert.match(await textOf(page, ".pages"), /Page 2 of/);
+      await follow(page, ".chips a");
+      assert.equal(pathOf(page), "/countries?sort=name&limit=5");
+    }),
+});
+
+Deno.test({
+  name: "the keyboard is enough, and shows where it is",
+  ignore,
+  fn: () =>
+    inTab(async (page) => {
+      await page.setViewport(SIZES.desktop);
+      await open(page, "/countries?limit=3");
+      const focused = () => page.evaluate(FOCUSED) as Promise<{ text: string; outline: string }>;
+      await page.keyboard.press("Tab");
+      assert.deepEqual(await focused(), { text: "Skip to the content", outline: "solid 2px" });
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("swit");
+      await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+      assert.equal(await textOf(page, "caption"), "1 record");
+      for (let tabs = 0; tabs < 40 && (await focused()).text !== "Switzerland"; tabs++) {
+        await page.keyboard.press("Tab");
+      }
+      assert.deepEqual(await focused(), { text: "Switzerland", outline: "solid 2px" });
+      await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+      assert.equal(await textOf(page, "h1"), "Switzerland");
+      for (let tabs = 0; tabs < 40 && (await focused()).text !== "CHF"; tabs++) await page.keyboard.press("Tab");
+      await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+      assert.equal(await textOf(page, "h1"), "Swiss Franc");
+    }),
+});
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const mode of MODES) {
+    Deno.test({
+      name: `pages fit a ${size}, ${mode}, and axe finds nothing wrong`,
+      ignore,
+      fn: () =>
+        inTab(async (page) => {
+          await page.setViewport(viewport);
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: mode }]);
+          // The policy of a page lets no script run; a debugger's may.
+          await page.setBypassCSP(true);
+          for (const [name, path] of PATHS) {
+            await open(page, path);
+            const [inner, outer] = await page.evaluate(WIDTHS) as [number, number];
+            assert.ok(inner <= outer, `${path} is ${inner} wide, of ${outer}`);
+            await page.screenshot({ path: `${shots}/${name}_${size}_${mode}.png` });
+            assert.deepEqual(await violations(page), [], path);
+          }
+        }),
+    });
+  }
+}
+
+/** What axe finds wrong with a page: rules and the elements that break them. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return await page.evaluate(VIOLATIONS) as string[];
+}
+
+Deno.test({
+  name: "the pages were seen, and the README shows one",
+  ignore,
+  async fn() {
+    console.log(`screenshots: ${shots}`);
+    const picture = fileURLToPath(new URL("../../docs/atlas.png", import.meta.url));
+    if (Deno.env.has("RELATA_SCREENSHOT")) await inTab((page) => takePicture(page, picture));
+    const { size } = await Deno.stat(picture);
+    assert.ok(size < 100_000, `docs/atlas.png has ${size} bytes`);
+  },
+});
+
+/** The picture of the README: a list as a phone and a screen of today show it is too large, so it is one, of few rows. */
+async function takePicture(page: Page, path: string): Promise<void> {
+  await page.setViewport({ width: 1180, height: 640 });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+  await open(page, "/countries?filter=land&sort=-name&limit=8");
+  await page.screenshot({ path, optimizeForSpeed: false });
+}

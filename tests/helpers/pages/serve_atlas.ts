@@ -1,0 +1,43 @@
+import { createService } from "../../../mod.ts";
+import { atlasStatements } from "../../../src/standalone/create_atlas.ts";
+import { openDriver } from "../../../src/drivers/open_driver.ts";
+
+/** The atlas as `mod.ts` serves it, with real countries, over HTTP. */
+export interface ServedAtlas extends AsyncDisposable {
+  readonly origin: string;
+}
+
+/** Serves the atlas from a new file, with pages for people. */
+export async function serveAtlas(): Promise<ServedAtlas> {
+  const folder = await Deno.makeTempDir({ prefix: "relata_" });
+  const database = `file:${folder}/atlas.db`;
+  const driver = await openDriver(database, { access: "create" });
+  await driver.batch(atlasStatements());
+  await driver.close();
+  const service = createService({
+    database,
+    pagination: true,
+    html: true,
+    resources: {
+      continents: { hasMany: { countries: "countries" } },
+      countries: {
+        belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
+        hasMany: { cultures: "cultures" },
+        search: { filter: ["name"] },
+      },
+      cultures: { belongsTo: { country: "countries", language: "languages" } },
+      currencies: { hasMany: { countries: "countries" } },
+      languages: { hasMany: { cultures: "cultures" } },
+      national_capitals: { hasMany: { countries: "countries" } },
+    },
+  });
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => service.fetch(request));
+  return {
+    origin: `http://127.0.0.1:${server.addr.port}`,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      await service.close();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { createService, type Service, type ServiceOptions } from "../../mod.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { elementsOf, type PageElement, parsePage } from "../helpers/pages/parse_page.ts";
+
+const engine = await embeddedEngine();
+Deno.test.afterAll(() => engine.close());
+
+type Resources = ServiceOptions["resources"];
+
+const ATLAS: Resources = {
+  countries: { hasMany: { cultures: "cultures" }, search: { filter: ["name"] } },
+  currencies: { hasMany: { countries: "countries" } },
+  cultures: {},
+  languages: {},
+  national_capitals: {},
+};
+
+/** Runs a test with a service over a fixture. */
+async function serving(
+  fixture: Fixture,
+  options: Omit<ServiceOptions, "database">,
+  run: (service: Service) => Promise<void>,
+): Promise<void> {
+  await engine.fill(fixture);
+  const service = createService({ html: true, onError: () => {}, ...options, database: engine.database });
+  try {
+    await service.check();
+    await run(service);
+  } finally {
+    await service.close();
+  }
+}
+
+async function ask(service: Service, path: string, accept = "text/html"): Promise<string> {
+  const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers: { accept } }));
+  const text = await answer.text();
+  assert.equal(answer.status, 200, `${path}: ${text}`);
+  return text;
+}
+
+async function pageOf(service: Service, path: string): Promise<readonly PageElement[]> {
+  return parsePage(await ask(service, path));
+}
+
+/** The rows of the table of a list, each cell as a reader sees it. */
+function rowsOf(page: readonly PageElement[]): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  for (const { name, text } of page) {
+    if (name === "tr") rows.push([]);
+    else if (name === "th" || name === "td") rows.at(-1)?.push(text);
+  }
+  return rows;
+}
+
+const hrefsOf = (page: readonly PageElement[]) =>
+  elementsOf(page, "a").map(({ attributes }) => attributes.get("href") ?? "");
+
+Deno.test("a record shows the document that a JSON:API client gets, byte for byte but for its white space", async () => {
+  const addresses = [
+    "/countries/1",
+    "/countries/1?include=cultures.language&fields[languages]=code",
+    "/countries/1?fields[countries]=name",
+    "/currencies/1",
+  ];
+  for (const relationshipLinks of [false, true]) {
+    await serving(atlas, { resources: ATLAS, relationshipLinks }, async (service) => {
+      for (const path of addresses) {
+        const page = await pageOf(service, path);
+        const shown = page.find(({ attributes }) => attributes.get("class") === "doc")!.text;
+        const sent = await ask(service, path, "application/vnd.api+json");
+        assert.equal(JSON.stringify(JSON.parse(shown)), sent, path);
+        const command = page.find(({ attributes }) => attributes.get("class") === "curl")!.text;
+        const url = new URL(path, "http://127.0.0.1").href;
+        assert.equal(decodeURIComponent(command), `curl -sg -H 'Accept: application/vnd.api+json' '${url}'`);
+      }
+    });
+  }
+});
+
+Deno.test("every link of every page leads to a page", async () => {
+  for (const relationshipLinks of [false, true]) {
+    await serving(
+      atlas,
+      { resources: ATLAS, relationshipLinks, pagination: { limit: 2 }, inferHasMany: true, basePath: "/api" },
+      async (service) => {
+        const known = new Set(["/api"]);
+        for (const path of known) {
+          const page = await pageOf(service, path);
+          for (const href of hrefsOf(page)) if (href !== "#main") known.add(href);
+        }
+        assert.ok(known.size > 100, String(known.size));
+      },
+    );
+  }
+});
+
+Deno.test("a list is a table whose links are labelled by what they lead to", async () => {
+  await serving(atlas, { resources: ATLAS, pagination: true }, async (service) => {
+    const [head, ...rows] = rowsOf(await pageOf(service, "/countries?fields[countries]=name,code,currency&sort=name"));
+    assert.deepEqual(head.map((name) => name.trim()), ["id", "code", "name ↑", "currency"]);
+    assert.deepEqual(rows[0].length, 4);
+    const json = JSON.parse(await ask(service, "/countries?sort=name&include=currency", "application/vnd.api+json"));
+    const codes = new Map(
+      json.included.map((one: { id: string; attributes: { code: string } }) => [one.id, one.attributes.code]),
+    );
+    const expected = json.data.map((
+      { id, attributes, relationships }: {
+        id: string;
+        attributes: Record<string, string>;
+        relationships: { currency: { data: { id: string } | null } };
+      },
+    ) => [
+      id,
+      attributes.code,
+      attributes.name,
+      relationships.currency.data === null ? "–null" : codes.get(relationships.currency.data.id),
+    ]);
+    assert.deepEqual(rows, expected);
+  });
+});
+
+/** Tables with labels of every kind. */
+const LABELS: Fixture = {
+  name: "labels",
+  tables: [
+    "create table unique_texts (id integer primary key, name text, slug text unique)",
+    "create table titles (id integer primary key, body text, title text)",
+    "create table numbers (id integer primary key, amount integer unique)",
+    "create table hidden (id integer primary key, token text unique, name text)",
+    `create table owners (id integer primary key, unique_text_id integer references unique_texts (id),
+      title_id integer references titles (id), number_id integer references numbers (id),
+      hidden_id integer references hidden (id), other_id integer references titles (id))`,
+  ],
+  rows: [
+    "insert into unique_texts values (1, 'A name', 'a-slug')",
+    "insert into titles values (1, 'A body', 'A title'), (2, 'Untitled', '')",
+    "insert into numbers values (7, 42)",
+    "insert into hidden values (1, 'A token', 'Its name')",
+    "insert into owners values (1, 1, 1, 7, 1, 2)",
+  ],
+  services: {},
+};
+
+Deno.test("a label is the unique text, else name or title, else the id; never what is hidden", async () => {
+  const resources: Resources = {
+    unique_texts: {},
+    titles: {},
+    numbers: {},
+    hidden: { columns: { token: false } },
+    owners: {},
+  };
+  await serving(LABELS, { resources }, async (service) => {
+    const labels = ["a-slug", "A title", "7", "Its name", "2"];
+    assert.deepEqual(rowsOf(await pageOf(service, "/owners")).at(-1), ["1", ...labels]);
+    const rows = rowsOf(await pageOf(service, "/owners/1"));
+    assert.deepEqual(rows.map(([, value]) => value), labels);
+  });
+});
+
+Deno.test("lists of include bind labels too", async () => {
+  const resources: Resources = {
+    unique_texts: {},
+    owners: { queryParameters: { include: { denyList: ["unique-text"] } } },
+  };
+  await serving(LABELS, { resources }, async (service) => {
+    assert.ok(!(await ask(service, "/owners")).includes("a-slug"));
+    assert.ok(!(await ask(service, "/owners/1")).includes("a-slug"));
+    assert.ok((await ask(service, "/owners/1")).includes('<a href="/unique-texts/1">1</a>'));
+  });
+});
+
+Deno.test("where labels would be too many, ids stand in their place", async () => {
+  const resources: Resources = { titles: {}, owners: {} };
+  const rows = Array.from({ length: 9 }, (_, index) => `(${index + 1}, 'b', 'Title ${index + 1}')`);
+  const owners = rows.map((_, index) => `(${index + 1}, null, ${index + 1}, null, null, null)`);
+  const many = { ...LABELS, rows: [`insert into titles values ${rows}`, `insert into owners values ${owners}`] };
+  await serving(many, { resources, limits: { resourcesPerPath: 5 } }, async (service) => {
+    const page = await ask(service, "/owners");
+    assert.ok(!page.includes("Title 1") && page.includes("9 records"));
+  });
+});
+
+Deno.test("hooks run once for a record and once for a list", async () => {
+  const ran: string[] = [];
+  const hooks = { beforeFind: () => void ran.push("before"), afterFind: () => void ran.push("after") };
+  const resources: Resources = { ...ATLAS, countries: { hooks } };
+  await serving(atlas, { resources }, async (service) => {
+    for (const path of ["/countries", "/countries/1"]) {
+      await ask(service, path);
+      assert.deepEqual(ran.splice(0), ["before", "after"], path);
+    }
+  });
+});
+
+/** One value of each kind. */
+const VALUES: Fixture = {
+  name: "values on pages",
+  tables: [
+    `create table things (id integer primary key, big integer, price real, yes boolean, day date, at datetime,
+      doc json, photo blob, long text, empty text, absent text)`,
+  ],
+  rows: [
+    `insert into things values (1, 9223372036854775807, 0.1, 1, '2024-02-29', '2024-02-29 12:30:00',
+      '{"b":1,"a":[true,null]}', x'00ff10', '${"word ".repeat(300)}', '', null)`,
+  ],
+  services: {},
+};
+
+Deno.test("each kind of value is shown in its way", async () => {
+  await serving(VALUES, { resources: { things: {} } }, async (service) => {
+    const [, row] = rowsOf(await pageOf(service, "/things"));
+    assert.deepEqual(row, [
+      "1",
+      "9223372036854775807",
+      "0.1",
+      "true",
+      "2024-02-29",
+      '{"b":1,"a":[true,null]}',
+      "3 bytes",
+      `${"word ".repeat(24)}… 1,500 characters`,
+      "empty text",
+      "–null",
+      "2024-02-29 12:30:00 UTC",
+    ]);
+    const rows = new Map(rowsOf(await pageOf(service, "/things/1")).map(([name, value]) => [name, value]));
+    assert.equal(rows.get("long"), "word ".repeat(300));
+    assert.equal(rows.get("doc"), '{\n  "b": 1,\n  "a": [\n    true,\n    null\n  ]\n}');
+    assert.equal(rows.get("photo"), "AP8Q 3 bytes");
+  });
+});
+
+Deno.test("a form keeps what is asked, begins at the first page, and its empty fields are no filters", async () => {
+  await serving(atlas, { resources: ATLAS, pagination: true }, async (service) => {
+    const page = await pageOf(service, "/countries?page=1&limit=3&sort=-name&currency_id=1&filter=e");
+    const fields = elementsOf(page, "input").map(({ attributes }) => [
+      attributes.get("type") ?? "text",
+      attributes.get("name"),
+      attributes.get("value"),
+    ]);
+    assert.deepEqual(fields.slice(0, 3), [
+      ["hidden", "limit", "3"],
+      ["hidden", "sort", "-name"],
+      ["search", "filter", "e"],
+    ]);
+    assert.ok(fields.some(([, name, value]) => name === "currency_id" && value === "1"));
+    const all = await ask(service, "/countries?limit=3");
+    assert.equal(await ask(service, "/countries?limit=3&filter=&currency_id="), all);
+  });
+});
