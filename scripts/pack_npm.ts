@@ -51,14 +51,14 @@ async function keepShebang(program: string): Promise<void> {
   if (!text.startsWith("#!")) await Deno.writeTextFile(program, `#!/usr/bin/env node\n${text}`);
 }
 
-/** The documents of the package that the project has, folders as their pages: `README.md`, `docs/options.md`. */
+/** The documents of the package that the project has, folders as their pages and pictures: `README.md`, `docs/options.md`. */
 export async function documentsOf(root: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of DOCUMENTS) {
     if (!await Deno.stat(`${root}/${name}`).then(() => true, () => false)) continue;
     if (!name.endsWith("/")) found.push(name);
     else {for await (const page of Deno.readDir(`${root}/${name}`)) {
-        if (page.name.endsWith(".md")) found.push(name + page.name);
+        if (/\.(md|png)$/.test(page.name)) found.push(name + page.name);
       }}
   }
   return found.sort();

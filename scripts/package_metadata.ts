@@ -8,7 +8,7 @@ const OPTIONAL_DEPENDENCIES = ["@hono/node-server"] as const;
 /** Where the project is public. */
 const REPOSITORY = "https://github.com/relata/relata";
 
-/** What stands beside the code in the package, where it exists; of a folder its Markdown pages. */
+/** What stands beside the code in the package, where it exists; of a folder its Markdown pages and its pictures. */
 export const DOCUMENTS: readonly string[] = [
   "README.md",
   "LICENSE",

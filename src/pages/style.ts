@@ -60,7 +60,7 @@ details{margin-top:.9rem}
 summary{cursor:pointer;color:var(--soft);font-size:.92rem;width:fit-content;padding:.15rem 0}
 details .fields{margin-top:.5rem}
 label{display:block;font-size:.85rem;color:var(--soft)}
-input,button{font:inherit;color:inherit;padding:.42rem .7rem;min-height:2.5rem;border:1px solid color-mix(in srgb,var(--soft) 75%,transparent);border-radius:7px;background:var(--raised)}
+input,button{font:inherit;font-size:1rem;color:var(--text);padding:.42rem .7rem;min-height:2.5rem;border:1px solid color-mix(in srgb,var(--soft) 75%,transparent);border-radius:7px;background:var(--raised)}
 input{display:block;width:11rem;max-width:100%;margin-top:.15rem}
 input[type=search]{width:18rem}
 button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link);border-color:transparent;padding-inline:1.1rem}
