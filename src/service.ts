@@ -5,6 +5,7 @@ import { cut } from "./errors/cut.ts";
 import { printError } from "./errors/print_error.ts";
 import { NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
+import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForPage, negotiate } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
 import { unnamedRows } from "./endpoints/unnamed_rows.ts";
@@ -49,10 +50,9 @@ function makeService(options: ServiceOptions): Service {
     await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
       await own(request, rest);
 
-  /** A page for people, where nothing else has answered; its code is loaded when the first one is asked for. */
+  /** A page for people, where nothing else has answered. */
   const page = async (request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> => {
     if (options.html !== true || !asksForPage(request) || isJsonApi(request)) return undefined;
-    const { answerPage, missingPage } = await import("./pages/answer_page.ts");
     return await answerPage(service, request, rest) ?? (isLast ? await missingPage(service, request) : undefined);
   };
 

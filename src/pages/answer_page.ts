@@ -9,18 +9,18 @@ import { cut } from "../errors/cut.ts";
 import type { RenderedError } from "../errors/render.ts";
 import { BadRequestError, NotFoundError } from "../errors/request_errors.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
+import { searchedColumns } from "../query/filter.ts";
 import type { Target } from "../types/target.ts";
 import { address } from "./addresses.ts";
 import { parametersOf, withLabels, withoutEmptyFilters } from "./asked.ts";
-import { errorPage } from "./error_page.ts";
 import type { Html } from "./html.ts";
-import { parseTree, type Tree } from "./json_tree.ts";
+import type { Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
-import { listPage } from "./list_page.ts";
-import { pageResponse } from "./page_response.ts";
-import { recordPage } from "./record_page.ts";
-import { type KnownRecords, knownRecords, primaryOf } from "./records.ts";
-import { resourcesPage } from "./resources_page.ts";
+import { pathsOf } from "./paths.ts";
+import type { KnownRecords } from "./records.ts";
+
+/** What writes pages; its module is large, and most services are never asked for one. */
+const load = () => import("./render.ts");
 
 /**
  * Answers a request for a page: the endpoint answers as it answers every client, and the page shows its document. So
@@ -33,6 +33,7 @@ export async function answerPage(
 ): Promise<Response | undefined> {
   let { settings } = service;
   const site = siteOf(service, request);
+  const { pageResponse, resourcesPage } = await load();
   try {
     if (isHome(service, request)) {
       const { model } = await openAll(service);
@@ -66,7 +67,10 @@ export async function missingPage(service: ConfiguredService, request: Request):
 }
 
 function asPage(site: Site): (rendered: RenderedError) => Promise<Response> {
-  return (rendered) => pageResponse(rendered.status, errorPage(rendered, site), rendered.headers);
+  return async (rendered) => {
+    const { errorPage, pageResponse } = await load();
+    return await pageResponse(rendered.status, errorPage(rendered, site), rendered.headers);
+  };
 }
 
 function siteOf({ basePath }: ConfiguredService, { url }: Request): Site {
@@ -86,18 +90,23 @@ async function openAll({ database }: ConfiguredService): Promise<OpenDatabase> {
 type Open = (target: Target) => Exchange;
 
 async function readPage(exchange: Exchange, open: Open, site: Site, path: string): Promise<Html> {
-  const { target } = exchange;
-  const isOne = target.endpoint === "view" || exchange.relation?.relationship.many === false;
+  const { listPage, recordPage } = await load();
+  const { target, resource, action, model } = exchange;
   const parameters = parametersOf(target);
-  const way = wayTo(exchange, path);
-  if (!isOne) return listPage({ exchange, document: await readList(exchange, open), path, parameters, way }, site);
-  const document = await read(exchange);
+  const read = { exchange, paths: pathsOf(model), way: wayTo(exchange, path) };
+  if (target.endpoint !== "view" && exchange.relation?.relationship.many !== false) {
+    const searched = searchedColumns(resource, action).map(({ field }) => field);
+    return listPage({ ...read, document: await readList(exchange, open), searched, path, parameters }, site);
+  }
+  const document = await readDocument(exchange);
   const known = await labelsOf(exchange, open, document);
-  return recordPage({ exchange, document, known, address: address(path, parameters), way }, site);
+  const fields = readQuery(exchange).query.fields.get(resource.table);
+  return recordPage({ ...read, document, known, fields, address: address(path, parameters) }, site);
 }
 
 /** The document of an endpoint. */
-async function read(exchange: Exchange): Promise<Tree> {
+async function readDocument(exchange: Exchange): Promise<Tree> {
+  const { parseTree } = await load();
   const { text }: Answer = await ENDPOINTS[exchange.target.endpoint](exchange);
   return parseTree(text ?? "null");
 }
@@ -105,11 +114,11 @@ async function read(exchange: Exchange): Promise<Tree> {
 /** A list with the records that its links lead to; without them where that would be more than a request may ask for. */
 async function readList(exchange: Exchange, open: Open): Promise<Tree> {
   const labelled = exchange.target.endpoint === "relationship" ? undefined : withLabels(exchange);
-  if (labelled === undefined) return await read(exchange);
+  if (labelled === undefined) return await readDocument(exchange);
   try {
-    return await read(open(labelled));
+    return await readDocument(open(labelled));
   } catch (error) {
-    if (error instanceof BadRequestError) return await read(exchange);
+    if (error instanceof BadRequestError) return await readDocument(exchange);
     throw error;
   }
 }
@@ -119,6 +128,7 @@ async function readList(exchange: Exchange, open: Open): Promise<Tree> {
  * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
  */
 async function labelsOf(exchange: Exchange, open: Open, document: Tree): Promise<KnownRecords> {
+  const { knownRecords, parseTree, primaryOf } = await load();
   const known = knownRecords(document);
   const labelled = exchange.target.endpoint === "relationship" ? undefined : withLabels(exchange);
   if (labelled === undefined || primaryOf(document).records.length === 0) return known;

@@ -1,5 +1,4 @@
 import type { Exchange } from "../endpoints/exchange.ts";
-import { searchedColumns } from "../query/filter.ts";
 import { address, type Parameters, without, withoutPage } from "./addresses.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import { labelOf } from "./labels.ts";
@@ -17,6 +16,7 @@ interface Filter {
 /** What a form is made of. */
 export interface Filtered {
   readonly exchange: Exchange;
+  readonly searched: readonly string[];
   readonly path: string;
   readonly parameters: Parameters;
   readonly records: readonly Shown[];
@@ -28,9 +28,8 @@ export interface Filtered {
  * operators of `filter[…]` would be fields of this form too; until then they pass through it as they are.
  */
 export function filterForm(filtered: Filtered): Part {
-  const { exchange: { resource, action }, path, parameters } = filtered;
+  const { searched, path, parameters } = filtered;
   const filters = filtersOf(filtered);
-  const searched = searchedColumns(resource, action).map(({ field }) => field);
   if (searched.length === 0 && filters.length === 0) return undefined;
   const asked = parameters.find(([name]) => name === "filter")?.[1];
   const fields = new Set(["filter", ...filters.map(({ spelling }) => spelling)]);

@@ -1,6 +1,6 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Column } from "../types/column.ts";
-import { address, type Parameters, recordPath, without, withoutPage } from "./addresses.ts";
+import { address, type Parameters, without, withoutPage } from "./addresses.ts";
 import { curl } from "./curl.ts";
 import { filterForm } from "./filter_form.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
@@ -8,6 +8,7 @@ import type { Tree } from "./json_tree.ts";
 import { headingColumns, labelOf } from "./labels.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 import { pageLinks } from "./page_links.ts";
+import type { Paths } from "./paths.ts";
 import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
 import { isNumber, NULL, valueHtml } from "./values.ts";
 
@@ -15,11 +16,17 @@ import { isNumber, NULL, valueHtml } from "./values.ts";
 export interface ReadList {
   readonly exchange: Exchange;
   readonly document: Tree;
+  readonly paths: Paths;
+  /** The fields that a search looks into; none where there is no search. */
+  readonly searched: readonly string[];
   /** Its own path, and the parameters that the client has sent. */
   readonly path: string;
   readonly parameters: Parameters;
   readonly way: readonly Step[];
 }
+
+/** What a link to a record is written from. */
+type Linking = Pick<ReadList, "exchange" | "paths">;
 
 /** A column of the table: how its head is sorted by, and what its cells show. */
 interface TableColumn {
@@ -58,7 +65,7 @@ function tableHtml(list: ReadList, records: readonly Shown[], known: KnownRecord
 <caption id="caption">${caption}</caption>
 <thead><tr>${columns.map((column) => headHtml(column, list))}</tr></thead>
 <tbody>
-${records.map((record) => rowHtml(record, columns, heading, recordPath(list.exchange.model, record)))}</tbody>
+${records.map((record) => rowHtml(record, columns, heading, list.paths.record(record)))}</tbody>
 </table></div>`;
 }
 
@@ -83,11 +90,11 @@ function headingOf({ model, resource }: Exchange, columns: readonly TableColumn[
 
 /** The id, attributes, to-ones, and times, which matter least to most readers. */
 function tableColumns(
-  { exchange }: ReadList,
+  list: ReadList,
   records: readonly Shown[],
   known: KnownRecords,
 ): readonly TableColumn[] {
-  const { resource, action } = exchange;
+  const { resource, action } = list.exchange;
   const shown = new Set(records.flatMap((record) => [...record.attributes.keys()]));
   const own = resource.columns.filter(({ field }) => shown.has(field));
   const added = [...shown].filter((name) => own.every(({ field }) => field !== name));
@@ -115,7 +122,7 @@ function tableColumns(
       isNumber: false,
       cell: ({ relationships }) => {
         const [target] = linkageOf(relationships.get(name)) ?? [];
-        return target === undefined ? NULL : linkHtml(exchange, target, known);
+        return target === undefined ? NULL : linkHtml(list, target, known);
       },
     })),
     ...own.filter(isTime).map(ofColumn),
@@ -123,9 +130,9 @@ function tableColumns(
 }
 
 /** A record as a link that its label names; without a page of its own, the label alone. */
-export function linkHtml({ model }: Exchange, record: Shown, known: KnownRecords): Html {
-  const label = labelOf(model, record, known);
-  const href = recordPath(model, record);
+export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
+  const label = labelOf(exchange.model, record, known);
+  const href = paths.record(record);
   return href === undefined ? markup`${label}` : markup`<a href="${href}">${label}</a>`;
 }
 

@@ -1,7 +1,5 @@
 import type { Exchange } from "../endpoints/exchange.ts";
-import { readQuery } from "../endpoints/reading.ts";
 import type { Relationship } from "../types/model.ts";
-import { relatedPath } from "./addresses.ts";
 import { curl } from "./curl.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { jsonText } from "./json_text.ts";
@@ -9,6 +7,7 @@ import { member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 import { linkHtml } from "./list_page.ts";
+import type { Paths } from "./paths.ts";
 import { type KnownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
 import { NULL, valueHtml } from "./values.ts";
 
@@ -17,6 +16,9 @@ export interface ReadRecord {
   readonly exchange: Exchange;
   /** The document that a JSON:API client gets. */
   readonly document: Tree;
+  readonly paths: Paths;
+  /** The fields that the client has asked for; all where it has named none. */
+  readonly fields: ReadonlySet<string> | undefined;
   /** The records that labels are read from. */
   readonly known: KnownRecords;
   /** Its path and query, as a client would ask for it. */
@@ -56,11 +58,10 @@ function attributesHtml({ exchange: { resource } }: ReadRecord, { attributes }: 
 }
 
 function relationshipsHtml(read: ReadRecord, record: Shown): Part {
-  const { exchange } = read;
-  const asked = readQuery(exchange).query.fields.get(exchange.resource.table);
+  const { exchange, fields } = read;
   return pairs(
     "Relationships",
-    exchange.resource.relationships.filter(({ name }) => asked?.has(name) !== false).flatMap((relationship) => {
+    exchange.resource.relationships.filter(({ name }) => fields?.has(name) !== false).flatMap((relationship) => {
       const written = relationshipHtml(read, record, relationship);
       return written === undefined ? [] : [[relationship.name, written] as const];
     }),
@@ -68,16 +69,17 @@ function relationshipsHtml(read: ReadRecord, record: Shown): Part {
 }
 
 /** What a relationship leads to: the records that the document names, and the list of all. */
-function relationshipHtml({ exchange, known }: ReadRecord, record: Shown, relationship: Relationship): Part {
+function relationshipHtml(read: ReadRecord, record: Shown, relationship: Relationship): Part {
+  const { exchange, known, paths } = read;
   const { kind, name } = relationship;
   const shown = record.relationships.get(name);
   const linked = linkageOf(shown);
   const list = kind === "belongsTo" ? undefined : textOf(member(member(shown, "links"), "related")) ??
-    relatedPath(exchange.model, relationship, exchange.resource, record.id);
+    paths.related(relationship, exchange.resource, record.id);
   const target = exchange.model.resource(relationship.target).type;
   const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${target}`}</a>`;
   if (linked === undefined) return all;
-  const links = linked.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(exchange, one, known)}`);
+  const links = linked.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(read, one, known)}`);
   return [linked.length === 0 ? NULL : links, all === undefined ? undefined : markup` · ${all}`];
 }
 

@@ -1,0 +1,37 @@
+import { filteredList, listPath } from "../model/filtered_list.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
+import { PATHLESS } from "../values/ids.ts";
+
+/** The paths to which pages lead, given to what writes them. */
+export interface Paths {
+  /** The path of a record's page; nothing where it has none. */
+  record(record: { readonly type: string; readonly id: string }): string | undefined;
+  /** The path of the list that a relationship of a record leads to; nothing where no list answers, or no id names it. */
+  related(relationship: Relationship, owner: Resource, id: string): string | undefined;
+}
+
+/** The paths among the resources of a model. */
+export function pathsOf(model: Model): Paths {
+  return {
+    record: ({ type, id }) => {
+      const resource = model.byType(type);
+      if (resource?.actions.view === undefined || PATHLESS.has(id)) return undefined;
+      return `${resource.path}/${encodeURIComponent(id)}`;
+    },
+    related: (relationship, owner, id) => {
+      const list = filteredList(relationship, model.resource(relationship.target));
+      const values = list?.filters.map(({ column }) => keyPart(owner, id, column));
+      return list === undefined || values?.includes(undefined)
+        ? undefined
+        : listPath(list, values as readonly string[]);
+    },
+  };
+}
+
+/** What an id says of a column, as a parameter says it; nothing where the column is not of the key, or holds bytes. */
+function keyPart({ key }: Resource, id: string, column: string): string | undefined {
+  const place = key.columns.indexOf(column);
+  if (place !== -1 && key.columns.length === 1) return id;
+  const part = key.codec.parse(id)?.[place];
+  return typeof part === "object" || part === undefined ? undefined : String(part);
+}
