@@ -17,14 +17,14 @@ export function jsonText(tree: Tree, place: Place = "open"): Html {
 
 function placeBelow(place: Place, name: string): Place {
   if (place === "closed" || name === "attributes" || name === "meta") return "closed";
-  return name === "links" ? "links" : "open";
+  return name === "links" ? "links" : place;
 }
 
 function written(tree: Tree, line: string, place: Place): Html {
   switch (tree.kind) {
     case "object": {
       const rows = tree.members.map(([name, value]) =>
-        markup`<span class="k">${JSON.stringify(name)}</span>: ${written(value, `${line}  `, placeBelow(place, name))}`
+        markup`${JSON.stringify(name)}: ${written(value, `${line}  `, placeBelow(place, name))}`
       );
       return enclosed("{", rows, "}", line);
     }

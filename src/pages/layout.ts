@@ -34,7 +34,6 @@ export function layout({ host, home }: Site, { title, way, main }: Page): Html {
 <meta charset="utf-8">
 <title>${title} · ${host}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <style>${STYLE}</style>
 </head>
 <body>

@@ -122,6 +122,18 @@ Deno.test("a list is a table whose links are labelled by what they lead to", asy
   });
 });
 
+Deno.test("the links of a document are links; what stands in an attribute is none", async () => {
+  await serving(atlas, { resources: ATLAS }, async (service) => {
+    const text = await ask(service, "/countries/1");
+    for (const path of ["/countries/1", "/currencies/1"]) {
+      assert.ok(text.includes(`<a href="${path}">&quot;${path}&quot;</a>`));
+    }
+  });
+  await serving(VALUES, { resources: { things: {} } }, async (service) => {
+    assert.deepEqual(hrefsOf(await pageOf(service, "/things/1")), ["#main", "/", "/things", "/things/1"]);
+  });
+});
+
 /** Tables with labels of every kind. */
 const LABELS: Fixture = {
   name: "labels",
@@ -204,7 +216,7 @@ const VALUES: Fixture = {
   ],
   rows: [
     `insert into things values (1, 9223372036854775807, 0.1, 1, '2024-02-29', '2024-02-29 12:30:00',
-      '{"b":1,"a":[true,null]}', x'00ff10', '${"word ".repeat(300)}', '', null)`,
+      '{"b":1,"a":[true,null],"links":{"self":"/evil"}}', x'00ff10', '${"word ".repeat(300)}', '', null)`,
   ],
   services: {},
 };
@@ -218,7 +230,7 @@ Deno.test("each kind of value is shown in its way", async () => {
       "0.1",
       "true",
       "2024-02-29",
-      '{"b":1,"a":[true,null]}',
+      '{"b":1,"a":[true,null],"links":{"self":"/evil"}}',
       "3 bytes",
       `${"word ".repeat(24)}… 1,500 characters`,
       "empty text",
@@ -227,7 +239,10 @@ Deno.test("each kind of value is shown in its way", async () => {
     ]);
     const rows = new Map(rowsOf(await pageOf(service, "/things/1")).map(([name, value]) => [name, value]));
     assert.equal(rows.get("long"), "word ".repeat(300));
-    assert.equal(rows.get("doc"), '{\n  "b": 1,\n  "a": [\n    true,\n    null\n  ]\n}');
+    assert.equal(
+      rows.get("doc"),
+      '{\n  "b": 1,\n  "a": [\n    true,\n    null\n  ],\n  "links": {\n    "self": "/evil"\n  }\n}',
+    );
     assert.equal(rows.get("photo"), "AP8Q 3 bytes");
   });
 });
