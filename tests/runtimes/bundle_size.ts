@@ -9,6 +9,8 @@ export interface Measured {
   readonly what: string;
   readonly program: string;
   readonly isOwn: boolean;
+  /** A module that is left out, as it is imported. */
+  readonly without?: string;
   readonly budget: number;
 }
 
@@ -21,7 +23,9 @@ export interface Size extends Measured {
 export async function bundleSize({ path }: CleanFolder, measured: Measured): Promise<Size> {
   const [entry, out] = ["size.mjs", "size.bundle.mjs"];
   await Deno.writeTextFile(`${path}/${entry}`, measured.program);
-  const external = measured.isOwn ? OTHERS.map((name) => `--external:${name}`) : [];
+  const { isOwn, without } = measured;
+  const left = [...(isOwn ? OTHERS : []), ...(without === undefined ? [] : [without])];
+  const external = left.map((name) => `--external:${name}`);
   await bundle(path, entry, out, "--minify", ...WORKER, ...external);
   return { ...measured, bytes: gzipSync(await Deno.readFile(`${path}/${out}`), { level: 9 }).length };
 }

@@ -141,6 +141,14 @@ Deno.test("a Worker's bundle stays within its budget", async () => {
   assert.deepEqual(over, []);
 });
 
+Deno.test("pages for people cost a Worker little", async () => {
+  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 9.5 * KB };
+  const { bytes: all } = await bundleSize(folder, measured);
+  const { bytes: less } = await bundleSize(folder, { ...measured, without: "./pages/answer_page.js" });
+  console.log(`pages: ${((all - less) / KB).toFixed(1)} kB gzipped of ${measured.budget / KB}`);
+  assert.ok(all - less > 0 && all - less <= measured.budget, String(all - less));
+});
+
 Deno.test("the atlas is not in a Worker's bundle", async () => {
   const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
   assert.doesNotMatch(text, /Antarctica/);

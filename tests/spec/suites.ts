@@ -20,6 +20,7 @@ import { includeLists } from "./1_service/include_lists.ts";
 import { errorOptions } from "./1_service/error_options.ts";
 import { queryLog } from "./1_service/query_log.ts";
 import { routing } from "./1_service/routing.ts";
+import { pages } from "./1_service/pages.ts";
 import { paths } from "./1_service/paths.ts";
 import { schemas } from "./1_service/schemas.ts";
 import { customParameters } from "./1_service/custom_parameters.ts";
@@ -82,6 +83,7 @@ export const suites: readonly Suite[] = [
   ...errorOptions,
   ...queryLog,
   ...routing,
+  ...pages,
   ...paths,
   ...schemas,
   ...crossOrigin,
