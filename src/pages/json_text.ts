@@ -1,8 +1,10 @@
 import { type Html, markup, type Part } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 
-/** What a link of a document may be: an address of this service, or one of the web; never a script. */
-const ADDRESS = /^(\/(?!\/)|https?:\/\/)/;
+/** Whether a link of a document leads somewhere: to this service or into the web, never to a script. */
+export function isAddress(text: string): boolean {
+  return /^(\/(?!\/)|https?:\/\/)/.test(text);
+}
 
 /** Where in a document a value stands: where links may be, below `links`, or in what the service has not written. */
 export type Place = "open" | "links" | "closed";
@@ -32,7 +34,7 @@ function written(tree: Tree, line: string, place: Place): Html {
       return enclosed("[", tree.items.map((item) => written(item, `${line}  `, place)), "]", line);
     case "text": {
       const quoted = JSON.stringify(tree.text);
-      return place === "links" && ADDRESS.test(tree.text)
+      return place === "links" && isAddress(tree.text)
         ? markup`<a href="${tree.text}">${quoted}</a>`
         : markup`<span class="s">${quoted}</span>`;
     }

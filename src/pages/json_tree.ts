@@ -10,7 +10,7 @@ export type Tree =
 
 const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|[[\]{}]|[^\s,:"[\]{}]+/g;
 
-/** Takes apart a JSON text that this service has written, so that it is known to be right. */
+/** Takes apart a JSON text that this service has written. @throws {SyntaxError} where it is cut off. */
 export function parseTree(json: string): Tree {
   const tokens = json.matchAll(TOKEN);
   const next = () => tokens.next().value?.[0] ?? "";
@@ -51,6 +51,8 @@ function valueOf(token: string, next: () => string): Tree {
       return { kind: "boolean", text: token };
     case "n":
       return { kind: "null", text: token };
+    case undefined:
+      throw new SyntaxError("Cannot show a document: its JSON ends too early.");
     default:
       return { kind: "number", text: token };
   }

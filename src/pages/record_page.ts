@@ -2,7 +2,7 @@ import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import { curl } from "./curl.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { jsonText } from "./json_text.ts";
+import { isAddress, jsonText } from "./json_text.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
 import { layout, type Site, type Step } from "./layout.ts";
@@ -74,8 +74,10 @@ function relationshipHtml(read: ReadRecord, record: Shown, relationship: Relatio
   const { kind, name } = relationship;
   const shown = record.relationships.get(name);
   const linked = linkageOf(shown);
-  const list = kind === "belongsTo" ? undefined : textOf(member(member(shown, "links"), "related")) ??
-    paths.related(relationship, exchange.resource, record.id);
+  // A hook may have written the link.
+  const related = textOf(member(member(shown, "links"), "related")) ?? "";
+  const own = isAddress(related) ? related : paths.related(relationship, exchange.resource, record.id);
+  const list = kind === "belongsTo" ? undefined : own;
   const target = exchange.model.resource(relationship.target).type;
   const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${target}`}</a>`;
   if (linked === undefined) return all;

@@ -121,6 +121,37 @@ Deno.test("whatever is stored or sent, a page shows as text", async () => {
   }
 });
 
+Deno.test("a link that a hook has written leads to no script", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(holding("harmless"));
+  const links = { self: "javascript:alert(1)", related: "javascript:alert(2)" };
+  const service = createService({
+    database: engine.database,
+    html: true,
+    relationshipLinks: true,
+    resources: {
+      people: {
+        hasMany: { friends: { table: "people", foreignKey: "friend_id" } },
+        hooks: {
+          afterFind: ({ resources }) => {
+            for (const one of resources) Object.assign(one, { links, relationships: { friends: { links } } });
+          },
+        },
+      },
+    },
+  });
+  try {
+    for (const path of ["/people", "/people/1"]) {
+      const page = await pageOf(service, path);
+      refuseScripts(page);
+    }
+    assert.ok(elementsOf(await pageOf(service, "/people/1"), "pre").some(({ text }) => text.includes("alert(2)")));
+  } finally {
+    await service.close();
+    await engine.close();
+  }
+});
+
 /** A record that no URL reaches has no link to itself, and a note stands where a value is cut. */
 function comparable(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== "a href" && name !== "span class");
