@@ -35,6 +35,7 @@ tbody tr:hover{background:var(--mark)}
 .rows td,.rows th{max-width:24rem;overflow-wrap:break-word}
 td,h1,tbody th{position:relative;unicode-bidi:plaintext}
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:0 1rem;align-items:start}
+.rows tbody th{min-width:9rem}
 .rows .n{text-align:right}
 .rows time{white-space:nowrap}
 .pairs th{width:11rem}
@@ -57,7 +58,7 @@ input{display:block;width:11rem;max-width:100%}
 button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 .chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
 .chips a{position:relative;color:inherit;background:var(--mark)}
-@media (max-width:40rem){.fields label{flex:1 1 9rem}input{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
+@media (max-width:40rem){.fields label{flex:1 1 9rem}input,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
 @media print{form,.pages{display:none}}
 `;
 
