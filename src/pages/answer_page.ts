@@ -1,23 +1,15 @@
-import type { Answer } from "../endpoints/answer.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
-import { type Exchange, relatedRows, targetId } from "../endpoints/exchange.ts";
-import { ENDPOINTS, openExchange, openFor, rereadAfter, withCaching } from "../endpoints/handle.ts";
+import { openExchange, openFor, rereadAfter, withCaching } from "../endpoints/handle.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
-import { planRead, readQuery } from "../endpoints/reading.ts";
 import { cut } from "../errors/cut.ts";
 import type { RenderedError } from "../errors/render.ts";
-import { BadRequestError, NotFoundError } from "../errors/request_errors.ts";
+import { NotFoundError } from "../errors/request_errors.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
-import { searchedColumns } from "../query/filter.ts";
 import type { Target } from "../types/target.ts";
-import { address } from "./addresses.ts";
-import { parametersOf, withLabels, withoutEmptyFilters } from "./asked.ts";
-import type { Html } from "./html.ts";
-import type { Tree } from "./json_tree.ts";
-import type { Site, Step } from "./layout.ts";
-import { pathsOf } from "./paths.ts";
-import type { KnownRecords } from "./records.ts";
+import { withoutEmptyFilters } from "./asked.ts";
+import type { Site } from "./layout.ts";
+import { readPage } from "./read_page.ts";
 
 /** What writes pages; its module is large, and most services are never asked for one. */
 const load = () => import("./render.ts");
@@ -85,76 +77,4 @@ function isHome({ basePath }: ConfiguredService, { url }: Request): boolean {
 
 async function openAll({ database }: ConfiguredService): Promise<OpenDatabase> {
   return database.current ?? await database.open();
-}
-
-type Open = (target: Target) => Exchange;
-
-async function readPage(exchange: Exchange, open: Open, site: Site, path: string): Promise<Html> {
-  const { listPage, recordPage } = await load();
-  const { target, resource, action, model } = exchange;
-  const parameters = parametersOf(target);
-  const read = { exchange, paths: pathsOf(model), way: wayTo(exchange, path) };
-  if (target.endpoint !== "view" && exchange.relation?.relationship.many !== false) {
-    const searched = searchedColumns(resource, action).map(({ field }) => field);
-    return listPage({ ...read, document: await readList(exchange, open), searched, path, parameters }, site);
-  }
-  const document = await readDocument(exchange);
-  const known = await labelsOf(exchange, open, document);
-  const fields = readQuery(exchange).query.fields.get(resource.table);
-  return recordPage({ ...read, document, known, fields, address: address(path, parameters) }, site);
-}
-
-/** The document of an endpoint. */
-async function readDocument(exchange: Exchange): Promise<Tree> {
-  const { parseTree } = await load();
-  const { text }: Answer = await ENDPOINTS[exchange.target.endpoint](exchange);
-  return parseTree(text ?? "null");
-}
-
-/** A list with the records that its links lead to; without them where that would be more than a request may ask for. */
-async function readList(exchange: Exchange, open: Open): Promise<Tree> {
-  const labelled = exchange.target.endpoint === "relationship" ? undefined : withLabels(exchange);
-  if (labelled === undefined) return await readDocument(exchange);
-  try {
-    return await readDocument(open(labelled));
-  } catch (error) {
-    if (error instanceof BadRequestError) return await readDocument(exchange);
-    throw error;
-  }
-}
-
-/**
- * The records that the links of one record lead to. They are read beside its document, which shows what a client gets
- * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
- */
-async function labelsOf(exchange: Exchange, open: Open, document: Tree): Promise<KnownRecords> {
-  const { knownRecords, parseTree, primaryOf } = await load();
-  const known = knownRecords(document);
-  const labelled = exchange.target.endpoint === "relationship" ? undefined : withLabels(exchange);
-  if (labelled === undefined || primaryOf(document).records.length === 0) return known;
-  const reading = open(labelled);
-  const wanted = exchange.relation === undefined
-    ? { kind: "one" as const, id: targetId(reading) }
-    : relatedRows(reading, false);
-  try {
-    const plan = planRead(reading, readQuery(reading), wanted);
-    const found = await reading.store.read(plan);
-    const { included = [] } = plan.prepared.document.resources(found, true, "");
-    return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);
-  } catch (error) {
-    if (error instanceof BadRequestError) return known;
-    throw error;
-  }
-}
-
-/** The steps to what a target means: its resource, a record of it, a relationship of that. */
-function wayTo({ resource, relation, target, model }: Exchange, path: string): readonly Step[] {
-  const owner = relation?.owner ?? resource;
-  const list = {
-    text: owner.type,
-    href: model.resource(owner.table).actions.list === undefined ? undefined : owner.path,
-  };
-  if (target.id === undefined) return [{ text: owner.type, href: path }];
-  const record = { text: target.id, href: `${owner.path}/${encodeURIComponent(target.id)}` };
-  return relation === undefined ? [list, record] : [list, record, { text: relation.relationship.name }];
 }
