@@ -40,6 +40,27 @@ export function filterPath({ path, column }: Pick<FilteredField, "path" | "colum
   return [...path.map((one) => one.name), column?.field ?? "id"].join(".");
 }
 
+/**
+ * The fields that are spelled out to those who filter a resource: its own, with the relationships that are named here,
+ * and the paths that a map lists. Other paths through relationships are not, since there may be thousands.
+ */
+export function spelledOutFields(
+  model: Model,
+  resource: Resource,
+  relationships: readonly string[],
+): readonly FilteredField[] {
+  const { fieldFilters, columns } = resource;
+  if (fieldFilters.kind === "none") return [];
+  const dotted = fieldFilters.kind === "listed" ? [...fieldFilters.paths.keys()] : [];
+  const paths = new Set(["id", ...columns.map(({ field }) => field), ...relationships, ...dotted]);
+  return [...paths].flatMap((path) => filteredField(model, resource, path) ?? []);
+}
+
+/** What stands between the brackets of `filter[…]` for a field: a relationship without its id. */
+export function parameterPath(field: FilteredField): string {
+  return field.isRelationship ? field.path.map(({ name }) => name).join(".") : filterPath(field);
+}
+
 /** The operators that a field's kind has. */
 export function operatorsOf({ column, isRelationship }: FilteredField): readonly FilterOperator[] {
   if (column !== undefined) return KINDS[column.kind].filtered?.operators ?? ["null"];

@@ -1,4 +1,4 @@
-import { allowedOperators, type FilteredField, filteredField, filterPath } from "../model/field_filters.ts";
+import { allowedOperators, filterPath, parameterPath, spelledOutFields } from "../model/field_filters.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import { type Described, linksOf } from "./described.ts";
@@ -6,27 +6,19 @@ import type { Reading } from "./query_parameters.ts";
 
 /**
  * The parameters `filter[<path>]` and `filter[<path>][<operator>]`: of the resource's own fields, and of the paths that a
- * map lists. Other paths through relationships are not spelled out, since there may be thousands.
+ * map lists.
  */
 export function fieldFilterParameters(reading: Reading): readonly OpenApiParameter[] {
-  const { described: { model }, resource, action } = reading;
-  return fieldsOf(reading).flatMap((field) => {
+  const { described, resource, action } = reading;
+  const { model } = described;
+  return spelledOutFields(model, resource, namesOf(described, resource)).flatMap((field) => {
     const operators = allowedOperators(model, resource, field, action) ?? [];
     const path = filterPath(field);
-    const name = field.isRelationship ? field.path.map((one) => one.name).join(".") : path;
+    const name = parameterPath(field);
     const usual: FilterOperator = field.column === undefined ? "in" : "eq";
     const short = operators.includes(usual) ? [parameter(`filter[${name}]`, path, usual)] : [];
     return [...short, ...operators.map((one) => parameter(`filter[${name}][${one}]`, path, one))];
   });
-}
-
-function fieldsOf({ described, resource }: Reading): readonly FilteredField[] {
-  const { fieldFilters } = resource;
-  if (fieldFilters.kind === "none") return [];
-  const dotted = fieldFilters.kind === "listed" ? [...fieldFilters.paths.keys()] : [];
-  const own = ["id", ...resource.columns.map(({ field }) => field), ...namesOf(described, resource)];
-  const paths = new Set([...own, ...dotted]);
-  return [...paths].flatMap((path) => filteredField(described.model, resource, path) ?? []);
 }
 
 function namesOf(described: Described, resource: Reading["resource"]): readonly string[] {

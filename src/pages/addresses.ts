@@ -1,5 +1,8 @@
 /** The parameters of a page of a list: what is another list begins at its first page. */
-const PAGES = new Set(["page", "page[number]"]);
+const PAGES = new Set(["page", "page[number]", "page[after]", "page[before]"]);
+
+/** The form's own fields: no list has filters of these names. */
+export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
 
 /** Query parameters in their order. */
 export type Parameters = readonly (readonly [name: string, value: string])[];

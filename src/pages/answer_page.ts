@@ -6,8 +6,10 @@ import { cut } from "../errors/cut.ts";
 import type { RenderedError } from "../errors/render.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
+import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
-import { withoutEmptyFilters } from "./asked.ts";
+import { address, type Parameters } from "./addresses.ts";
+import { parametersOf, unlessPlain } from "./asked.ts";
 import type { Site } from "./layout.ts";
 import { readPage } from "./read_page.ts";
 
@@ -40,12 +42,13 @@ export async function answerPage(
     const opened = await openFor(service, routed.table);
     const context = await service.context?.(request, rest[0], rest[1]);
     const open = (target: Target) => openExchange(service, opened, request, target, context, []);
-    const first = open(routed);
-    const asked = withoutEmptyFilters(routed, first.resource);
-    const exchange = asked === routed ? first : open(asked);
+    const exchange = open(routed);
     settings = exchange.target.settings;
+    const plain = unlessPlain(parametersOf(routed), exchange);
+    const headers = withCaching(service, routed, undefined);
+    if (plain !== undefined) return elsewhere(request, plain, headers);
     const page = await readPage(exchange, open, site, new URL(request.url).pathname);
-    return withoutBodyOnHead(request, await pageResponse(200, page, withCaching(service, routed, undefined)));
+    return withoutBodyOnHead(request, await pageResponse(200, page, headers));
   } catch (error) {
     await rereadAfter(error, service);
     return await answerError(service, error, request, settings, [], asPage(site));
@@ -65,9 +68,18 @@ function asPage(site: Site): (rendered: RenderedError) => Promise<Response> {
   };
 }
 
-function siteOf({ basePath }: ConfiguredService, { url }: Request): Site {
+/** Leads to the same path with other parameters. It is named from where it stands, so it leads to no other host. */
+function elsewhere({ url }: Request, parameters: Parameters, headers: Answer["headers"]): Response {
+  const last = new URL(url).pathname.replace(/.*\//, "./");
+  return new Response(null, {
+    status: 303,
+    headers: { ...headers, vary: "Accept", location: address(last, parameters) },
+  });
+}
+
+function siteOf({ basePath, openapi }: ConfiguredService, { url }: Request): Site {
   const { host, origin } = new URL(url);
-  return { host, origin, home: basePath === "" ? "/" : basePath };
+  return { host, origin, home: basePath === "" ? "/" : basePath, description: openapi.path };
 }
 
 function isHome({ basePath }: ConfiguredService, { url }: Request): boolean {

@@ -1,9 +1,8 @@
 import { allowedPart } from "../model/resolve_include.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { readQuery } from "../endpoints/reading.ts";
-import type { Resource } from "../types/model.ts";
 import type { Target } from "../types/target.ts";
-import { address, type Parameters, without } from "./addresses.ts";
+import { address, FORM, type Parameters, without, withoutPage } from "./addresses.ts";
 
 /** The query parameters of a target. */
 export function parametersOf({ search }: Pick<Target, "search">): Parameters {
@@ -11,14 +10,24 @@ export function parametersOf({ search }: Pick<Target, "search">): Parameters {
 }
 
 /**
- * A target without its empty filters: a form sends every field that it has, also one that nobody has filled. In a
- * request for JSON:API an empty value is one like any other.
+ * What the form of a list has sent, as a client asks for it: a field that nobody has filled is no filter, and what is
+ * chosen in the form's own two fields is one. Nothing where no form has sent it.
  */
-export function withoutEmptyFilters(target: Target, resource: Resource): Target {
-  const parameters = parametersOf(target);
-  const isEmpty = (name: string, value: string) => value === "" && (name === "filter" || resource.filters.has(name));
-  const filled = parameters.filter(([name, value]) => !isEmpty(name, value));
-  return filled.length === parameters.length ? target : { ...target, search: address("", filled) };
+export function unlessPlain(parameters: Parameters, { resource, action }: Exchange): Parameters | undefined {
+  const isOfForm = ([name, value]: Parameters[number]) =>
+    name === FORM.by || name === FORM.value ||
+    (value === "" && (name === "filter" || (resource.filters.has(name) && !action.settings.parameters.has(name))));
+  const kept = parameters.filter((one) => !isOfForm(one));
+  if (kept.length === parameters.length) return undefined;
+  const chosen = chosenFilter(new Map(parameters));
+  return chosen === undefined ? kept : [...without(withoutPage(kept), chosen[0]), chosen];
+}
+
+/** The filter that is chosen: `[name][contains]` and a text, or `[name][null]=true`, which is whole. */
+function chosenFilter(sent: ReadonlyMap<string, string>): Parameters[number] | undefined {
+  const [, path, whole] = /^(\[.+\])(?:=(true|false))?$/.exec(sent.get(FORM.by) ?? "") ?? [];
+  const value = whole ?? sent.get(FORM.value) ?? "";
+  return path === undefined || value === "" ? undefined : [`filter${path}`, value];
 }
 
 /**

@@ -1,109 +1,151 @@
 import type { Exchange } from "../endpoints/exchange.ts";
-import { address, type Parameters, without, withoutPage } from "./addresses.ts";
+import { address, FORM, type Parameters, without, withoutPage } from "./addresses.ts";
+import type { FilterChoice } from "./filter_choices.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import { labelOf } from "./labels.ts";
 import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
 
-/** A filter that a list takes: its parameter, what it is called, and the records on this page that it may name. */
-interface Filter {
-  readonly parameter: string;
+/** A foreign-key filter: its parameter, what it is called, and the records on this page that it may name. */
+interface KeyFilter {
+  readonly label: string;
   readonly value: string | undefined;
   /** The parameter as the client has written it. */
-  readonly spelling: string;
-  readonly known: readonly { readonly id: string; readonly label: string }[];
+  readonly name: string;
+  readonly known: ReadonlyMap<string, string>;
 }
 
 /** What a form is made of. */
 export interface Filtered {
   readonly exchange: Exchange;
-  readonly searched: readonly string[];
+  readonly searched: readonly string[] | undefined;
+  readonly choices: readonly FilterChoice[];
   readonly path: string;
   readonly parameters: Parameters;
   readonly records: readonly Shown[];
   readonly known: KnownRecords;
 }
 
+/** A filter in force, and how it is said. */
+type InForce = readonly [name: string, text: string];
+
 /**
  * The form that searches and filters a list, and below it what is in force, each with a link that takes it away. The
- * operators of `filter[…]` would be fields of this form too; until then they pass through it as they are.
+ * fields of `filter[…]` are two that no list knows: what is chosen in them becomes a filter by a redirect.
  */
 export function filterForm(filtered: Filtered): Part {
-  const { searched, path, parameters } = filtered;
-  const filters = filtersOf(filtered);
-  if (searched.length === 0 && filters.length === 0) return undefined;
+  const { exchange: { resource }, searched, choices, path, parameters } = filtered;
+  const keys = keyFilters(filtered);
+  if (searched === undefined && keys.length + choices.length === 0) return undefined;
   const asked = parameters.find(([name]) => name === "filter")?.[1];
-  const fields = new Set(["filter", ...filters.map(({ spelling }) => spelling)]);
+  const fields = new Set(["filter", ...keys.map(({ name }) => name)]);
   const kept = withoutPage(parameters).filter(([name]) => !fields.has(name));
   return markup`<form method="get" action="${path}" role="search" aria-label="Search and filter">
 ${kept.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}${
-    searched.length === 0 ? undefined : searchHtml(searched, asked)
-  }${filters.length === 0 ? undefined : fieldsHtml(filters)}
-</form>${chipsHtml(filtered, filters, asked)}`;
+    searched && searchHtml(searched, asked)
+  }${fieldsHtml(keys, choices)}
+</form>${
+    chipsHtml(filtered, [
+      ...(asked === undefined ? [] : [["filter", `search: ${asked}`] as const]),
+      ...keys.flatMap(keyInForce),
+      ...(resource.fieldFilters.kind === "none" ? [] : parameters.flatMap(fieldInForce)),
+    ])
+  }`;
 }
 
 function searchHtml(searched: readonly string[], asked: string | undefined): Html {
-  return markup`<div class="fields"><label>Search in ${searched.join(", ")}<input type="search" name="filter" value="${
-    asked ?? ""
-  }" autocomplete="off"></label><button>Search</button></div>`;
+  const where = searched.length === 0 ? "" : ` in ${searched.join(", ")}`;
+  return markup`<div class="fields"><label>Search${where}<input type="search" name="filter" value="${asked}"></label><button>Search</button></div>`;
 }
 
-/** The fields of filters, folded away until one is in force. */
-function fieldsHtml(filters: readonly Filter[]): Html {
-  const open = filters.some(({ value }) => value !== undefined) ? "" : undefined;
-  return markup`<details${attributes({ open })}><summary>Filter by relationship</summary><div class="fields">${
-    filters.map(fieldHtml)
+/** The fields of filters, folded away until one of them is filled. */
+function fieldsHtml(keys: readonly KeyFilter[], choices: readonly FilterChoice[]): Part {
+  if (keys.length + choices.length === 0) return undefined;
+  const open = keys.some(({ value }) => value !== undefined) ? "" : undefined;
+  return markup`<details${attributes({ open })}><summary>Filter</summary><div class="fields">${keys.map(keyHtml)}${
+    choices.length === 0 ? undefined : choiceHtml(choices)
   }<button>Filter</button></div></details>`;
 }
 
-/** What is in force, each with a link that takes it away. */
-function chipsHtml({ path, parameters }: Filtered, filters: readonly Filter[], asked: string | undefined): Part {
-  const inForce = [
-    ...(asked === undefined ? [] : [{ name: "filter", text: `search: ${asked}` }]),
-    ...filters.flatMap((one) => one.value === undefined ? [] : [{ name: one.spelling, text: chipText(one) }]),
-  ];
-  if (inForce.length === 0) return undefined;
-  return markup`
-<ul class="chips" aria-label="In force">${
-    inForce.map(({ name, text }) => {
-      const href = address(path, without(withoutPage(parameters), name));
-      return markup`<li><a href="${href}"><span class="vh">Remove </span>${text} <span aria-hidden="true">✕</span></a></li>`;
-    })
-  }</ul>`;
-}
-
-function filtersOf({ exchange, parameters, records, known }: Filtered): readonly Filter[] {
-  const { resource, action, model } = exchange;
-  const own = [...new Set([...resource.filters.values()].flat())]
-    .filter(({ parameter }) => !action.settings.parameters.has(parameter));
-  const byName = new Map(own.map((one) => [one.parameter, one]));
-  return [...byName.values()].map(({ parameter, hops }) => {
-    const sent = parameters.find(([name]) => resource.filters.get(name)?.[0].parameter === parameter);
-    const relationship = resource.relationships.find((one) => one.hops === hops || sameHops(one.hops, hops));
-    const linked = records.flatMap((one) => linkageOf(one.relationships.get(relationship?.name ?? "")) ?? []);
-    const labels = new Map(linked.map((one) => [one.id, labelOf(model, one, known)]));
-    return {
-      parameter,
-      spelling: sent?.[0] ?? parameter,
-      value: sent?.[1],
-      known: [...labels].map(([id, label]) => ({ id, label })),
-    };
-  });
-}
-
-function sameHops(one: readonly object[], other: readonly object[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The field of a filter; the records of this page are its suggestions. */
-function fieldHtml({ parameter, value = "", known }: Filter, index: number): Html {
-  const list = known.length === 0 ? undefined : `known-${index}`;
-  const options = known.map(({ id, label }) => markup`<option value="${id}">${label}</option>`);
-  return markup`<label>${parameter}<input name="${parameter}" value="${value}" autocomplete="off"${
+/** The field of a foreign-key filter; the records of this page are its suggestions. */
+function keyHtml({ label, name, value, known }: KeyFilter, index: number): Html {
+  const list = known.size === 0 ? undefined : `known-${index}`;
+  const options = [...known].map(([id, text]) => markup`<option value="${id}">${text}</option>`);
+  return markup`<label>${label}<input name="${name}" value="${value}" autocomplete="off"${
     attributes({ list })
   }></label>${list === undefined ? undefined : markup`<datalist id="${list}">${options}</datalist>`}`;
 }
 
-function chipText({ parameter, value, known }: Filter): string {
-  const label = known.find(({ id }) => id === value)?.label;
-  return `${parameter}: ${value}${label === undefined || label === value ? "" : ` (${label})`}`;
+/** What may be asked of a field, and the value that it is asked for; whether it has one needs no other. */
+function choiceHtml(choices: readonly FilterChoice[]): Html {
+  const options = choices.flatMap(({ path, operators }) =>
+    operators.flatMap((operator) =>
+      (operator === "null" ? ["true", "false"] : [undefined]).map((value) =>
+        markup`<option value="[${path}][${operator}]${value && `=${value}`}">${said(path, operator, value)}</option>`
+      )
+    )
+  );
+  return markup`<label>Field<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" autocomplete="off"></label>`;
+}
+
+const WORDS: { readonly [operator: string]: string } = {
+  eq: "is",
+  ne: "is not",
+  gt: "is above",
+  gte: "is at least",
+  lt: "is below",
+  lte: "is at most",
+  in: "is one of",
+  nin: "is none of",
+};
+
+/** What is asked of a field, in words: `name starts with N`. */
+function said(path: string, operator: string, value: string | undefined): string {
+  if (operator === "null") return `${path} has ${value === "true" ? "no" : "a"} value`;
+  const words = `${path} ${WORDS[operator] ?? operator.replace("-", " ")}`;
+  return value === undefined ? words : `${words} ${value || "empty text"}`;
+}
+
+/** `filter[<path>][<operator>]`, or a part of an OR. */
+const FIELD = /^filter(?:\[or\]\[([^[\]]+)\])?\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
+
+function fieldInForce([name, value]: Parameters[number]): readonly InForce[] {
+  const [, label, path, operator = "eq"] = FIELD.exec(name) ?? [];
+  if (path === undefined) return [];
+  return [[name, `${label === undefined ? "" : `or ${label}: `}${said(path, operator, value)}`]];
+}
+
+function keyInForce({ label, name, value, known }: KeyFilter): readonly InForce[] {
+  return value === undefined ? [] : [[name, `${label}: ${known.get(value) ?? value}`]];
+}
+
+/** What is in force, each with a link that takes it away. */
+function chipsHtml({ path, parameters }: Filtered, inForce: readonly InForce[]): Part {
+  if (inForce.length === 0) return undefined;
+  return markup`
+<ul class="chips" aria-label="In force">${
+    inForce.map(([name, text]) =>
+      markup`<li><a href="${
+        address(path, without(withoutPage(parameters), name))
+      }"><span class="vh">Remove </span>${text} <span aria-hidden="true">✕</span></a></li>`
+    )
+  }</ul>`;
+}
+
+/** The foreign-key filters of a list, with the records on this page that they may name. */
+function keyFilters({ exchange, parameters, records, known }: Filtered): readonly KeyFilter[] {
+  const { resource: { filters, relationships }, action, model } = exchange;
+  const own = new Map([...filters.values()].flat().map((one) => [one.parameter, one]));
+  return [...own.values()].filter(({ parameter }) => !action.settings.parameters.has(parameter))
+    .map(({ parameter, hops }) => {
+      const [name, value] = parameters.find(([sent]) => filters.get(sent)?.[0].parameter === parameter) ?? [parameter];
+      const over = relationships.find((one) => one.hops === hops || JSON.stringify(one.hops) === JSON.stringify(hops));
+      const linked = records.flatMap((one) => linkageOf(one.relationships.get(over?.name ?? "")) ?? []);
+      const isWhole = over?.hops[0].from.length === 1;
+      return {
+        label: isWhole ? over.name : parameter,
+        name,
+        value,
+        known: new Map(linked.map((one) => [one.id, labelOf(model, one, known)])),
+      };
+    });
 }

@@ -9,6 +9,8 @@ export interface Site {
   readonly origin: string;
   /** The path of the page of all resources. */
   readonly home: string;
+  /** The path of what describes the service to programs; absent where it is not served. */
+  readonly description: string | undefined;
 }
 
 /** A step of the way to a page; the last one is the page itself. */

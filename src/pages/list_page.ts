@@ -2,6 +2,7 @@ import type { Exchange } from "../endpoints/exchange.ts";
 import type { Column } from "../types/column.ts";
 import { address, type Parameters, without, withoutPage } from "./addresses.ts";
 import { curl } from "./curl.ts";
+import type { FilterChoice } from "./filter_choices.ts";
 import { filterForm } from "./filter_form.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
@@ -17,8 +18,10 @@ export interface ReadList {
   readonly exchange: Exchange;
   readonly document: Tree;
   readonly paths: Paths;
-  /** The fields that a search looks into; none where there is no search. */
-  readonly searched: readonly string[];
+  /** The fields that a search looks into; nothing where there is no search. */
+  readonly searched: readonly string[] | undefined;
+  /** What `filter[…]` may ask; nothing where there is one record at most, and so no form. */
+  readonly choices: readonly FilterChoice[] | undefined;
   /** Its own path, and the parameters that the client has sent. */
   readonly path: string;
   readonly parameters: Parameters;
@@ -46,7 +49,7 @@ export function listPage(list: ReadList, site: Site): Html {
     title: resource.type,
     way,
     main: markup`<h1>${resource.type}</h1>
-${filterForm({ ...list, records, known })}
+${list.choices && filterForm({ ...list, choices: list.choices, records, known })}
 ${
       records.length === 0
         ? markup`<p>There is none${parameters.length === 0 ? "" : " that fits"}.</p>`

@@ -24,12 +24,13 @@ export function pageLinks(document: Tree, shown: number, parameters: Parameters)
     const to = href(name);
     return to === undefined || isSame(name, here, pages) ? [] : [{ name, to }];
   });
+  if (others.length === 0) return { caption: captionOf(shown, records), links: undefined };
+  // Pages by cursors have no numbers.
+  const place = pages === undefined ? undefined : markup`<li class="soft">Page ${here} of ${pages}</li>`;
   return {
-    caption: captionOf(shown, records),
-    links: others.length === 0 ? undefined : markup`
-<nav class="pages" aria-label="Pages"><ul>${others.map(linkHtml)}<li class="soft">Page ${here}${
-      pages === undefined ? "" : ` of ${pages}`
-    }</li></ul></nav>`,
+    caption: pages === undefined ? `${captionOf(shown, records)} on this page` : captionOf(shown, records),
+    links: markup`
+<nav class="pages" aria-label="Pages"><ul>${others.map(linkHtml)}${place}</ul></nav>`,
   };
 }
 

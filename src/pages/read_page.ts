@@ -3,10 +3,11 @@ import { type Exchange, relatedRows, targetId } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { planRead, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { searchedColumns } from "../query/filter.ts";
+import { searchFor } from "../query/filter.ts";
 import type { Target } from "../types/target.ts";
 import { address } from "./addresses.ts";
 import { parametersOf, withLabels } from "./asked.ts";
+import { filterChoices } from "./filter_choices.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
@@ -22,17 +23,24 @@ type Open = (target: Target) => Exchange;
 /** Reads what a target means, and writes its page. */
 export async function readPage(exchange: Exchange, open: Open, site: Site, path: string): Promise<Html> {
   const { listPage, recordPage } = await load();
-  const { target, resource, action, model } = exchange;
+  const { target, resource, model } = exchange;
   const parameters = parametersOf(target);
   const read = { exchange, paths: pathsOf(model), way: wayTo(exchange, path) };
-  if (target.endpoint !== "view" && exchange.relation?.relationship.many !== false) {
-    const searched = searchedColumns(resource, action).map(({ field }) => field);
-    return listPage({ ...read, document: await readList(exchange, open), searched, path, parameters }, site);
+  const isOne = exchange.relation?.relationship.many === false;
+  if (target.endpoint === "relationship" || (target.endpoint !== "view" && !isOne)) {
+    const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
+    return listPage({ ...read, document: await readList(exchange, open), searched, choices, path, parameters }, site);
   }
   const document = await readDocument(exchange);
   const known = await labelsOf(exchange, open, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
   return recordPage({ ...read, document, known, fields, address: address(path, parameters) }, site);
+}
+
+/** The attributes that a search looks into; nothing where there is no search. */
+function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
+  const names = searchFor(resource, action)?.columns.map((one) => typeof one === "string" ? one : one.name);
+  return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
 }
 
 /** The document of an endpoint. */

@@ -15,7 +15,11 @@ export function resourcesPage(model: Model, site: Site): Html {
     title: "Resources",
     way: [],
     main: markup`<h1>Resources</h1>
-<p class="soft">A JSON:API service, shown for people.</p>
+<p class="soft">A JSON:API service, shown for people.${
+      site.description === undefined
+        ? ""
+        : markup` Programs read its <a href="${site.description}">OpenAPI description</a>.`
+    }</p>
 ${
       resources.length === 0
         ? markup`<p>Nothing can be listed.</p>`

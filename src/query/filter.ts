@@ -1,5 +1,4 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { Column } from "../types/column.ts";
 import type { Action, Resource, Search } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 
@@ -13,13 +12,6 @@ export function searchFor({ table, search, everyColumn }: Resource, { fieldSets 
   // Words that no column of the resource has are what the application has put there.
   const columns = search.columns.filter((name) => shown?.has(name) !== false || !everyColumn.has(name));
   return columns.length === 0 ? undefined : { ...search, columns };
-}
-
-/** The attributes that `filter` looks into; none where the words of an index are those of no attribute. */
-export function searchedColumns(resource: Resource, action: Action): readonly Column[] {
-  const search = searchFor(resource, action);
-  if (search?.kind !== "words") return search?.columns ?? [];
-  return resource.columns.filter(({ name }) => search.columns.includes(name));
 }
 
 /**

@@ -50,7 +50,7 @@ async function openSide(): Promise<Side> {
   const engine = await embeddedEngine();
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
-  const options = { database: engine.database, pagination: { limit: 5 }, html: true };
+  const options = { database: engine.database, pagination: { limit: 5 }, filters: true, html: true };
   return {
     database,
     scoped: createService({ ...options, ...searchable("scoped") }),

@@ -1,4 +1,4 @@
-import { createService } from "../../../mod.ts";
+import { createService, type ServiceOptions } from "../../../mod.ts";
 import { atlasStatements } from "../../../src/standalone/create_atlas.ts";
 import { openDriver } from "../../../src/drivers/open_driver.ts";
 
@@ -8,7 +8,7 @@ export interface ServedAtlas extends AsyncDisposable {
 }
 
 /** Serves the atlas from a new file, with pages for people. */
-export async function serveAtlas(): Promise<ServedAtlas> {
+export async function serveAtlas(options: Partial<ServiceOptions> = {}): Promise<ServedAtlas> {
   const folder = await Deno.makeTempDir({ prefix: "relata_" });
   const database = `file:${folder}/atlas.db`;
   const driver = await openDriver(database, { access: "create" });
@@ -18,6 +18,7 @@ export async function serveAtlas(): Promise<ServedAtlas> {
     database,
     pagination: true,
     html: true,
+    ...options,
     resources: {
       continents: { hasMany: { countries: "countries" } },
       countries: {

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import type { Service, ServiceOptions } from "../../mod.ts";
+import { atlas } from "../helpers/fixtures/atlas.ts";
+import { answerTo, ask, ATLAS, documentOf, hrefsOf, pageOf, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
+import { elementsOf, type PageElement } from "../helpers/pages/parse_page.ts";
+
+type Options = Omit<ServiceOptions, "database">;
+
+const filtered = (options: Partial<Options>, run: (service: Service) => Promise<void>): Promise<void> =>
+  serving(atlas, { resources: ATLAS, filters: true, pagination: true, ...options }, run);
+
+/** What the form offers to filter by. */
+function offered(page: readonly PageElement[]): readonly string[] {
+  return elementsOf(page, "option").filter(({ attributes }) => attributes.get("value")?.startsWith("["))
+    .map(({ text }) => text);
+}
+
+/** Where a form leads that sends these fields. */
+async function sent(service: Service, path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await answerTo(service, `${path}?${new URLSearchParams(fields)}`);
+  assert.equal(answer.status, 303, await answer.text());
+  assert.equal(answer.headers.get("vary"), "Accept");
+  const to = new URL(answer.headers.get("location")!, `http://127.0.0.1${path}`);
+  return decodeURIComponent(to.pathname + to.search);
+}
+
+/** The texts of the filters in force. */
+const inForce = (page: readonly PageElement[]): readonly string[] =>
+  elementsOf(page, "a").map(({ text }) => text).filter((text) => text.startsWith("Remove "))
+    .map((text) => text.slice("Remove ".length, -" ✕".length));
+
+Deno.test("the form offers each field with what it can be asked", async () => {
+  await filtered({}, async (service) => {
+    const options = offered(await pageOf(service, "/countries"));
+    assert.deepEqual(options.filter((text) => text.startsWith("name ")), [
+      "name is",
+      "name is not",
+      "name contains",
+      "name starts with",
+      "name ends with",
+    ]);
+    assert.deepEqual(options.filter((text) => text.startsWith("dummy-counter ")), [
+      "dummy-counter is",
+      "dummy-counter is not",
+      "dummy-counter is above",
+      "dummy-counter is at least",
+      "dummy-counter is below",
+      "dummy-counter is at most",
+      "dummy-counter has no value",
+      "dummy-counter has a value",
+    ]);
+    assert.deepEqual(options.filter((text) => text.startsWith("id ")), ["id is", "id is not"]);
+    assert.deepEqual(options.filter((text) => text.startsWith("cultures ")), [
+      "cultures has no value",
+      "cultures has a value",
+    ]);
+  });
+});
+
+Deno.test("every filter that the form offers is one that a list takes", async () => {
+  const values = ["1", "2024-02-29", "2024-02-29T12:30:00Z", "true"];
+  await filtered({}, async (service) => {
+    for (const path of ["/countries", "/currencies", "/cultures", "/languages"]) {
+      for (const { attributes } of elementsOf(await pageOf(service, path), "option")) {
+        const by = attributes.get("value")!;
+        if (!by.startsWith("[")) continue;
+        const statuses = await Promise.all(values.map(async (value) => {
+          const to = await sent(service, path, { "filter[][by]": by, "filter[][value]": value });
+          const answer = await answerTo(service, to);
+          await answer.body?.cancel();
+          return answer.status;
+        }));
+        assert.ok(statuses.includes(200), `${path}: ${by} answers ${statuses}`);
+      }
+    }
+  });
+});
+
+Deno.test("only what filters lists is offered, and never what is hidden", async () => {
+  const columns = { code: false } as const;
+  const countries = { ...ATLAS.countries, columns, filters: { name: ["eq"], "currency.code": ["in"] } } as const;
+  await filtered({ filters: false, resources: { ...ATLAS, countries } }, async (service) => {
+    assert.deepEqual(offered(await pageOf(service, "/countries")), ["name is", "currency.code is one of"]);
+    assert.deepEqual(offered(await pageOf(service, "/cultures")), []);
+  });
+  const fieldSets = { countries: ["name"] };
+  const narrowed = { ...ATLAS.countries, fieldSets } as const;
+  await filtered({ resources: { ...ATLAS, countries: narrowed } }, async (service) => {
+    const options = offered(await pageOf(service, "/countries"));
+    assert.ok(options.includes("name is") && options.every((text) => !text.startsWith("code ")), options.join());
+  });
+});
+
+Deno.test("a form leads to the address that a client would ask", async () => {
+  await filtered({}, async (service) => {
+    const to = (fields: Record<string, string>) => sent(service, "/countries", fields);
+    const by = (by: string, value: string) => ({ "filter[][by]": by, "filter[][value]": value });
+    assert.equal(
+      await to({ sort: "-name", ...by("[name][contains]", "land") }),
+      "/countries?sort=-name&filter[name][contains]=land",
+    );
+    assert.equal(await to(by("[currency][null]=true", "")), "/countries?filter[currency][null]=true");
+    assert.equal(
+      await to({ ...by("[name][eq]", "a"), "filter[name][eq]": "b", page: "3" }),
+      "/countries?filter[name][eq]=a",
+    );
+    assert.equal(await to({ filter: "e", currency_id: "", ...by("", "") }), "/countries?filter=e");
+    assert.equal(await to({ filter: "", currency_id: "", ...by("[name][eq]", "") }), "/countries");
+    assert.equal(await to({ ...by("", "lost") }), "/countries");
+    for (const strange of ["//example.org", "name", "[name", "[]", "\r\nx: y"]) {
+      const { status, headers } = await answerTo(service, `/countries?${new URLSearchParams(by(strange, "v"))}`);
+      assert.equal(status, 303);
+      assert.match(headers.get("location")!, /^\.\/countries(\?|$)/);
+    }
+    // What is no form's own stays as a client has written it.
+    assert.equal((await answerTo(service, "/countries?filter[name]=")).status, 200);
+  });
+});
+
+Deno.test("what is in force is told, and each part can be taken away", async () => {
+  const path = "/countries?sort=name&limit=2&filter=e&currency_id=1&filter[name][ne]=x&filter[or][a][code]=NL" +
+    "&filter[or][b][national-capital][null]=true";
+  await filtered({}, async (service) => {
+    const page = await pageOf(service, path);
+    assert.deepEqual(inForce(page), [
+      "search: e",
+      "currency: EUR",
+      "name is not x",
+      "or a: code is NL",
+      "or b: national-capital has no value",
+    ]);
+    const hrefs = hrefsOf(page).map(decodeURIComponent);
+    assert.ok(hrefs.includes(path.replace("&filter[name][ne]=x", "")), hrefs.join("\n"));
+    assert.ok(hrefs.includes(path.replace("&currency_id=1", "")), hrefs.join("\n"));
+    const other = hrefs.filter((href) => href.includes("sort=-") || href.includes("page="));
+    for (const href of other) assert.ok(href.includes("filter[name][ne]=x&filter[or][a][code]=NL"), href);
+    const kept = elementsOf(page, "input").map(({ attributes }) => attributes.get("name"));
+    for (const name of ["sort", "limit", "filter[name][ne]", "filter[or][a][code]"]) assert.ok(kept.includes(name));
+  });
+});
+
+Deno.test("a filtered page shows what the filtered document has", async () => {
+  await filtered({}, async (service) => {
+    for (const query of ["filter[name][starts-with]=n", "filter[currency.code]=EUR", "filter[id][in]=1,2"]) {
+      const [, ...rows] = rowsOf(await pageOf(service, `/countries?${query}`));
+      const { data } = await documentOf(service, `/countries?${query}`);
+      assert.deepEqual(rows.map(([id]) => id), data.map(({ id }) => id), query);
+      assert.ok(rows.length > 0, query);
+    }
+    assert.match(await ask(service, "/countries?filter[name]=nowhere"), /There is none that fits\./);
+  });
+});
+
+Deno.test("a filter that a list does not take is an error page", async () => {
+  await filtered({}, async (service) => {
+    for (const query of ["filter[nothing]=1", "filter[id]=x", "filter[name][gt"]) {
+      const answer = await answerTo(service, `/countries?${query}`);
+      assert.equal(answer.status, 400);
+      assert.match(await answer.text(), /Cannot (filter|read)/);
+    }
+  });
+});
+
+Deno.test("a search through an index of words names its columns", async () => {
+  const tables = [...atlas.tables, "create virtual table words using fts5 (name, aside)"];
+  const rows = [...atlas.rows, "insert into words (rowid, name, aside) select id, name, 'x' from countries"];
+  const countries = { search: { filter: { fts: "words" } } };
+  await serving({ ...atlas, name: "words", tables, rows }, { resources: { countries } }, async (service) => {
+    assert.match(await ask(service, "/countries"), /Search in name</);
+    assert.equal(rowsOf(await pageOf(service, "/countries?filter=nether")).length, 2);
+  });
+});
