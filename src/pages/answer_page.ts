@@ -11,10 +11,9 @@ import type { Target } from "../types/target.ts";
 import { address, type Parameters } from "./addresses.ts";
 import { parametersOf, unlessPlain } from "./asked.ts";
 import type { Site } from "./layout.ts";
-import { readPage } from "./read_page.ts";
+import { readPage, type Render } from "./read_page.ts";
 
-/** What writes pages; its module is large, and most services are never asked for one. */
-const load = () => import("./render.ts");
+const load = (): Promise<Render> => import("./render.ts");
 
 /**
  * Answers a request for a page: the endpoint answers as it answers every client, and the page shows its document. So
@@ -27,12 +26,12 @@ export async function answerPage(
 ): Promise<Response | undefined> {
   let { settings } = service;
   const site = siteOf(service, request);
-  const { pageResponse, resourcesPage } = await load();
+  const render = await load();
   try {
     if (isHome(service, request)) {
       const { model } = await openAll(service);
       await service.context?.(request, rest[0], rest[1]);
-      const page = await pageResponse(200, resourcesPage(model, site), service.caching.ofReads);
+      const page = await render.pageResponse(200, render.resourcesPage(model, site), service.caching.ofReads);
       return withoutBodyOnHead(request, page);
     }
     const routed = await service.route(request);
@@ -47,8 +46,8 @@ export async function answerPage(
     const plain = unlessPlain(parametersOf(routed), exchange);
     const headers = withCaching(service, routed, undefined);
     if (plain !== undefined) return elsewhere(request, plain, headers);
-    const page = await readPage(exchange, open, site, new URL(request.url).pathname);
-    return withoutBodyOnHead(request, await pageResponse(200, page, headers));
+    const page = await readPage({ exchange, open, render }, site, new URL(request.url).pathname);
+    return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
   } catch (error) {
     await rereadAfter(error, service);
     return await answerError(service, error, request, settings, [], asPage(site));

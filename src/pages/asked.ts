@@ -32,11 +32,11 @@ function chosenFilter(sent: ReadonlyMap<string, string>): Parameters[number] | u
 
 /**
  * A target that includes the records to which links lead, since the label of a link is written in them; as far as the
- * lists of `include` let it. Nothing where there is none to include.
+ * lists of `include` let it. Nothing where there is none to include, as in linkage.
  */
 export function withLabels(exchange: Exchange): Target | undefined {
   const { model, resource, action, bounds, target } = exchange;
-  if (action.denied === true) return undefined;
+  if (action.denied === true || target.endpoint === "relationship") return undefined;
   const { include, fields } = readQuery(exchange).query;
   const asked = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
   const shown = fields.get(resource.table);

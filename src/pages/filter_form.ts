@@ -84,7 +84,7 @@ function choiceHtml(choices: readonly FilterChoice[]): Html {
       )
     )
   );
-  return markup`<label>Field<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" autocomplete="off"></label>`;
+  return markup`<label>Condition<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" autocomplete="off"></label>`;
 }
 
 const WORDS: { readonly [operator: string]: string } = {

@@ -113,7 +113,7 @@ function tableColumns(
   );
   const isTime = ({ kind }: Column) => kind === "datetime";
   return [
-    { name: "id", sort: "id", isNumber: resource.key.generated, cell: ({ id }) => id },
+    { name: "id", sort: "id", isNumber: resource.key.generated && shown.size > 0, cell: ({ id }) => id },
     ...own.filter((column) => !isTime(column)).map(ofColumn),
     ...added.map((name): TableColumn => ({
       name,

@@ -3,7 +3,6 @@ import { attributes, type Html, markup } from "./html.ts";
 import { counted } from "./values.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 
-const NAMES = ["first", "prev", "next", "last"] as const;
 const TEXTS = { first: "First", prev: "Previous", next: "Next", last: "Last" };
 
 /** What a list says of its pages: a sentence for its table, and the links to the others. */
@@ -14,43 +13,29 @@ export interface PageLinks {
 
 /** Reads the pages of a list from its document. `parameters` are those that the client has sent. */
 export function pageLinks(document: Tree, shown: number, parameters: Parameters): PageLinks {
-  const [records, pages] = ["record_count", "page_count"].map((name) =>
-    numberOf(member(member(document, "meta"), name))
-  );
-  const links = member(document, "links");
-  const href = (name: string) => asAsked(textOf(member(links, name)), parameters);
+  const meta = (name: string) => numberOf(member(member(document, "meta"), name));
+  const href = (name: string) => asAsked(textOf(member(member(document, "links"), name)), parameters);
+  const [records, pages] = [meta("record_count"), meta("page_count")];
   const here = Number(new URL(href("self") ?? "/", "http://relata").searchParams.get("page") ?? 1);
-  const others = NAMES.flatMap((name) => {
-    const to = href(name);
-    return to === undefined || isSame(name, here, pages) ? [] : [{ name, to }];
+  const isHere = (name: string) => (name === "first" && here === 1) || (name === "last" && here === pages);
+  const others = Object.entries(TEXTS).flatMap(([name, text]) => {
+    const to = isHere(name) ? undefined : href(name);
+    const rel = name === "next" || name === "prev" ? name : undefined;
+    return to === undefined ? [] : [markup`<li><a href="${to}"${attributes({ rel })}>${text}</a></li>`];
   });
-  if (others.length === 0) return { caption: captionOf(shown, records), links: undefined };
+  const all = counted(records ?? shown, "record");
+  if (others.length === 0) return { caption: all, links: undefined };
   // Pages by cursors have no numbers.
   const place = pages === undefined ? undefined : markup`<li class="soft">Page ${here} of ${pages}</li>`;
   return {
-    caption: pages === undefined ? `${captionOf(shown, records)} on this page` : captionOf(shown, records),
+    caption: records === undefined ? `${all} on this page` : `${shown} of ${all}`,
     links: markup`
-<nav class="pages" aria-label="Pages"><ul>${others.map(linkHtml)}${place}</ul></nav>`,
+<nav class="pages" aria-label="Pages"><ul>${others}${place}</ul></nav>`,
   };
-}
-
-function captionOf(shown: number, records: number | undefined): string {
-  const all = counted(records ?? shown, "record");
-  return records !== undefined && records > shown ? `${shown} of ${all}` : all;
-}
-
-function linkHtml({ name, to }: { readonly name: typeof NAMES[number]; readonly to: string }): Html {
-  const rel = name === "next" || name === "prev" ? name : undefined;
-  return markup`<li><a href="${to}"${attributes({ rel })}>${TEXTS[name]}</a></li>`;
 }
 
 function numberOf(tree: Tree | undefined): number | undefined {
   return tree?.kind === "number" ? Number(tree.text) : undefined;
-}
-
-/** Whether the first or the last page is this one. */
-function isSame(name: string, here: number, pages: number | undefined): boolean {
-  return (name === "first" && here === 1) || (name === "last" && here === pages);
 }
 
 /** A link of a document that was read for a page, which includes more than the client has asked for. */

@@ -14,27 +14,34 @@ import type { Site, Step } from "./layout.ts";
 import { pathsOf } from "./paths.ts";
 import type { KnownRecords } from "./records.ts";
 
-/** What writes pages; its module is large, and most services are never asked for one. */
-const load = () => import("./render.ts");
+/** What writes pages; its module is large, and loaded when the first one is asked for. */
+export type Render = typeof import("./render.ts");
 
 /** Sends a request on its way to a target. */
 type Open = (target: Target) => Exchange;
 
+/** What is read for a page, and what writes it. */
+export interface Reading {
+  readonly exchange: Exchange;
+  readonly open: Open;
+  readonly render: Render;
+}
+
 /** Reads what a target means, and writes its page. */
-export async function readPage(exchange: Exchange, open: Open, site: Site, path: string): Promise<Html> {
-  const { listPage, recordPage } = await load();
+export async function readPage(reading: Reading, site: Site, path: string): Promise<Html> {
+  const { exchange, render } = reading;
   const { target, resource, model } = exchange;
   const parameters = parametersOf(target);
   const read = { exchange, paths: pathsOf(model), way: wayTo(exchange, path) };
   const isOne = exchange.relation?.relationship.many === false;
   if (target.endpoint === "relationship" || (target.endpoint !== "view" && !isOne)) {
     const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
-    return listPage({ ...read, document: await readList(exchange, open), searched, choices, path, parameters }, site);
+    return render.listPage({ ...read, document: await readList(reading), searched, choices, path, parameters }, site);
   }
-  const document = await readDocument(exchange);
-  const known = await labelsOf(exchange, open, document);
+  const document = await readDocument(exchange, render);
+  const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
-  return recordPage({ ...read, document, known, fields, address: address(path, parameters) }, site);
+  return render.recordPage({ ...read, document, known, fields, address: address(path, parameters) }, site);
 }
 
 /** The attributes that a search looks into; nothing where there is no search. */
@@ -44,20 +51,19 @@ function searchedFields({ resource, action }: Exchange): readonly string[] | und
 }
 
 /** The document of an endpoint. */
-async function readDocument(exchange: Exchange): Promise<Tree> {
-  const { parseTree } = await load();
+async function readDocument(exchange: Exchange, { parseTree }: Render): Promise<Tree> {
   const { text }: Answer = await ENDPOINTS[exchange.target.endpoint](exchange);
   return parseTree(text ?? "null");
 }
 
 /** A list with the records that its links lead to; without them where that would be more than a request may ask for. */
-async function readList(exchange: Exchange, open: Open): Promise<Tree> {
-  const labelled = exchange.target.endpoint === "relationship" ? undefined : withLabels(exchange);
-  if (labelled === undefined) return await readDocument(exchange);
+async function readList({ exchange, open, render }: Reading): Promise<Tree> {
+  const labelled = withLabels(exchange);
+  if (labelled === undefined) return await readDocument(exchange, render);
   try {
-    return await readDocument(open(labelled));
+    return await readDocument(open(labelled), render);
   } catch (error) {
-    if (error instanceof BadRequestError) return await readDocument(exchange);
+    if (error instanceof BadRequestError) return await readDocument(exchange, render);
     throw error;
   }
 }
@@ -66,10 +72,10 @@ async function readList(exchange: Exchange, open: Open): Promise<Tree> {
  * The records that the links of one record lead to. They are read beside its document, which shows what a client gets
  * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
  */
-async function labelsOf(exchange: Exchange, open: Open, document: Tree): Promise<KnownRecords> {
-  const { knownRecords, parseTree, primaryOf } = await load();
+async function labelsOf({ exchange, open, render }: Reading, document: Tree): Promise<KnownRecords> {
+  const { knownRecords, parseTree, primaryOf } = render;
   const known = knownRecords(document);
-  const labelled = exchange.target.endpoint === "relationship" ? undefined : withLabels(exchange);
+  const labelled = withLabels(exchange);
   if (labelled === undefined || primaryOf(document).records.length === 0) return known;
   const reading = open(labelled);
   const wanted = exchange.relation === undefined

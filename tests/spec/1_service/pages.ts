@@ -19,6 +19,14 @@ export const pages = [
   suite(fixture, "html", [
     { title: "pages: the index", request: ask("/"), response: page(200) },
     { title: "pages: a list", request: ask("/planets?sort=-name"), response: page(200) },
+    {
+      title: "pages: what an empty form sends leads to the list",
+      request: ask("/planets?sort=-name&filter="),
+      response: `
+        303
+        Vary: Accept
+        Location: ./planets?sort=-name`,
+    },
     { title: "pages: a record", request: ask("/stars/1"), response: page(200) },
     { title: "pages: a record that is not there", request: ask("/stars/999"), response: page(404) },
     { title: "pages: a path that is not mapped", request: ask("/comets"), response: page(404) },
