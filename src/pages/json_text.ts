@@ -36,10 +36,10 @@ function written(tree: Tree, line: string, place: Place): Html {
       const quoted = JSON.stringify(tree.text);
       return place === "links" && isAddress(tree.text)
         ? markup`<a href="${tree.text}">${quoted}</a>`
-        : markup`<span class="s">${quoted}</span>`;
+        : markup`${quoted}`;
     }
     default:
-      return markup`<span class="n">${tree.text}</span>`;
+      return markup`${tree.text}`;
   }
 }
 

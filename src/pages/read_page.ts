@@ -56,16 +56,11 @@ async function readDocument(exchange: Exchange, { parseTree }: Render): Promise<
   return parseTree(text ?? "null");
 }
 
-/** A list with the records that its links lead to; without them where that would be more than a request may ask for. */
+/** A list with the records that its links lead to. */
 async function readList({ exchange, open, render }: Reading): Promise<Tree> {
   const labelled = withLabels(exchange);
-  if (labelled === undefined) return await readDocument(exchange, render);
-  try {
-    return await readDocument(open(labelled), render);
-  } catch (error) {
-    if (error instanceof BadRequestError) return await readDocument(exchange, render);
-    throw error;
-  }
+  const alone = () => readDocument(exchange, render);
+  return labelled === undefined ? await alone() : await allowed(readDocument(open(labelled), render), alone);
 }
 
 /**
@@ -77,29 +72,35 @@ async function labelsOf({ exchange, open, render }: Reading, document: Tree): Pr
   const known = knownRecords(document);
   const labelled = withLabels(exchange);
   if (labelled === undefined || primaryOf(document).records.length === 0) return known;
-  const reading = open(labelled);
-  const wanted = exchange.relation === undefined
+  const included = await allowed(readIncluded(open(labelled)), () => []);
+  return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);
+}
+
+/** The resources that are included with one record, as JSON texts. */
+async function readIncluded(reading: Exchange): Promise<readonly string[]> {
+  const wanted = reading.relation === undefined
     ? { kind: "one" as const, id: targetId(reading) }
     : relatedRows(reading, false);
+  const plan = planRead(reading, readQuery(reading), wanted);
+  return plan.prepared.document.resources(await reading.store.read(plan), true, "").included ?? [];
+}
+
+/** What is read with labels; another where that would be more than a request may ask for. */
+async function allowed<T>(labelled: Promise<T>, other: () => T | Promise<T>): Promise<T> {
   try {
-    const plan = planRead(reading, readQuery(reading), wanted);
-    const found = await reading.store.read(plan);
-    const { included = [] } = plan.prepared.document.resources(found, true, "");
-    return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);
+    return await labelled;
   } catch (error) {
-    if (error instanceof BadRequestError) return known;
+    if (error instanceof BadRequestError) return await other();
     throw error;
   }
 }
 
 /** The steps to what a target means: its resource, a record of it, a relationship of that. */
-function wayTo({ resource, relation, target, model }: Exchange, path: string): readonly Step[] {
+function wayTo({ resource, relation, target }: Exchange, path: string): readonly Step[] {
   const owner = relation?.owner ?? resource;
-  const list = {
-    text: owner.type,
-    href: model.resource(owner.table).actions.list === undefined ? undefined : owner.path,
-  };
   if (target.id === undefined) return [{ text: owner.type, href: path }];
-  const record = { text: target.id, href: `${owner.path}/${encodeURIComponent(target.id)}` };
+  const leads = (operation: "list" | "view", href: string) => owner.actions[operation] && href;
+  const list = { text: owner.type, href: leads("list", owner.path) };
+  const record = { text: target.id, href: leads("view", `${owner.path}/${encodeURIComponent(target.id)}`) };
   return relation === undefined ? [list, record] : [list, record, { text: relation.relationship.name }];
 }

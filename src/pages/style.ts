@@ -2,12 +2,11 @@ import { Html } from "./html.ts";
 
 /** The style of every page. What is not a colour of its own follows the reader: fonts, sizes, light and dark. */
 const CSS = `
-:root{color-scheme:light dark;--bg:#fcfcfb;--box:#fff;--text:#1b2126;--soft:#59636d;--line:#e2e5e8;--link:#0a58a8;--mark:#f1f4f7;--s:#1f6b3a;--n:#8a3b00}
-@media (prefers-color-scheme:dark){:root{--bg:#13171b;--box:#191e23;--text:#e3e7eb;--soft:#9aa5af;--line:#2c333a;--link:#82bbff;--mark:#20262c;--s:#8fd0a3;--n:#f0b078}}
+:root{color-scheme:light dark;--bg:#fcfcfb;--box:#fff;--text:#1b2126;--soft:#59636d;--line:#e2e5e8;--link:#0a58a8;--mark:#f1f4f7}
+@media (prefers-color-scheme:dark){:root{--bg:#13171b;--box:#191e23;--text:#e3e7eb;--soft:#9aa5af;--line:#2c333a;--link:#82bbff;--mark:#20262c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-a{color:var(--link);text-underline-offset:.18em;text-decoration-thickness:1px}
-a:hover{text-decoration-thickness:2px}
+a{color:var(--link);text-underline-offset:.18em}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:3px}
 .vh,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 header,main{max-width:82rem;margin:auto;padding:1.1rem clamp(1rem,4vw,2.5rem) 0}
@@ -18,7 +17,7 @@ ol,.fields,.chips,.pages ul{display:flex;flex-wrap:wrap;gap:.5rem;align-items:en
 .pages ul{align-items:center}
 ol{margin:0}
 header li+li::before{content:"/";margin-right:.5rem;color:var(--line)}
-h1{font-size:clamp(1.5rem,1.2rem + 1.6vw,2.1rem);line-height:1.2;letter-spacing:-.015em;margin:0}
+h1{font-size:clamp(1.5rem,1.2rem + 1.6vw,2.1rem);line-height:1.2;margin:0}
 h2{font-size:1.05rem;margin:2.4rem 0 .7rem}
 p{margin:.3rem 0 0}
 .soft,.note,.none,caption,thead th,.pairs th,label,summary,[aria-current]{color:var(--soft)}
@@ -45,11 +44,10 @@ pre{overflow:auto;max-height:36rem}
 .doc,.curl{padding:.9rem 1rem}
 .curl{background:var(--mark);margin-bottom:.7rem;white-space:pre-wrap}
 .curl code{user-select:all}
-.doc .n{color:var(--n)}.s{color:var(--s)}
 .list li{padding:.85rem 1rem}
 .list li+li{border-top:1px solid var(--line)}
 .list a{font-weight:600}
-form,details{margin-top:1rem}
+form,details,form~p{margin-top:1rem}
 details .fields{margin-top:.5rem}
 summary{cursor:pointer;width:fit-content}
 input,select,button{font:inherit;font-size:1rem;color:var(--text);padding:.42rem .7rem;min-height:2.5rem;border-color:var(--soft)}
@@ -59,7 +57,6 @@ button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 .chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
 .chips a{position:relative;color:inherit;background:var(--mark)}
 @media (max-width:40rem){.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
-@media print{form,.pages{display:none}}
 `;
 
 /** What stands in the style element: it holds no text of anybody else. */

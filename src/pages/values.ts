@@ -25,7 +25,7 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
         ? markup`<pre>${jsonText(value, "closed")}</pre>`
         : markup`<code>${cut(compact(value), room)}</code>`;
     default:
-      return markup`<span class="n">${value.text}</span>`;
+      return markup`${value.text}`;
   }
 }
 

@@ -27,19 +27,20 @@ Deno.test("a record shows the document that a JSON:API client gets, byte for byt
 });
 
 Deno.test("every link of every page leads to a page", async () => {
-  for (const relationshipLinks of [false, true]) {
-    await serving(
-      atlas,
-      { resources: ATLAS, relationshipLinks, pagination: { limit: 2 }, inferHasMany: true, basePath: "/api" },
-      async (service) => {
-        const known = new Set(["/api"]);
-        for (const path of known) {
-          const page = await pageOf(service, path);
-          for (const href of hrefsOf(page)) if (href !== "#main") known.add(href);
-        }
-        assert.ok(known.size > 100, String(known.size));
-      },
-    );
+  const options = [
+    { pagination: { limit: 2 } },
+    { pagination: { limit: 2 }, relationshipLinks: true, filters: true, openapi: true },
+    { pagination: { limit: 2, cursor: true as const }, relationshipLinks: true, filters: true },
+  ];
+  for (const one of options) {
+    await serving(atlas, { resources: ATLAS, inferHasMany: true, basePath: "/api", ...one }, async (service) => {
+      const known = new Set(["/api", "/api/countries?currency_id=1&filter=e"]);
+      for (const path of known) {
+        const page = await pageOf(service, path);
+        for (const href of hrefsOf(page)) if (href !== "#main") known.add(href);
+      }
+      assert.ok(known.size > 100, String(known.size));
+    });
   }
 });
 

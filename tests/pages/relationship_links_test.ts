@@ -51,6 +51,14 @@ Deno.test("linkage is a list of links, or one", async () => {
   });
 });
 
+Deno.test("the way to a page leads to no operation that is disabled", async () => {
+  const currencies = { ...ATLAS.currencies, operations: ["create"] as const };
+  await linked({ resources: { ...ATLAS, currencies } }, async (service) => {
+    const page = await pageOf(service, "/currencies/1/countries");
+    for (const href of hrefsOf(page)) assert.ok(href !== "/currencies" && href !== "/currencies/1", href);
+  });
+});
+
 Deno.test("what a relationship may not show is an error page", async () => {
   const paths: readonly (readonly [string, number])[] = [
     ["/currencies/999/countries", 404],

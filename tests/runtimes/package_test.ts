@@ -124,10 +124,10 @@ const DEFAULT = `export { default } from "relata";`;
 /** As wrangler prints sizes. */
 const KB = 1000;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 130 * KB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 130 * KB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 98 * KB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 98 * KB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 129 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 129 * KB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 97 * KB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 97 * KB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget", async () => {
@@ -142,7 +142,7 @@ Deno.test("a Worker's bundle stays within its budget", async () => {
 });
 
 Deno.test("pages for people cost a Worker little", async () => {
-  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 9.5 * KB };
+  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 10.5 * KB };
   const { bytes: all } = await bundleSize(folder, measured);
   const { bytes: less } = await bundleSize(folder, { ...measured, without: "./pages/answer_page.js" });
   console.log(`pages: ${((all - less) / KB).toFixed(1)} kB gzipped of ${measured.budget / KB}`);
