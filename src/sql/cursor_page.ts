@@ -25,9 +25,11 @@ export function cursorPage(
   const { rows: joined, values } = withValues(rows, sort, ordered);
   const terms = values.map((value, index) => termOf(value, sort[index], page, index, ordered));
   const most = sql`${slot(page.limit)} + 1`;
+  const isSorted = ordered.areInOrder && !page.isBackward && isByKey(sort, ordered.resource);
   const parts = partsOf(page, terms, seekable(sort, ordered.resource)).map(({ condition, from }) => {
     const part = (condition === undefined ? joined : joined.where(condition)).limit(most as never)
       .select([...wanted, ...values.map((value, index) => value.as(`s${index}`))]);
+    if (isSorted) return sql`select * from ${part}`;
     return sql`select * from ${
       terms.slice(from).reduce((some, one) => some.orderBy(one.value, one.descending ? "desc" : undefined), part)
     }`;
@@ -41,6 +43,12 @@ export function cursorPage(
       ...cells,
     ])
   }`;
+}
+
+/** Whether an order is that of the key alone. */
+function isByKey(sort: readonly SortShape[], { key: { order } }: Resource): boolean {
+  return sort.length === order.length &&
+    sort.every(({ path, column, descending }, index) => path.length === 0 && column === order[index] && !descending);
 }
 
 /** The rows of a held page without the one more. */

@@ -57,6 +57,8 @@ export interface Dialect {
   isDate(form: StoredDate, value: Sql): SqlCondition;
   /** A condition that holds for few rows, so that an index leads to them, whatever the statistics say of it. */
   seldom(condition: SqlCondition): SqlCondition;
+  /** A column as a value that no index holds, so that none is walked for the sake of its order. */
+  withoutIndex(reference: Sql): Sql;
   /** Whether an index of words has all the words for the row of a number. */
   hasWords(number: Sql, index: string, words: Sql): SqlCondition;
   /** The limit of a query that has none, where another clause needs one. */

@@ -3,59 +3,68 @@ import type { ForeignKeyShape, PrimaryNode } from "../types/read_plan.ts";
 import { all, equalSlots } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { column, columns, hasId, hasOneSpelling, isIndexed, table, tuple } from "./names.ts";
+import { filterCondition, filterLead } from "./filters.ts";
+import { distinctKeys, inKeyOrder, isLedTo, type Lead, ledRows } from "./led_rows.ts";
+import { column, columns, hasId, isIndexed, table, tuple } from "./names.ts";
 import { inScope } from "./nodes.ts";
 
-/**
- * The rows `t` that a read wants some of: those of the table, or those that one of its filters leads to. Their keys `l`
- * are looked up one by one: a cross join is never turned round, whatever the statistics say of the table.
- */
+/** The keys `l` that a list begins with, and what its filters ask of the rows beside. */
+interface LeadingFilter {
+  readonly lead: Lead;
+  readonly conditions: readonly (SqlCondition | undefined)[];
+}
+
+/** The rows `t` that a read wants some of: those of the table, or those that one of its filters leads to. */
 export function rowsOf(node: PrimaryNode, context: SqlContext): Rows {
-  const filter = leadingFilter(node, context);
-  const rows = table(node.table, "t");
-  if (filter === undefined) return eb.selectFrom(rows);
-  const names = filter.hops[0].from.map((_, index) => `k${index}`);
-  const inOrder = names.reduce<Rows>((keys, name) => keys.orderBy(sql.id(name)), distinctKeys(filter, node, context));
-  return eb.selectFrom(inOrder.limit(context.dialect.noLimit as never).as("l")).crossJoin(rows);
+  const leading = leadingFilter(node, context);
+  if (leading === undefined) return eb.selectFrom(table(node.table, "t"));
+  const { lead } = leading;
+  return ledRows(isByKey(lead, node, context) ? inKeyOrder(lead, context) : lead.keys, "l", node.table, "t");
 }
 
 /** Whether those rows come in the order of their key. */
 export function areInOrder(node: PrimaryNode, context: SqlContext): boolean {
-  const { order } = context.model.resource(node.table).key;
-  const from = leadingFilter(node, context)?.hops[0].from;
-  return from?.length === order.length && from.every((name, index) => name === order[index]);
-}
-
-/** What the foreign-key filters of a list ask of its rows `t`. */
-export function filterConditions(node: PrimaryNode, context: SqlContext): readonly SqlCondition[] {
-  if (node.rows.kind !== "list") return [];
   const leading = leadingFilter(node, context);
-  return node.rows.foreignKeys.map((one) => one === leading ? isLedTo(one) : leadsTo(one, context));
+  return leading !== undefined && isByKey(leading.lead, node, context);
 }
 
-/** The first filter whose keys an index leads on from. One that names one record by its foreign key is an equation. */
-function leadingFilter({ rows, table }: PrimaryNode, { model }: SqlContext): ForeignKeyShape | undefined {
+function isByKey({ columns }: Lead, { table }: PrimaryNode, { model }: SqlContext): boolean {
+  const { order } = model.resource(table).key;
+  return columns.length === order.length && columns.every((name, index) => name === order[index]);
+}
+
+/** What the filters of a list ask of its rows `t`. */
+export function filterConditions(node: PrimaryNode, context: SqlContext): readonly (SqlCondition | undefined)[] {
+  const leading = leadingFilter(node, context);
+  if (leading !== undefined) return [isLedTo(leading.lead, "t", "l"), ...leading.conditions];
+  if (node.rows.kind !== "list") return [];
+  const { foreignKeys, filters } = node.rows;
+  return [...foreignKeys.map((one) => leadsTo(one, context)), filters && filterCondition(filters, node.table, context)];
+}
+
+/**
+ * The first filter whose keys lead on by an index. One that names one record by its foreign key is an equation, for which
+ * an index is taken anyway.
+ */
+function leadingFilter({ rows, table: name }: PrimaryNode, context: SqlContext): LeadingFilter | undefined {
   if (rows.kind !== "list") return undefined;
-  return rows.foreignKeys.find((one) => !isEquation(one) && isIndexed(table, one.hops[0].from, model));
+  const { foreignKeys, filters } = rows;
+  const first = foreignKeys.find((one) => !isEquation(one) && isIndexed(name, one.hops[0].from, context.model));
+  if (first !== undefined) {
+    const others = foreignKeys.filter((one) => one !== first).map((one) => leadsTo(one, context));
+    const { hops: [hop] } = first;
+    return {
+      lead: { columns: hop.from, keys: distinctKeys(keysOf(first, context), hop, name, context) },
+      conditions: [...others, filters && filterCondition(filters, name, context)],
+    };
+  }
+  if (filters === undefined || foreignKeys.some(isEquation)) return undefined;
+  const found = filterLead(filters, name, context);
+  return found && { lead: found.lead, conditions: [...foreignKeys.map((one) => leadsTo(one, context)), found.rest] };
 }
 
 function isEquation({ isOne, hops }: ForeignKeyShape): boolean {
   return isOne && hops.length === 1;
-}
-
-function isLedTo({ hops: [{ from }] }: ForeignKeyShape): SqlCondition {
-  return all(from.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("l", `k${index}`)}`));
-}
-
-/** The keys that a filter leads to, each once: where two spellings of one may be stored, as the rows themselves have it. */
-function distinctKeys(filter: ForeignKeyShape, { table: name }: PrimaryNode, context: SqlContext): Rows {
-  const { hops: [hop] } = filter;
-  const keys = keysOf(filter, context);
-  if (hasOneSpelling(hop, name, context.model)) return keys.distinct();
-  const isSame = hop.from.map((one, index) => sql<SqlBool>`${column("u", one)} = ${column("k", `k${index}`)}`);
-  return eb.selectFrom(keys.as("k")).crossJoin(table(name, "u")).where(all(isSame)).distinct().select(
-    hop.from.map((one, index) => column("u", one).as(`k${index}`)),
-  );
 }
 
 /** The condition that the hops of a row lead to a record with certain values. */

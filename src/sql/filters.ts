@@ -1,22 +1,16 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
+import { sql, type SqlBool } from "kysely";
+import { primaryKey } from "../model/foreign_keys.ts";
 import type { FilterTest } from "../types/filter_conditions.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
-import { all, allOf, equalSlots } from "./condition.ts";
+import { all, allOf } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
-import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, hasId, isIndexed, table, tuple } from "./names.ts";
+import type { SqlCondition } from "./dialect.ts";
+import { among, isNotTrue, type Place, testCondition } from "./filter_tests.ts";
+import { isEquation, isFound, isOne, isPrimaryKey, keepsFew, type Related } from "./filter_traits.ts";
+import { distinctKeys, isLedTo, type Lead, ledRows, spelledKeys } from "./led_rows.ts";
+import { areIntegers, column, columns, hasId, hasOneSpelling, isIndexed, table, tuple } from "./names.ts";
 import { inScope } from "./nodes.ts";
 import { slot } from "./statement.ts";
-
-/** The rows that a condition is about: their table, the name of one, and how many relationships lead to them. */
-interface Place {
-  readonly table: string;
-  readonly alias: string;
-  readonly depth: number;
-}
-
-type Related = Extract<FilterShape, { readonly kind: "related" }>;
 
 /** What filters ask of the primary rows `t` of a table; nothing where they ask nothing. */
 export function filterCondition(shape: FilterShape, name: string, context: SqlContext): SqlCondition | undefined {
@@ -48,104 +42,180 @@ function leadsTo(
   from: Place,
   context: SqlContext,
 ): SqlCondition {
-  const { dialect, model } = context;
+  const { model } = context;
   const { holds, isNot } = related;
-  const place: Place = { table: hop.table, alias: `f${from.depth + 1}`, depth: from.depth + 1 };
-  const { alias } = place;
-  const found = allOf([
-    inScope(hop, alias),
-    ...(rest.length > 0
-      ? [leadsTo(rest, related, place, context)]
-      : [hasId(model.resource(hop.table).key, alias, dialect, hop.to), conditionAt(holds, place, context)]),
-  ]);
-  const every: Rows = eb.selectFrom(table(hop.table, alias));
-  const rows = found === undefined ? every : every.where(found);
+  const place = placeBeyond(hop, from);
+  const asked = askedBeyond([hop, ...rest], related, place, context);
   // That a key is not in a whole table its index says at once.
-  const isWholeTable = isNot && found === undefined;
+  const isWholeTable = isNot && asked === undefined;
   if (!keepsFew(holds) && !isWholeTable && isIndexed(hop.table, hop.to, model)) {
     const isSame = hop.to.map((name, index) =>
-      sql<SqlBool>`${column(alias, name)} = ${column(from.alias, hop.from[index])}`
+      sql<SqlBool>`${column(place.alias, name)} = ${column(from.alias, hop.from[index])}`
     );
-    return sql<SqlBool>`exists ${rows.where(all(isSame)).select(sql.lit(1).as("one"))}`;
+    const rows: Rows = eb.selectFrom(table(hop.table, place.alias)).where(all([asked, ...isSame]));
+    return sql<SqlBool>`exists ${rows.select(sql.lit(1).as("one"))}`;
   }
-  const keys = rows.select(hop.to.map((name, index) => column(alias, name).as(`k${index}`)));
+  const keys = sql`${keysBeyond([hop, ...rest], related, from, context)}`;
   // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
-  const isOne = rest.length === 0 && isUnique(model.declared(hop.table), equalColumns(holds));
-  if (isOne) return sql<SqlBool>`${tuple(columns(from.alias, hop.from))} = ${keys}`;
-  return among(hop.from, sql`${keys}`, from, isNot || !keepsFew(holds), context);
-}
-
-/** The columns that must equal a value. */
-function equalColumns(shape: FilterShape): readonly string[] {
-  if (shape.kind === "all") return shape.of.flatMap(equalColumns);
-  return shape.kind === "test" && shape.test.kind === "equal" && !shape.test.isNot ? shape.test.columns : [];
-}
-
-/** Whether a filter names values, so that few rows may be what it asks for. */
-function keepsFew(shape: FilterShape): boolean {
-  switch (shape.kind) {
-    case "test":
-      return shape.test.kind !== "null" && !("isNot" in shape.test && shape.test.isNot);
-    case "all":
-      return shape.of.some(keepsFew);
-    case "any":
-      return shape.of.every(keepsFew);
-    case "related":
-      return !shape.isNot && keepsFew(shape.holds);
+  if (rest.length === 0 && isOne(related, model)) {
+    return sql<SqlBool>`${tuple(columns(from.alias, hop.from))} = ${keys}`;
   }
+  return among(hop.from, keys, from, isNot || !keepsFew(holds), context);
 }
 
-/**
- * The condition that columns have a value of a list. How long it is no statistics say, so it is said of an index that it
- * leads to few rows. By the primary key the rows come in their order anyway.
- */
-function among(
-  names: readonly string[],
-  list: Sql,
-  { table: name, alias }: Place,
-  isMost: boolean,
-  { dialect, model }: SqlContext,
-): SqlCondition {
-  const condition = sql<SqlBool>`${tuple(columns(alias, names))} in ${list}`;
-  return isMost || areSame(names, primaryKey(model.declared(name))) ? condition : dialect.seldom(condition);
+function placeBeyond({ table }: HopShape, { depth }: Place): Place {
+  return { table, alias: `f${depth + 1}`, depth: depth + 1 };
 }
 
-function testCondition(
-  test: FilterTest,
-  slots: readonly number[],
+/** What is asked of a row that the first hop leads to; nothing where each will do. */
+function askedBeyond(
+  [hop, ...rest]: readonly HopShape[],
+  related: Related,
   place: Place,
   context: SqlContext,
 ): SqlCondition | undefined {
-  if (test.kind === "absent") return undefined;
-  const { dialect } = context;
-  const references = columns(place.alias, test.columns);
-  const [one] = references;
-  const values = slots.map(slot);
-  switch (test.kind) {
-    case "equal":
-      if (test.isNot && references.length === 1) return dialect.differs(one, values[0]);
-      return test.isNot ? isNotTrue(equalSlots(references, slots)) : equalSlots(references, slots);
-    case "among":
-    case "oneOf": {
-      const list = test.kind === "oneOf" ? sql`(${sql.join(values)})` : dialect.list(values[0], test.kinds);
-      const found = among(test.columns, list, place, test.isNot, context);
-      return test.isNot ? isNotTrue(found) : found;
-    }
-    case "ordered": {
-      const stands = sql<SqlBool>`${tuple(references)} ${sql.raw(test.operator)} ${tuple(values)}`;
-      return test.form === undefined ? stands : all([stands, dialect.isDate(test.form, one)]);
-    }
-    case "contains":
-      return dialect.contains(one, values[0]);
-    case "ends-with":
-      return dialect.endsWith(one, values[0]);
-    case "starts-with":
-      return dialect.between(one, values[0], values[1]);
-    case "null":
-      return test.isNot ? sql`${one} is not null` : sql`${one} is null`;
+  const beyond = rest.length > 0
+    ? leadsTo(rest, related, place, context)
+    : allOf([idBeyond(hop, place, context), conditionAt(related.holds, place, context)]);
+  return allOf([inScope(hop, place.alias), beyond]);
+}
+
+function idBeyond(hop: HopShape, { alias }: Place, { dialect, model }: SqlContext): SqlCondition | undefined {
+  return hasId(model.resource(hop.table).key, alias, dialect, hop.to);
+}
+
+/** The keys `k0`, `k1`, … of the rows that the first hop leads to, where those are what a filter asks for. */
+function keysBeyond(hops: readonly HopShape[], related: Related, from: Place, context: SqlContext): Rows {
+  const names = hops[0].to.map((name, index) => column(placeBeyond(hops[0], from).alias, name).as(`k${index}`));
+  return rowsBeyond(hops, related, from, context).select(names);
+}
+
+/** The rows that the first hop leads to, where those are what a filter asks for. */
+function rowsBeyond(hops: readonly HopShape[], related: Related, from: Place, context: SqlContext): Rows {
+  const [hop, ...rest] = hops;
+  const place = placeBeyond(hop, from);
+  const found = leadAt(beyond(hops, related), place, context);
+  if (found === undefined) {
+    const every: Rows = eb.selectFrom(table(hop.table, place.alias));
+    return narrowed(every, askedBeyond(hops, related, place, context));
+  }
+  const isResource = rest.length > 0 ? undefined : idBeyond(hop, place, context);
+  return narrowed(rowsLedTo(found, place, context), allOf([inScope(hop, place.alias), isResource]));
+}
+
+/** What a filter asks of the rows that the first hop leads to. */
+function beyond([, ...rest]: readonly HopShape[], related: Related): FilterShape {
+  return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
+}
+
+function narrowed(rows: Rows, condition: SqlCondition | undefined): Rows {
+  return condition === undefined ? rows : rows.where(condition);
+}
+
+/** Keys that rows are looked up by, and what a filter asks of the rows beside. */
+interface FoundLead {
+  readonly lead: Lead;
+  readonly rest?: FilterShape;
+}
+
+/** The keys by which filters find the primary rows `t`, and what they ask of them beside; nothing where none leads. */
+export function filterLead(
+  shape: FilterShape,
+  name: string,
+  context: SqlContext,
+): { readonly lead: Lead; readonly rest?: SqlCondition } | undefined {
+  const place = { table: name, alias: "t", depth: 0 };
+  const found = leadAt(shape, place, context);
+  return found && { lead: found.lead, rest: found.rest && conditionAt(found.rest, place, context) };
+}
+
+/**
+ * What rows are found by where an index leads to them from a list of keys. How long a list is no statistics say, so
+ * SQLite takes it for longer than a table that they say is small, and rather walks that.
+ */
+function leadAt(shape: FilterShape, place: Place, context: SqlContext): FoundLead | undefined {
+  switch (shape.kind) {
+    case "test":
+      return listedLead(shape.test, shape.slots, place, context);
+    case "related":
+      return relatedLead(shape, place, context);
+    case "any":
+      return eitherLead(shape.of, place, context);
+    case "all":
+      return allLead(shape.of, place, context);
   }
 }
 
-function isNotTrue(condition: SqlCondition): RawBuilder<SqlBool> {
-  return sql`(${condition}) is not true`;
+/** The rows that have one of the values of a list. */
+function listedLead(test: FilterTest, [ids]: readonly number[], { table: name }: Place, context: SqlContext) {
+  if (test.kind !== "among" || test.isNot || !isIndexed(name, test.columns, context.model)) return undefined;
+  const { dialect, model } = context;
+  const values = test.columns.map((_, index) => dialect.part(column("ids", "value"), index, test.kinds));
+  const places: Rows = eb.selectFrom(dialect.places(slot(ids)).as("ids"));
+  const { columns } = test;
+  if (areIntegers(name, columns, model)) {
+    return { lead: { columns, keys: places.distinct().select(values.map((one, index) => one.as(`k${index}`))) } };
+  }
+  return isPrimaryKey(columns, name, model)
+    ? { lead: { columns, keys: spelledKeys(places, columns, values, name) } }
+    : undefined;
+}
+
+/** The rows that what a filter asks for points to. */
+function relatedLead(related: Related, place: Place, context: SqlContext): FoundLead | undefined {
+  const { hops, holds, isNot } = related;
+  const { dialect, model } = context;
+  const [hop] = hops;
+  if (isNot || !keepsFew(holds) || !isIndexed(place.table, hop.from, model)) return undefined;
+  if (hops.length === 1 && isOne(related, model)) return undefined;
+  const isPlain = hasOneSpelling(hop, place.table, model);
+  if (!isPlain && !isPrimaryKey(hop.from, place.table, model)) return undefined;
+  // Where no index finds the rows by one value, SQLite would rather walk one that has their keys in order.
+  const mayBeWalked = isPlain && !isEquation(beyond(hops, related), hop.table, model);
+  const { alias } = placeBeyond(hop, place);
+  const keys = rowsBeyond(hops, related, place, context).select(hop.to.map((name, index) => {
+    const key = column(alias, name);
+    return (mayBeWalked ? dialect.withoutIndex(key) : key).as(`k${index}`);
+  }));
+  return { lead: { columns: hop.from, keys: distinctKeys(keys, hop, place.table, context) } };
+}
+
+/** The rows of one condition or another, where an index finds those of each. */
+function eitherLead(shapes: readonly FilterShape[], from: Place, context: SqlContext): FoundLead | undefined {
+  if (shapes.length === 1) return leadAt(shapes[0], from, context);
+  const names = primaryKey(context.model.declared(from.table));
+  if (names.length === 0 || !shapes.every((one) => isFound(one, from.table, context.model))) return undefined;
+  const place = { ...from, alias: `f${from.depth + 1}`, depth: from.depth + 1 };
+  const keys = names.map((name, index) => column(place.alias, name).as(`k${index}`));
+  const [first, ...others] = shapes.map((one) => rowsAt(one, place, context).select(keys));
+  return { lead: { columns: names, keys: others.reduce<Rows>((some, other) => some.union(other), first) } };
+}
+
+/** The rows of one condition that hold for others too, unless an index finds them by a value. */
+function allLead(shapes: readonly FilterShape[], place: Place, context: SqlContext): FoundLead | undefined {
+  if (shapes.some((one) => isEquation(one, place.table, context.model))) return undefined;
+  const [lists, ways] = [shapes.filter((one) => one.kind === "test"), shapes.filter((one) => one.kind !== "test")];
+  for (const one of [...lists, ...ways]) {
+    const found = leadAt(one, place, context);
+    if (found === undefined) continue;
+    const others = shapes.filter((other) => other !== one);
+    return {
+      lead: found.lead,
+      rest: { kind: "all", of: [...(found.rest === undefined ? [] : [found.rest]), ...others] },
+    };
+  }
+}
+
+/** The rows of a place for which a condition holds. */
+function rowsAt(shape: FilterShape, place: Place, context: SqlContext): Rows {
+  const found = leadAt(shape, place, context);
+  if (found !== undefined) return rowsLedTo(found, place, context);
+  const every: Rows = eb.selectFrom(table(place.table, place.alias));
+  return narrowed(every, conditionAt(shape, place, context));
+}
+
+function rowsLedTo({ lead, rest }: FoundLead, place: Place, context: SqlContext): Rows {
+  const keyAlias = `l${place.depth}`;
+  const rows = ledRows(lead.keys, keyAlias, place.table, place.alias).where(isLedTo(lead, place.alias, keyAlias));
+  return narrowed(rows, rest && conditionAt(rest, place, context));
 }

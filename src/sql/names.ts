@@ -81,7 +81,11 @@ export function isIndexed(name: string, columns: readonly string[], model: Model
  * `01`, and both are an integer's.
  */
 export function hasOneSpelling({ table: name, from, to }: Hop, start: string, model: Model): boolean {
-  const isInteger = (table: string, column: string) =>
-    model.declared(table).columns.some((one) => one.name === column && one.type.includes("INT"));
-  return to.every((one) => isInteger(name, one)) && from.every((one) => isInteger(start, one));
+  return areIntegers(name, to, model) && areIntegers(start, from, model);
+}
+
+/** Whether columns of a table are declared as integers. */
+export function areIntegers(name: string, names: readonly string[], model: Model): boolean {
+  const { columns } = model.declared(name);
+  return names.every((name) => columns.some((one) => one.name === name && one.type.includes("INT")));
 }

@@ -10,6 +10,8 @@ import { follows, isLookedUp, sortHops, valueOfEach } from "./path_values.ts";
 /** The rows `t` that are ordered, with the conditions on them. */
 export interface Ordered {
   readonly from: Rows;
+  /** Whether they come in the order of their key as they are. */
+  readonly areInOrder: boolean;
   readonly resource: Resource;
   readonly conditions: SqlCondition | undefined;
   readonly context: SqlContext;

@@ -1,9 +1,8 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { Resource } from "../types/model.ts";
-import type { ListRows, NumberedPageShape, OwnerShape, PrimaryNode, SearchShape } from "../types/read_plan.ts";
+import type { NumberedPageShape, OwnerShape, PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { all, allOf, equalSlots, onRow } from "./condition.ts";
 import { cursorPage, edgesOf, isLookedUp, rowsOfPage } from "./cursor_page.ts";
-import { filterCondition } from "./filters.ts";
 import { deepPage } from "./deep_page.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { inScope } from "./nodes.ts";
@@ -19,7 +18,9 @@ export function primaryConditions(node: PrimaryNode, context: SqlContext): SqlCo
     ...identity(node, context),
     ...[node.scope ?? [], node.conditions].flat().map((condition) => onRow(condition, "t")),
     ...filterConditions(node, context),
-    ...(node.rows.kind === "list" ? listConditions(node.rows, node.table, context) : []),
+    node.rows.kind === "list" && node.rows.search !== undefined
+      ? searchCondition(node.rows.search, context)
+      : undefined,
   ]);
 }
 
@@ -42,10 +43,6 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
   // It is the one after the greatest.
   const greatest = eb.selectFrom(sql.id(name).as("m")).select(sql`max(${column("m", id)})`.as("id"));
   return sql`${column(alias, id)} = ${greatest}`;
-}
-
-function listConditions({ search, filters }: ListRows, name: string, context: SqlContext) {
-  return [filters && filterCondition(filters, name, context), search && searchCondition(search, context)];
 }
 
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
@@ -78,15 +75,20 @@ export function primaryRows(
     const kept = rowsOfPage(page);
     return isLookedUp(resource, context) ? lookedUp(kept, resource, key.columns, wanted) : kept;
   }
-  const ordered: Ordered = { from: rowsOf(node, context), resource, conditions, context };
+  const ordered = orderedRows(node, conditions, context);
   const found = presentRows(node, conditions, context);
   const rows = found.select(wanted);
   if (sort.length === 0 && page?.isDeep) return deepPage(rows, page, node, conditions, context);
-  if (sort.length === 0 && areInOrder(node, context)) return onPage(rows, page);
+  if (sort.length === 0 && ordered.areInOrder) return onPage(rows, page);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(rows, sort, ordered), page);
   // The sorter then carries keys, not rows.
   const keys = onPage(inOrder(found, sort, ordered), page).select(keyColumns(key.order));
   return lookedUp(keys, resource, key.order, wanted);
+}
+
+function orderedRows(node: PrimaryNode, conditions: SqlCondition | undefined, context: SqlContext): Ordered {
+  const resource = context.model.resource(node.table);
+  return { from: rowsOf(node, context), areInOrder: areInOrder(node, context), resource, conditions, context };
 }
 
 /** The rows that are asked for, all of which have an id: no NULL equals one. */
@@ -123,7 +125,7 @@ export function heldPage(
   const { sort, page } = node.rows;
   const resource = context.model.resource(node.table);
   const carried = isLookedUp(resource, context) ? keyColumns(resource.key.columns) : wanted;
-  const ordered: Ordered = { from: rowsOf(node, context), resource, conditions, context };
+  const ordered = orderedRows(node, conditions, context);
   const rows = cursorPage(presentRows(node, conditions, context), page, sort, carried, ordered);
   return { rows, edges: edgesOf(page, sort, context) };
 }

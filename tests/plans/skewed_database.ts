@@ -35,6 +35,7 @@ export const TABLES = [
   "create index items_second on items (second_id)",
   "create index items_rank on items (rank)",
   "create index notes_item on notes (item_id)",
+  "create index notes_folded on notes (name collate nocase)",
   "create index papers_owner on papers (owner_id)",
   "create index item_labels_label on item_labels (label_id)",
   "create index likes_owner on likes (owner_id)",

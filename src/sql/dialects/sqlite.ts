@@ -50,6 +50,7 @@ export const sqlite: Dialect = {
     sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
   isDate,
   seldom: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
+  withoutIndex: (reference) => sql`+${reference}`,
   hasWords,
   wordIndexText,
   noLimit: sql.lit(-1),

@@ -1,0 +1,81 @@
+import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
+import type { Model } from "../types/model.ts";
+import type { FilterShape } from "../types/read_plan.ts";
+import { isIndexed } from "./names.ts";
+
+/** A condition that a relationship leads to a row for which more holds. */
+export type Related = Extract<FilterShape, { readonly kind: "related" }>;
+
+/** Whether columns are those of the primary key of a table. */
+export function isPrimaryKey(names: readonly string[], name: string, model: Model): boolean {
+  return areSame(names, primaryKey(model.declared(name)));
+}
+
+/** Whether a filter names the one record that its last hop leads to. */
+export function isOne({ hops, holds }: Related, model: Model): boolean {
+  return isUnique(model.declared(hops[hops.length - 1].table), equalColumns(holds));
+}
+
+/** Whether an index leads to the rows that have one value. */
+export function isEquation(shape: FilterShape, name: string, model: Model): boolean {
+  switch (shape.kind) {
+    case "test":
+      return shape.test.kind === "equal" && !shape.test.isNot && isIndexed(name, shape.test.columns, model);
+    case "related":
+      return !shape.isNot && shape.hops.length === 1 && isOne(shape, model) &&
+        isIndexed(name, shape.hops[0].from, model);
+    case "all":
+      return shape.of.some((one) => isEquation(one, name, model));
+    case "any":
+      return false;
+  }
+}
+
+/** Whether an index leads to the rows of a filter, from the values that it names or from other rows that have them. */
+export function isFound(shape: FilterShape, name: string, model: Model): boolean {
+  switch (shape.kind) {
+    case "test":
+      return namesValues(shape) && isIndexed(name, shape.test.columns, model);
+    case "related":
+      return namesValues(shape) && isIndexed(name, shape.hops[0].from, model);
+    case "all":
+      return shape.of.some((one) => isFound(one, name, model));
+    case "any":
+      return shape.of.every((one) => isFound(one, name, model));
+  }
+}
+
+function namesValues(shape: FilterShape): boolean {
+  switch (shape.kind) {
+    case "test": {
+      const { test } = shape;
+      return (test.kind === "equal" || test.kind === "among" || test.kind === "oneOf") && !test.isNot;
+    }
+    case "related":
+      return !shape.isNot && namesValues(shape.holds);
+    case "all":
+      return shape.of.some(namesValues);
+    case "any":
+      return shape.of.every(namesValues);
+  }
+}
+
+/** The columns that must equal a value. */
+function equalColumns(shape: FilterShape): readonly string[] {
+  if (shape.kind === "all") return shape.of.flatMap(equalColumns);
+  return shape.kind === "test" && shape.test.kind === "equal" && !shape.test.isNot ? shape.test.columns : [];
+}
+
+/** Whether a filter names values, so that few rows may be what it asks for. */
+export function keepsFew(shape: FilterShape): boolean {
+  switch (shape.kind) {
+    case "test":
+      return shape.test.kind !== "null" && !("isNot" in shape.test && shape.test.isNot);
+    case "all":
+      return shape.of.some(keepsFew);
+    case "any":
+      return shape.of.every(keepsFew);
+    case "related":
+      return !shape.isNot && keepsFew(shape.holds);
+  }
+}
