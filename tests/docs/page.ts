@@ -68,7 +68,7 @@ export async function differences(
   ask: (request: Request) => Promise<Response>,
   origin = "http://127.0.0.1:8000",
 ): Promise<readonly string[]> {
-  const answer = await ask(requestOf({ title: "", request, response: "" }, origin));
+  const answer = await ask(requestOf({ request }, origin));
   const text = await answer.text();
   const wrong = headers.filter(([name, value]) => answer.headers.get(name) !== value);
   return [
