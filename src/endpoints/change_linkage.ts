@@ -10,6 +10,7 @@ import type { EndpointName } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
+import { relationship } from "./relationship.ts";
 import {
   insteadOf,
   planReadBackOf,
@@ -29,7 +30,8 @@ const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
 
 /**
  * Answers `PATCH`, `POST` and `DELETE /countries/1/relationships/cultures` with 204: an update of the country that names
- * nothing but this relationship. See https://jsonapi.org/format/1.0/#crud-updating-relationships.
+ * nothing but this relationship. Where `beforeSave` has led it elsewhere, the answer is 200 and shows the linkage. See
+ * https://jsonapi.org/format/1.0/#crud-updating-relationships.
  */
 export async function changeLinkage(exchange: Exchange): Promise<Answer> {
   const asked = readQuery(exchange);
@@ -42,7 +44,14 @@ export async function changeLinkage(exchange: Exchange): Promise<Answer> {
     const readBack = await planReadBackOf(exchange, asked, input);
     await savedAnswer(exchange, readBack, await writeOrExplain(exchange, plan, readBack, input));
   }
-  return { status: 204, text: null };
+  const isOther = isLedElsewhere(checked.values, input.values, exchange);
+  return isOther ? await relationship(exchange.aimedAt("relationship")) : { status: 204, text: null };
+}
+
+/** Whether a hook has changed the columns of the to-one that the client sets, and the linkage can be shown. */
+function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relation, resource }: Exchange): boolean {
+  if (relation?.relationship.many || resource.actions.view === undefined) return false;
+  return sent.some((one) => saved.find(({ column }) => column === one.column)?.value !== one.value);
 }
 
 /** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API all the same. */
@@ -54,20 +63,18 @@ export async function refuseLinkage(request: Request, { type }: Resource): Promi
 /** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
 async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, request, relation, target } = exchange;
-  const { relationship } = relation!;
+  const { relationship: asked } = relation!;
   const change = CHANGES[target.endpoint] ?? "replace";
   const body = await receiveBody(request);
-  if (change !== "replace" && !relationship.many) {
-    throw new ForbiddenError(
-      `Cannot ${change === "add" ? "add to" : "remove from"} "${relationship.name}": it leads to one.`,
-    );
+  if (change !== "replace" && !asked.many) {
+    throw new ForbiddenError(`Cannot ${change === "add" ? "add to" : "remove from"} "${asked.name}": it leads to one.`);
   }
-  if (body === "") throw new BadRequestError(`Cannot change "${relationship.name}" without a body: send its linkage.`);
+  if (body === "") throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
   const document = parseDocument(body);
-  const identifiers = checkLinkageDocument(document, relationship, target.settings.aboutLinks);
+  const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
   const id = targetId(exchange);
   try {
-    return await toLinkageInput(relationship, identifiers, document as JsonObject, resource, model, { id, change });
+    return await toLinkageInput(asked, identifiers, document as JsonObject, resource, model, { id, change });
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document: document as JsonObject };
     throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));

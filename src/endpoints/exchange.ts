@@ -12,7 +12,7 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
-import type { Target } from "../types/target.ts";
+import type { EndpointName, Target } from "../types/target.ts";
 import { aimOf, type Relation } from "./aim.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
@@ -21,7 +21,7 @@ export interface ExchangeSource {
   readonly request: Request;
   readonly target: Target;
   readonly context: unknown;
-  readonly database: OpenDatabase;
+  readonly database: Pick<OpenDatabase, "model" | "sql" | "planner" | "enforcesForeignKeys">;
   /** Runs statements; it logs them where the query log is on. */
   readonly store: Store;
   readonly bounds: Bounds;
@@ -77,6 +77,11 @@ export class Exchange {
     this.scopes = new Scopes(model, context, sql.dialect);
     this.base = baseOf(this.target, request);
     this.report = report;
+  }
+
+  /** The same request, aimed at another endpoint of its resource, without parameters. */
+  aimedAt(endpoint: EndpointName): Exchange {
+    return new Exchange({ ...this, database: this, target: { ...this.target, endpoint, search: "" } });
   }
 
   /** What the hook or custom parameter at a place is given; most requests have none, and no need of it. */

@@ -19,18 +19,20 @@ export interface OperationParts {
   /** The status of success, and its answer. */
   readonly status: number;
   readonly answer: OpenApiResponse;
+  /** Another answer of success, and its status. */
+  readonly other?: { readonly [status: number]: OpenApiResponse };
 }
 
 /** Puts an operation together. */
 export function operationOf(described: Described, resource: Resource, parts: OperationParts): OpenApiOperation {
-  const { id, summary, parameters, body, status, answer } = parts;
+  const { id, summary, parameters, body, status, answer, other } = parts;
   return {
     operationId: described.operationIds.take(id),
     summary,
     tags: [resource.type],
     parameters: [...parameters],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonApiContent(body) } }),
-    responses: { [status]: answer, ...errorResponses(described) },
+    responses: { ...other, [status]: answer, ...errorResponses(described) },
   };
 }
 

@@ -62,6 +62,9 @@ const CHANGES: { readonly [Method in "patch" | "post" | "delete"]: Pick<Operatio
 export function linkageChanges(of: DescribedRelationship): { [method: string]: OpenApiOperation } {
   const { described, owner, relationship, target } = of;
   if (owner.actions.update === undefined || !isChangeable(relationship, owner, target)) return {};
+  // A hook may lead a to-one elsewhere than the client does.
+  const mayDiffer = !relationship.many && owner.hooks.beforeSave !== undefined && owner.actions.view !== undefined;
+  const linkage = () => documentResponse("The linkage.", linkageDocument(described, relationship, target));
   const changes = Object.entries(CHANGES).filter(([method]) => relationship.many || method === "patch");
   return Object.fromEntries(changes.map(([method, { id, summary }]) => [
     method,
@@ -76,6 +79,7 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
       },
       status: 204,
       answer: { description: "It is changed." },
+      other: mayDiffer ? { 200: linkage() } : {},
     }),
   ]));
 }

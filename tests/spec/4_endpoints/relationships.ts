@@ -174,6 +174,15 @@ export const relationshipEndpoints = [
       afterwards: left("/desks/1/relationships/room", { type: "rooms", id: "east~2" }),
     },
     {
+      title: "relationship: a to-one that a hook has led elsewhere is shown as it is now",
+      request: sending("PATCH /desks/2/relationships/room", { "data": { "type": "rooms", "id": "we!~st!!~-1" } }),
+      response: answering("200", {
+        "links": { "self": "/desks/2/relationships/room", "related": "/desks/2/room" },
+        "data": { "type": "rooms", "id": "east~1" },
+      }),
+      afterwards: left("/desks/2/relationships/room", { type: "rooms", id: "east~1" }),
+    },
+    {
       title: "PATCH relationship: a to-one to null",
       request: sending("PATCH /desks/1/relationships/room", { "data": null }),
       response: "204",
