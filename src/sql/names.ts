@@ -51,9 +51,10 @@ export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition
   return joined(presence(key, alias, dialect).map(([, absent]) => absent), "or");
 }
 
-/** What a row with an id has, and what one without may lack: NULL, or an empty text alone, names nothing. */
+/** What a row with an id has, and what one without may lack: NULL, or an empty value alone, names nothing. */
 function presence(key: Key, alias: string, dialect: Dialect): readonly (readonly [SqlCondition, SqlCondition])[] {
-  const isText = key.kinds.length === 1 && key.kinds[0] !== "integer" && key.kinds[0] !== "blob";
+  const mayBeEmpty = key.kinds.length === 1 && key.kinds[0] !== "integer";
+  const empty = key.kinds[0] === "blob" ? sql`x''` : sql`''`;
   return key.columns.flatMap((name, index): readonly (readonly [SqlCondition, SqlCondition])[] => {
     const one = column(alias, name);
     const isNamed = dialect.hasName(key.kinds[index], one);
@@ -61,7 +62,7 @@ function presence(key: Key, alias: string, dialect: Dialect): readonly (readonly
       ...(key.nullable.includes(name)
         ? [[sql<SqlBool>`${one} is not null`, sql<SqlBool>`${one} is null`] as const]
         : []),
-      ...(isText ? [[sql<SqlBool>`${one} <> ''`, sql<SqlBool>`${one} = ''`] as const] : []),
+      ...(mayBeEmpty ? [[sql<SqlBool>`${one} <> ${empty}`, sql<SqlBool>`${one} = ${empty}`] as const] : []),
       ...(isNamed === undefined ? [] : [[isNamed, sql<SqlBool>`not ${isNamed}`] as const]),
     ];
   });
