@@ -3,7 +3,7 @@ import { pointer } from "../errors/pointer.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/subject.ts";
 import { Scopes } from "../plan/scopes.ts";
-import type { RelatedRows } from "../plan/plan_read.ts";
+import type { RelatedRows } from "../plan/read_request.ts";
 import type { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,5 @@
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
-import type { Wanted } from "../plan/plan_read.ts";
+import type { Wanted } from "../plan/read_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import { searchFor } from "../query/filter.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";

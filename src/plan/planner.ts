@@ -8,7 +8,8 @@ import type { PreparedWrite, WritePlan } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { layoutsOf } from "./layout.ts";
-import { planRead, type ReadRequest } from "./plan_read.ts";
+import { planRead } from "./plan_read.ts";
+import type { ReadRequest } from "./read_request.ts";
 import { planWrite } from "./plan_write.ts";
 import type { WriteRequest } from "./write_request.ts";
 
