@@ -1,13 +1,9 @@
 import Database from "libsql";
 import { createService } from "../../src/service.ts";
-import type { Service } from "../../src/types/service.ts";
-import { breathe } from "./breathe.ts";
 import type { Growth } from "./growth_table.ts";
-import { spreadOf } from "./statistics.ts";
-import { requestOf } from "./workloads.ts";
+import { medianMicros } from "./median_micros.ts";
 
 const ROWS = 1_000_000;
-const ROUNDS = 9;
 
 /** A sort, and the place of the row in the middle of its order: the values of its cursor. */
 const LISTS: readonly (readonly [name: string, sort: string, ...values: readonly string[]])[] = [
@@ -30,10 +26,10 @@ export async function cursors(directory: string): Promise<Growth> {
     const cursor = btoa(JSON.stringify([sort, ...values])).replace(/=+$/, "");
     rows.push([
       name,
-      await micros(byCursor, `/items?sort=${sort}`),
-      await micros(byCursor, `/items?sort=${sort}&page[after]=${cursor}`),
-      await micros(byCursor, `/items?sort=${sort}&page[before]=${cursor}`),
-      await micros(byNumber, `/items?sort=${sort}&page=${ROWS / 40}`),
+      await medianMicros(byCursor, `/items?sort=${sort}`),
+      await medianMicros(byCursor, `/items?sort=${sort}&page[after]=${cursor}`),
+      await medianMicros(byCursor, `/items?sort=${sort}&page[before]=${cursor}`),
+      await medianMicros(byNumber, `/items?sort=${sort}&page=${ROWS / 40}`),
     ]);
   }
   const million = ROWS.toLocaleString("en");
@@ -64,24 +60,4 @@ function fill(file: string): void {
     ]
   ) database.exec(sql);
   database.close();
-}
-
-/** The median of the rounds, in microseconds a request; a round of slow requests has few. */
-async function micros(service: Service, path: string): Promise<number> {
-  const round = async (count: number) => {
-    const start = performance.now();
-    for (let left = count; left > 0; left--) {
-      const answer = await service.fetch(requestOf({ method: "GET", path }));
-      if (answer.status !== 200) throw new Error(`GET ${path} is answered by ${answer.status}`);
-      await answer.text();
-      await breathe(left);
-    }
-    return (performance.now() - start) * 1000 / count;
-  };
-  await round(1);
-  const count = Math.min(500, Math.ceil(100_000 / await round(3)));
-  await round(count);
-  const took = [];
-  for (let left = ROUNDS; left > 0; left--) took.push(await round(count));
-  return spreadOf(took).median;
 }

@@ -4,6 +4,7 @@ import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Service } from "../../src/types/service.ts";
 import { buildDatabase } from "./build_database.ts";
 import { cursors } from "./growth_cursors.ts";
+import { lists } from "./growth_lists.ts";
 import { requests } from "./growth_requests.ts";
 import { breathe } from "./breathe.ts";
 import type { Growth } from "./growth_table.ts";
@@ -17,6 +18,7 @@ export const GROWTHS: { readonly [name: string]: (directory: string) => Promise<
   count,
   requests,
   cursors,
+  lists,
   includes,
   page_size: pageSize,
   attributes,

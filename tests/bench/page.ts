@@ -12,7 +12,7 @@ instead of editing.
 
     deno task bench [view|list|include|create|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
-    deno task bench growth [resources|rows|count|requests|cursors|includes|page_size|attributes|clients|memory …]
+    deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
 
 Three contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
 

@@ -1,0 +1,72 @@
+import Database from "libsql";
+import { createService } from "../../src/service.ts";
+import type { Growth } from "./growth_table.ts";
+import { medianMicros } from "./median_micros.ts";
+
+const SIZES = [10_000, 100_000, 1_000_000];
+/** How many items have one rank, and how many belong to one owner, however many there are. */
+const GROUP = 200;
+
+/** What of a growing table is found by an index: it should cost the same, however many rows there are beside it. */
+export async function lists(directory: string): Promise<Growth> {
+  const rows: number[][] = [];
+  // The first time only warms the process up, or the smallest would pay for it.
+  for (const count of [SIZES[0], ...SIZES]) {
+    const file = `${directory}/lists_${rows.length}.db`;
+    fill(file, count);
+    const open = (pagination: { cursor: true } | { count: "none" }) =>
+      createService({
+        database: `file:${file}`,
+        resources: { owners: {}, items: {} },
+        inferHasMany: true,
+        relationshipLinks: true,
+        filters: true,
+        pagination,
+      });
+    const [byNumber, byCursor] = [open({ count: "none" }), open({ cursor: true })];
+    const [half, owner] = [count / 2, count / GROUP / 2];
+    const cursor = btoa(JSON.stringify(["", `i${half * 3}`])).replace(/=+$/, "");
+    rows.push([
+      count,
+      await medianMicros(byNumber, `/items?filter[rank]=${owner}`),
+      await medianMicros(byNumber, `/items?filter[owner.name]=Owner ${owner}`),
+      await medianMicros(byNumber, `/owners/${owner}/items`),
+      await medianMicros(byNumber, `/owners/${owner}/relationships/items`),
+      await medianMicros(byNumber, `/items/${half * 3}/relationships/owner`),
+      await medianMicros(byCursor, `/items?page[after]=${cursor}`),
+    ]);
+  }
+  const columns = [
+    "rows",
+    "20 filtered by an indexed column, µs",
+    "by the name of a to-one, indexed, µs",
+    "20 related, µs",
+    "linkage of a to-many, µs",
+    "of a to-one, µs",
+    "20 after a cursor in the middle, µs",
+  ];
+  return { title: "What an index finds in a growing table", columns, rows: rows.slice(1) };
+}
+
+function fill(file: string, count: number): void {
+  const database = new Database(file);
+  const series = (most: number) =>
+    `(with recursive s(n) as (select 1 union all select n + 1 from s where n < ${most}) select n from s)`;
+  const groups = count / GROUP;
+  for (
+    const sql of [
+      "pragma journal_mode = wal",
+      "begin",
+      "create table owners (id integer primary key, name text)",
+      `create table items (id integer primary key, name text, rank integer, owner_id integer references owners)`,
+      `insert into owners select n, 'Owner ' || n from ${series(groups)}`,
+      `insert into items select n * 3, 'Item ' || n, n % ${groups}, n * 7 % ${groups} + 1 from ${series(count)}`,
+      "create index owners_name on owners (name)",
+      "create index items_rank on items (rank)",
+      "create index items_owner on items (owner_id)",
+      "commit",
+      "analyze",
+    ]
+  ) database.exec(sql);
+  database.close();
+}
