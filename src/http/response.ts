@@ -122,8 +122,8 @@ function indent(text: string): string {
   return written;
 }
 
-/** Where the string that begins at `start` is over. */
-function stringEnd(text: string, start: number): number {
+/** Where the string of a JSON text that begins at `start` is over. */
+export function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at + 1;

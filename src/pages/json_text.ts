@@ -6,6 +6,9 @@ export function isAddress(text: string): boolean {
   return /^(\/(?!\/)|https?:\/\/)/.test(text);
 }
 
+/** Whatever is deeper stands no further to the right: values may be a thousand levels deep. */
+const MOST_INDENTED = 40;
+
 /** Where in a document a value stands: where links may be, below `links`, or in what the service has not written. */
 export type Place = "open" | "links" | "closed";
 
@@ -23,15 +26,16 @@ function placeBelow(place: Place, name: string): Place {
 }
 
 function written(tree: Tree, line: string, place: Place): Html {
+  const below = line.length > MOST_INDENTED ? line : `${line}  `;
   switch (tree.kind) {
     case "object": {
       const rows = tree.members.map(([name, value]) =>
-        markup`${JSON.stringify(name)}: ${written(value, `${line}  `, placeBelow(place, name))}`
+        markup`${JSON.stringify(name)}: ${written(value, below, placeBelow(place, name))}`
       );
-      return enclosed("{", rows, "}", line);
+      return enclosed("{", rows, "}", line, below);
     }
     case "array":
-      return enclosed("[", tree.items.map((item) => written(item, `${line}  `, place)), "]", line);
+      return enclosed("[", tree.items.map((item) => written(item, below, place)), "]", line, below);
     case "text": {
       const quoted = JSON.stringify(tree.text);
       return place === "links" && isAddress(tree.text)
@@ -43,8 +47,22 @@ function written(tree: Tree, line: string, place: Place): Html {
   }
 }
 
-function enclosed(start: string, rows: readonly Html[], end: string, line: string): Html {
+function enclosed(start: string, rows: readonly Html[], end: string, line: string, below: string): Html {
   if (rows.length === 0) return markup`${start}${end}`;
-  const inner: Part[] = rows.map((row, index) => markup`${index === 0 ? "" : ","}${line}  ${row}`);
+  const inner: Part[] = rows.map((row, index) => markup`${index === 0 ? "" : ","}${below}${row}`);
   return markup`${start}${inner}${line}${end}`;
+}
+
+/** Writes a JSON value without white space. */
+export function compactText(tree: Tree): string {
+  switch (tree.kind) {
+    case "object":
+      return `{${tree.members.map(([name, value]) => `${JSON.stringify(name)}:${compactText(value)}`).join(",")}}`;
+    case "array":
+      return `[${tree.items.map(compactText).join(",")}]`;
+    case "text":
+      return JSON.stringify(tree.text);
+    default:
+      return tree.text;
+  }
 }

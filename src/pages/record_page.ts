@@ -2,7 +2,7 @@ import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import { curl } from "./curl.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { isAddress, jsonText } from "./json_text.ts";
+import { compactText, isAddress, jsonText } from "./json_text.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
 import { layout, type Site, type Step } from "./layout.ts";
@@ -26,6 +26,9 @@ export interface ReadRecord {
   readonly way: readonly Step[];
 }
 
+/** The most characters of a document on a page. */
+const MOST = 100_000;
+
 /** The page of a record: its attributes, what it is related to, and its document. */
 export function recordPage(read: ReadRecord, site: Site): Html {
   const { exchange: { model, resource }, document, way } = read;
@@ -45,8 +48,15 @@ ${
     }
 <h2 id="document">As JSON:API</h2>
 ${curl(site.origin, read.address)}
-<pre class="doc" tabindex="0" role="region" aria-labelledby="document">${jsonText(document)}</pre>`,
+${documentHtml(document)}`,
   });
+}
+
+function documentHtml(document: Tree): Html {
+  if (compactText(document).length > MOST) {
+    return markup`<p>The document is too long for a page: the command above asks for all of it.</p>`;
+  }
+  return markup`<pre class="doc" tabindex="0" role="region" aria-labelledby="document">${jsonText(document)}</pre>`;
 }
 
 function attributesHtml({ exchange: { resource } }: ReadRecord, { attributes }: Shown): Part {

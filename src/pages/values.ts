@@ -1,6 +1,6 @@
 import type { ColumnKind } from "../types/column.ts";
 import { type Html, markup } from "./html.ts";
-import { jsonText } from "./json_text.ts";
+import { compactText, jsonText } from "./json_text.ts";
 import type { Tree } from "./json_tree.ts";
 
 /** Where a value is shown: in a cell of a list, or on the page of its own record, where there is more room. */
@@ -20,10 +20,12 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
     case "text":
       return textHtml(value.text, kind, room);
     case "object":
-    case "array":
-      return room === "page"
+    case "array": {
+      const whole = compactText(value);
+      return room === "page" && whole.length <= MOST[room]
         ? markup`<pre>${jsonText(value, "closed")}</pre>`
-        : markup`<code>${cut(compact(value), room)}</code>`;
+        : markup`<code>${cut(whole, room)}</code>`;
+    }
     default:
       return markup`${value.text}`;
   }
@@ -75,17 +77,4 @@ function cut(text: string, room: Room): Html {
 /** `1,234 bytes`. */
 export function counted(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
-}
-
-function compact(tree: Tree): string {
-  switch (tree.kind) {
-    case "object":
-      return `{${tree.members.map(([name, value]) => `${JSON.stringify(name)}:${compact(value)}`).join(",")}}`;
-    case "array":
-      return `[${tree.items.map(compact).join(",")}]`;
-    case "text":
-      return JSON.stringify(tree.text);
-    default:
-      return tree.text;
-  }
 }
