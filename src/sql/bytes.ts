@@ -108,7 +108,19 @@ function mostRows({ shape: { nodes: [{ rows }] }, context }: Weighed, index: num
 /** Their bytes; null is no more than any number, but a sum with it would be null. */
 function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
   const bytes = names.map((name) => dialect.bytes(column("t", name)));
-  return bytes.length === 1 ? bytes[0] : sql`(${sql.join(bytes.map((one) => sql`coalesce(${one}, 0)`), sql` + `)})`;
+  return bytes.length === 1 ? bytes[0] : sumOf(bytes.map((one) => sql`coalesce(${one}, 0)`));
+}
+
+/** SQLite lets expressions be 1,000 deep, and each plus sign of a row is one deeper. */
+const MOST_TERMS = 100;
+
+function sumOf(terms: readonly Sql[]): Sql {
+  if (terms.length <= MOST_TERMS) return sql`(${sql.join(terms, sql` + `)})`;
+  const parts = Array.from(
+    { length: Math.ceil(terms.length / MOST_TERMS) },
+    (_, index) => sumOf(terms.slice(index * MOST_TERMS, (index + 1) * MOST_TERMS)),
+  );
+  return sumOf(parts);
 }
 
 /** Whether a row is looked up by its key: an index leads to it. The pairs of a join table are short. */

@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { NUMBERS_AS_JSON, oddTables } from "../../helpers/fixtures/odd_tables.ts";
+import { NUMBERS_AS_JSON, oddTables, TEXTS_AS_JSON } from "../../helpers/fixtures/odd_tables.ts";
 
 /** §2: resources of unusual tables. */
 export const odd = [
@@ -16,6 +16,21 @@ export const odd = [
             "id": "1",
             "attributes": { ${NUMBERS_AS_JSON}, "b": "AP8=" },
             "links": { "self": "/wide/1" }
+          }
+        }`,
+    },
+    {
+      title: "more columns of text than SQLite adds up at once",
+      request: "GET /widest/1",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "widest",
+            "id": "1",
+            "attributes": { ${TEXTS_AS_JSON}, "t1099": "last" },
+            "links": { "self": "/widest/1" }
           }
         }`,
     },
