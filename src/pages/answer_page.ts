@@ -46,7 +46,7 @@ export async function answerPage(
     const plain = unlessPlain(parametersOf(routed), exchange);
     const headers = withCaching(service, routed, undefined);
     if (plain !== undefined) return elsewhere(request, plain, headers);
-    const page = await readPage({ exchange, open, render }, site, new URL(request.url).pathname);
+    const page = await readPage({ exchange, open, render }, site, site.prefix + new URL(request.url).pathname);
     return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
   } catch (error) {
     await rereadAfter(error, service);
@@ -76,9 +76,15 @@ function elsewhere({ url }: Request, parameters: Parameters, headers: Answer["he
   });
 }
 
-function siteOf({ basePath, openapi }: ConfiguredService, { url }: Request): Site {
-  const { host, origin } = new URL(url);
-  return { host, origin, home: basePath === "" ? "/" : basePath, description: openapi.path };
+/** Links lead where those of documents do, which may be through a proxy. */
+function siteOf(
+  { basePath, openapi, settings: { absoluteLinks, baseUrl = "/" } }: ConfiguredService,
+  { url }: Request,
+): Site {
+  const { host, origin, pathname } = new URL(absoluteLinks ? baseUrl : "/", url);
+  const prefix = pathname.replace(/\/$/, "");
+  const description = openapi.path && prefix + openapi.path;
+  return { host, origin, prefix, home: prefix + basePath || "/", description };
 }
 
 function isHome({ basePath }: ConfiguredService, { url }: Request): boolean {

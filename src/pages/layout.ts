@@ -7,6 +7,8 @@ export interface Site {
   readonly host: string;
   /** `http://127.0.0.1:8000`. */
   readonly origin: string;
+  /** What every path begins with that a proxy has removed from it: `/api`, mostly nothing. */
+  readonly prefix: string;
   /** The path of the page of all resources. */
   readonly home: string;
   /** The path of what describes the service to programs; absent where it is not served. */

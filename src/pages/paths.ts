@@ -4,26 +4,29 @@ import { PATHLESS } from "../values/ids.ts";
 
 /** The paths to which pages lead, given to what writes them. */
 export interface Paths {
+  /** The path of a resource's list; nothing where it has none. */
+  list(resource: Resource): string | undefined;
   /** The path of a record's page; nothing where it has none. */
   record(record: { readonly type: string; readonly id: string }): string | undefined;
   /** The path of the list that a relationship of a record leads to; nothing where no list answers, or no id names it. */
   related(relationship: Relationship, owner: Resource, id: string): string | undefined;
 }
 
-/** The paths among the resources of a model. */
-export function pathsOf(model: Model): Paths {
+/** The paths among the resources of a model, each behind a prefix. */
+export function pathsOf(model: Model, prefix: string): Paths {
   return {
+    list: ({ actions, path }) => actions.list && prefix + path,
     record: ({ type, id }) => {
       const resource = model.byType(type);
       if (resource?.actions.view === undefined || PATHLESS.has(id)) return undefined;
-      return `${resource.path}/${encodeURIComponent(id)}`;
+      return `${prefix}${resource.path}/${encodeURIComponent(id)}`;
     },
     related: (relationship, owner, id) => {
       const list = filteredList(relationship, model.resource(relationship.target));
       const values = list?.filters.map(({ column }) => keyPart(owner, id, column));
       return list === undefined || values?.includes(undefined)
         ? undefined
-        : listPath(list, values as readonly string[]);
+        : prefix + listPath(list, values as readonly string[]);
     },
   };
 }

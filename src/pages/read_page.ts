@@ -11,7 +11,7 @@ import { filterChoices } from "./filter_choices.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
-import { pathsOf } from "./paths.ts";
+import { type Paths, pathsOf } from "./paths.ts";
 import type { KnownRecords } from "./records.ts";
 
 /** What writes pages; its module is large, and loaded when the first one is asked for. */
@@ -32,7 +32,8 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const { exchange, render } = reading;
   const { target, resource, model } = exchange;
   const parameters = parametersOf(target);
-  const read = { exchange, paths: pathsOf(model), way: wayTo(exchange, path) };
+  const paths = pathsOf(model, site.prefix);
+  const read = { exchange, paths, way: wayTo(exchange, paths, path) };
   const isOne = exchange.relation?.relationship.many === false;
   if (target.endpoint === "relationship" || (target.endpoint !== "view" && !isOne)) {
     const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
@@ -96,11 +97,11 @@ async function allowed<T>(labelled: Promise<T>, other: () => T | Promise<T>): Pr
 }
 
 /** The steps to what a target means: its resource, a record of it, a relationship of that. */
-function wayTo({ resource, relation, target }: Exchange, path: string): readonly Step[] {
+function wayTo({ resource, relation, target }: Exchange, paths: Paths, path: string): readonly Step[] {
   const owner = relation?.owner ?? resource;
-  if (target.id === undefined) return [{ text: owner.type, href: path }];
-  const leads = (operation: "list" | "view", href: string) => owner.actions[operation] && href;
-  const list = { text: owner.type, href: leads("list", owner.path) };
-  const record = { text: target.id, href: leads("view", `${owner.path}/${encodeURIComponent(target.id)}`) };
+  const { type } = owner;
+  if (target.id === undefined) return [{ text: type, href: path }];
+  const list = { text: type, href: paths.list(owner) };
+  const record = { text: target.id, href: paths.record({ type, id: target.id }) };
   return relation === undefined ? [list, record] : [list, record, { text: relation.relationship.name }];
 }

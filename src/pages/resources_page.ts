@@ -1,6 +1,7 @@
 import type { Model, Resource } from "../types/model.ts";
 import { type Html, markup } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
+import { type Paths, pathsOf } from "./paths.ts";
 
 /** More attributes of a resource are counted. */
 const MOST = 8;
@@ -11,6 +12,7 @@ export function resourcesPage(model: Model, site: Site): Html {
     .map((table) => model.resource(table))
     .filter(({ actions }) => actions.list !== undefined)
     .sort((one, other) => one.type < other.type ? -1 : 1);
+  const paths = pathsOf(model, site.prefix);
   return layout(site, {
     title: "Resources",
     way: [],
@@ -23,15 +25,15 @@ export function resourcesPage(model: Model, site: Site): Html {
 ${
       resources.length === 0
         ? markup`<p>Nothing can be listed.</p>`
-        : markup`<ul class="list">${resources.map(resourceHtml)}</ul>`
+        : markup`<ul class="list">${resources.map((one) => resourceHtml(one, paths))}</ul>`
     }`,
   });
 }
 
-function resourceHtml(resource: Resource): Html {
-  const { type, path, relationships } = resource;
+function resourceHtml(resource: Resource, paths: Paths): Html {
+  const { type, relationships } = resource;
   const leads = relationships.map(({ name }) => name);
-  return markup`<li><a href="${path}">${type}</a>
+  return markup`<li><a href="${paths.list(resource)}">${type}</a>
 <p class="soft">${attributesOf(resource)}${leads.length === 0 ? "" : ` → ${leads.join(", ")}`}</p></li>
 `;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import { answerTo, ask, ATLAS, hrefsOf, pageOf, type Resources, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
-import { elementsOf } from "../helpers/pages/parse_page.ts";
+import { elementsOf, parsePage } from "../helpers/pages/parse_page.ts";
 
 Deno.test("a record shows the document that a JSON:API client gets, byte for byte but for its white space", async () => {
   const addresses = [
@@ -40,6 +40,36 @@ Deno.test("every link of every page leads to a page", async () => {
         for (const href of hrefsOf(page)) if (href !== "#main") known.add(href);
       }
       assert.ok(known.size > 100, String(known.size));
+    });
+  }
+});
+
+Deno.test("behind a proxy that removes a part of the path, every link leads through it", async () => {
+  const options = {
+    resources: ATLAS,
+    pagination: { limit: 20 },
+    filters: true,
+    openapi: true,
+    absoluteLinks: true,
+    baseUrl: "https://example.org/pre",
+  };
+  for (const relationshipLinks of [true, false]) {
+    await serving(atlas, { ...options, relationshipLinks }, async (service) => {
+      const known = new Set(["/", "/nothing"]);
+      for (const path of known) {
+        const page = parsePage(await (await answerTo(service, path)).text());
+        const addresses = [
+          ...hrefsOf(page).filter((href) => href !== "#main"),
+          ...elementsOf(page, "form").flatMap(({ attributes }) => attributes.get("action") ?? []),
+        ];
+        for (const address of addresses) {
+          const { origin, pathname, search } = new URL(address, "https://example.org");
+          assert.match(`${origin}${pathname}`, /^https:\/\/example\.org\/pre(\/|$)/, `${path}: ${address}`);
+          if (known.size < 60) known.add((pathname.slice("/pre".length) || "/") + search);
+        }
+      }
+      const [curl] = elementsOf(await pageOf(service, "/countries/1"), "code");
+      assert.ok(curl.text.endsWith("'https://example.org/pre/countries/1'"), curl.text);
     });
   }
 });
