@@ -55,6 +55,11 @@ function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Ma
     );
   }
   if (index.isWordIndex !== true) throw new ConfigurationError(`${cannot}, which is no FTS5 table.`);
+  if (index.lacksPlaces === true) {
+    throw new ConfigurationError(
+      `${cannot}, which is made with the option detail and cannot find words that stand together. Make it without.`,
+    );
+  }
   // SQLite's names are the same in upper and lower case.
   const columns = index.columns.map(({ name }) =>
     table.columns.find((own) => own.name.toLowerCase() === name.toLowerCase())?.name ?? name

@@ -35,6 +35,8 @@ export interface Table {
   readonly numberedBy?: string;
   /** Whether it is an index of words (FTS5), which the parameter `filter` may search. */
   readonly isWordIndex?: true;
+  /** Whether such an index cannot find words that stand together, or in one column. */
+  readonly lacksPlaces?: boolean;
   readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly TableForeignKey[];
   /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */

@@ -7,8 +7,8 @@ import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/sc
  * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
  * foreign key's column, `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`,
  * the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
- * of conflicts, of no rowid, of FTS5`; one row `4, null, null, foreign keys are enforced`. Tables by their place among the names that were
- * asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
+ * of conflicts, of no rowid, that text of an FTS5 table`; one row `4, null, null, foreign keys are enforced`. Tables by their
+ * place among the names that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the
@@ -34,7 +34,7 @@ select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null
   where i."unique" = 1 and i.partial = 0 and x.key = 1
 union all
 select 3, null, null, m.name, m.type, m.sql like '%conflict%', m.sql like '%)%without%rowid%',
-  m.sql like 'create virtual table%using%fts5%', null, null, null
+  iif(m.sql like 'create virtual table%using%fts5%', m.sql, null), null, null, null
   from sqlite_master as m where m.type in ('table', 'view') and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
 union all
 select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
@@ -105,7 +105,7 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
       unique,
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(row?.[6]) === 1),
-      ...(Number(row?.[7]) === 1 ? { isWordIndex: true } : {}),
+      ...(typeof row?.[7] === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(row[7]) } : {}),
     });
   }
   return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };
@@ -153,6 +153,9 @@ function addForeignKey(tables: Map<string, Gathered>, name: string, rows: readon
     ...(to === null ? {} : { references: inOrder.map((row) => spelling(String(row[5]), there)) }),
   });
 }
+
+/** An option of FTS5 tables that do not know where in a row a word stands. */
+const LESS_DETAIL = /,\s*detail\s*=\s*['"]?(?:none|column)\b/i;
 
 /** What SQLite calls the number of a row where no column has this name. */
 const ROW_NUMBER = "rowid";

@@ -469,6 +469,7 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
   const tables = [
     "create table books (id integer primary key, title text, secret text)",
     "create virtual table all_words using fts5 (title, SECRET, content='books', content_rowid='id')",
+    "create virtual table short_words using fts5 (title, content='', detail = 'Column')",
     "create table plain_words (title)",
     "create table films (id text primary key, title text) without rowid",
     "create view seen as select * from books",
@@ -493,5 +494,9 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
   );
   deepEqual(await problemsOf(tables, { resources: { books: search("plain_words") } }), [
     'Cannot map "books": search.filter names the FTS5 table "plain_words", which is no FTS5 table.',
+  ]);
+  deepEqual(await problemsOf(tables, { resources: { books: search("short_words") } }), [
+    'Cannot map "books": search.filter names the FTS5 table "short_words", which is made with the option detail and cannot ' +
+    "find words that stand together. Make it without.",
   ]);
 });
