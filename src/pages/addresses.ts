@@ -7,9 +7,14 @@ export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
 /** Query parameters in their order. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
+/** Whether a parameter says which page of a list is shown. */
+export function isOfPage(name: string): boolean {
+  return PAGES.has(name);
+}
+
 /** Parameters that say which list is shown, without those that say which page of it. */
 export function withoutPage(parameters: Parameters): Parameters {
-  return parameters.filter(([name]) => !PAGES.has(name));
+  return parameters.filter(([name]) => !isOfPage(name));
 }
 
 /** Parameters without those of a name. */

@@ -1,6 +1,8 @@
 import { allowedPart } from "../model/resolve_include.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { readQuery } from "../endpoints/reading.ts";
+import type { Column } from "../types/column.ts";
+import type { Model, Resource } from "../types/model.ts";
 import type { Target } from "../types/target.ts";
 import { address, FORM, type Parameters, without, withoutPage } from "./addresses.ts";
 
@@ -30,22 +32,32 @@ function chosenFilter(sent: ReadonlyMap<string, string>): Parameters[number] | u
   return path === undefined || value === "" ? undefined : [`filter${path}`, value];
 }
 
+/** The columns that the label of a record may be written in. */
+type LabelColumns = (model: Model, resource: Resource) => readonly Column[];
+
 /**
  * A target that includes the records to which links lead, since the label of a link is written in them; as far as the
- * lists of `include` let it. Nothing where there is none to include, as in linkage.
+ * lists of `include` let it. Nothing where there is none to include, as in linkage. Of records of other types that the
+ * client has not asked for, nothing but the label is read.
  */
-export function withLabels(exchange: Exchange): Target | undefined {
+export function withLabels(exchange: Exchange, labelColumns: LabelColumns): Target | undefined {
   const { model, resource, action, bounds, target } = exchange;
   if (action.denied === true || target.endpoint === "relationship") return undefined;
   const { include, fields } = readQuery(exchange).query;
   const asked = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
   const shown = fields.get(resource.table);
-  const names = resource.relationships
+  const labelled = resource.relationships
     .filter((one) => one.kind === "belongsTo" && shown?.has(one.name) !== false && !asked.includes(one.name))
     .filter((one) => allowedPart(model, resource, action, [one]).length > 0)
-    .map((one) => one.name)
     .slice(0, Math.max(0, bounds.includePaths - asked.length));
-  if (names.length === 0) return undefined;
-  const all: Parameters = [...without(parametersOf(target), "include"), ["include", [...asked, ...names].join(",")]];
+  if (labelled.length === 0) return undefined;
+  const targets = new Set(asked.length > 0 ? [] : labelled.map((one) => model.resource(one.target)));
+  const all: Parameters = [
+    ...without(parametersOf(target), "include"),
+    ["include", [...asked, ...labelled.map(({ name }) => name)].join(",")],
+    ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
+      [`fields[${one.type}]`, labelColumns(model, one).map(({ field }) => field).join(",")] as const
+    ),
+  ];
   return { ...target, search: address("", all) };
 }

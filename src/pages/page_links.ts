@@ -1,4 +1,4 @@
-import { address, type Parameters, without } from "./addresses.ts";
+import { address, isOfPage, type Parameters, without } from "./addresses.ts";
 import { attributes, type Html, markup } from "./html.ts";
 import { counted } from "./values.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
@@ -38,12 +38,13 @@ function numberOf(tree: Tree | undefined): number | undefined {
   return tree?.kind === "number" ? Number(tree.text) : undefined;
 }
 
-/** A link of a document that was read for a page, which includes more than the client has asked for. */
+/** A link of a document that was read for a page, which includes more than the client has asked for, and less of it. */
 function asAsked(link: string | undefined, parameters: Parameters): string | undefined {
   if (link === undefined) return undefined;
   const start = link.indexOf("?");
   if (start === -1) return link;
-  const asked = parameters.filter(([name]) => name === "include");
-  const others = without([...new URLSearchParams(link.slice(start))], "include");
-  return address(link.slice(0, start), [...others, ...asked]);
+  const include = parameters.filter(([name]) => name === "include");
+  const sent = new Set(without(parameters, "include").map(([name]) => name));
+  const kept = [...new URLSearchParams(link.slice(start))].filter(([name]) => sent.has(name) || isOfPage(name));
+  return address(link.slice(0, start), [...kept, ...include]);
 }

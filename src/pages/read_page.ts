@@ -59,7 +59,7 @@ async function readDocument(exchange: Exchange, { parseTree }: Render): Promise<
 
 /** A list with the records that its links lead to. */
 async function readList({ exchange, open, render }: Reading): Promise<Tree> {
-  const labelled = withLabels(exchange);
+  const labelled = withLabels(exchange, render.headingColumns);
   const alone = () => readDocument(exchange, render);
   return labelled === undefined ? await alone() : await allowed(readDocument(open(labelled), render), alone);
 }
@@ -69,9 +69,9 @@ async function readList({ exchange, open, render }: Reading): Promise<Tree> {
  * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
  */
 async function labelsOf({ exchange, open, render }: Reading, document: Tree): Promise<KnownRecords> {
-  const { knownRecords, parseTree, primaryOf } = render;
+  const { headingColumns, knownRecords, parseTree, primaryOf } = render;
   const known = knownRecords(document);
-  const labelled = withLabels(exchange);
+  const labelled = withLabels(exchange, headingColumns);
   if (labelled === undefined || primaryOf(document).records.length === 0) return known;
   const included = await allowed(readIncluded(open(labelled)), () => []);
   return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
-import { answerTo, ask, ATLAS, hrefsOf, pageOf, type Resources, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
+import {
+  answerTo,
+  ask,
+  ATLAS,
+  hrefOf,
+  hrefsOf,
+  pageOf,
+  type Resources,
+  rowsOf,
+  serving,
+} from "../helpers/pages/ask_pages.ts";
 import { elementsOf, parsePage } from "../helpers/pages/parse_page.ts";
 
 Deno.test("a record shows the document that a JSON:API client gets, byte for byte but for its white space", async () => {
@@ -158,6 +168,32 @@ Deno.test("lists of include bind labels too", async () => {
     assert.ok(!(await ask(service, "/owners")).includes("a-slug"));
     assert.ok(!(await ask(service, "/owners/1")).includes("a-slug"));
     assert.ok((await ask(service, "/owners/1")).includes('<a href="/unique-texts/1">1</a>'));
+  });
+});
+
+Deno.test("of what links lead to nothing is read but labels", async () => {
+  const long: Fixture = {
+    name: "long works",
+    tables: [
+      "create table works (id integer primary key, title text, text text)",
+      "create table notes (id integer primary key, work_id integer references works (id))",
+    ],
+    rows: [
+      "insert into works values (1, 'War and Peace', printf('%.*c', 200000, 'x'))",
+      "insert into notes values (1, 1), (2, 1)",
+    ],
+    services: {},
+  };
+  const resources: Resources = { works: {}, notes: {} };
+  await serving(long, { resources, pagination: { limit: 1 }, limits: { responseBytes: 50_000 } }, async (service) => {
+    for (const path of ["/notes", "/notes/1"]) {
+      const page = await pageOf(service, path);
+      assert.equal(hrefOf(page, "War and Peace"), "/works/1", path);
+    }
+    const next = hrefOf(await pageOf(service, "/notes?limit=1&sort=-id"), "Next");
+    assert.equal(next, "/notes?page=2&limit=1&sort=-id", "the address is the one that a client would ask");
+    const asked = await answerTo(service, "/notes?include=work");
+    assert.equal(asked.status, 400, "what the client asks for is read whole");
   });
 });
 
