@@ -1,3 +1,5 @@
+import type { Target } from "../types/target.ts";
+
 /** The parameters of a page of a list: what is another list begins at its first page. */
 const PAGES = new Set(["page", "page[number]", "page[after]", "page[before]"]);
 
@@ -6,6 +8,11 @@ export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
 
 /** Query parameters in their order. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** The query parameters of a target. */
+export function parametersOf({ search }: Pick<Target, "search">): Parameters {
+  return [...new URLSearchParams(search)];
+}
 
 /** Whether a parameter says which page of a list is shown. */
 export function isOfPage(name: string): boolean {

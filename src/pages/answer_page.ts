@@ -8,10 +8,10 @@ import { NotFoundError } from "../errors/request_errors.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
-import { address, type Parameters } from "./addresses.ts";
-import { parametersOf, unlessPlain } from "./asked.ts";
+import { address, type Parameters, parametersOf } from "./addresses.ts";
 import type { Site } from "./layout.ts";
 import { readPage, type Render } from "./read_page.ts";
+import { unlessPlain } from "./sent_form.ts";
 
 const load = (): Promise<Render> => import("./render.ts");
 

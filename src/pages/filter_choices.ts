@@ -1,6 +1,7 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import { allowedOperators, type FilteredField, parameterPath, spelledOutFields } from "../model/field_filters.ts";
 import type { FilterOperator } from "../types/filters.ts";
+import { servedRelationships } from "./served_relationships.ts";
 
 /** A field that a list can be filtered by, as `filter[…]` names it, and what it can be asked in a form. */
 export interface FilterChoice {
@@ -10,8 +11,8 @@ export interface FilterChoice {
 
 /** What `filter[…]` of a list may ask, without what a reader would hardly look for. */
 export function filterChoices({ model, resource, action }: Exchange): readonly FilterChoice[] {
-  const served = resource.relationships.filter(({ target }) => model.problems(target).length === 0);
-  return spelledOutFields(model, resource, served.map(({ name }) => name)).flatMap((field) => {
+  const relationships = servedRelationships(model, resource).map(({ name }) => name);
+  return spelledOutFields(model, resource, relationships).flatMap((field) => {
     const operators = (allowedOperators(model, resource, field, action) ?? []).filter(isUseful(field));
     const path = parameterPath(field);
     // Brackets in a name cannot be told from those around it.

@@ -63,7 +63,7 @@ ${curl(site.origin, address(path, parameters))}`,
 
 function tableHtml(list: ReadList, records: readonly Shown[], known: KnownRecords, caption: string): Html {
   const columns = tableColumns(list, records, known);
-  const heading = headingOf(list.exchange, columns);
+  const heading = headingName(list.exchange, columns);
   return markup`<div class="scroll" role="region" aria-labelledby="caption" tabindex="0"><table class="rows">
 <caption id="caption">${caption}</caption>
 <thead><tr>${columns.map((column) => headHtml(column, list))}</tr></thead>
@@ -85,8 +85,8 @@ function rowHtml(record: Shown, columns: readonly TableColumn[], heading: string
 `;
 }
 
-/** The column that leads to the page of a row: its name, a unique text, or its id. */
-function headingOf({ model, resource }: Exchange, columns: readonly TableColumn[]): string {
+/** The name of the column that leads to the page of a row: its name, a unique text, or its id. */
+function headingName({ model, resource }: Exchange, columns: readonly TableColumn[]): string {
   const shown = new Set(columns.map(({ name }) => name));
   return headingColumns(model, resource).find(({ field }) => shown.has(field))?.field ?? "id";
 }

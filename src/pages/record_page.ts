@@ -9,6 +9,7 @@ import { layout, type Site, type Step } from "./layout.ts";
 import { linkHtml } from "./list_page.ts";
 import type { Paths } from "./paths.ts";
 import { type KnownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
+import { servedRelationships } from "./served_relationships.ts";
 import { NULL, valueHtml } from "./values.ts";
 
 /** A record as it was read. */
@@ -68,10 +69,11 @@ function attributesHtml({ exchange: { resource } }: ReadRecord, { attributes }: 
 }
 
 function relationshipsHtml(read: ReadRecord, record: Shown): Part {
-  const { exchange, fields } = read;
+  const { exchange: { model, resource }, fields } = read;
+  const shown = servedRelationships(model, resource).filter(({ name }) => fields?.has(name) !== false);
   return pairs(
     "Relationships",
-    exchange.resource.relationships.filter(({ name }) => fields?.has(name) !== false).flatMap((relationship) => {
+    shown.flatMap((relationship) => {
       const written = relationshipHtml(read, record, relationship);
       return written === undefined ? [] : [[relationship.name, written] as const];
     }),

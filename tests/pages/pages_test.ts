@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createService } from "../../mod.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import {
@@ -195,6 +197,23 @@ Deno.test("of what links lead to nothing is read but labels", async () => {
     const asked = await answerTo(service, "/notes?include=work");
     assert.equal(asked.status, 400, "what the client asks for is read whole");
   });
+});
+
+Deno.test("a resource that cannot be served keeps no page from being shown but its own", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(LABELS);
+  const resources: Resources = {
+    owners: { belongsTo: { title: "titles", hidden: "hidden" } },
+    titles: {},
+    hidden: { columns: { nothing: false } },
+  };
+  const service = createService({ database: engine.database, resources, html: true, filters: true, onError: () => {} });
+  for (const path of ["/owners", "/owners/1?include=title"]) {
+    await ask(service, path, "application/vnd.api+json");
+    assert.equal(hrefOf(await pageOf(service, path), "A title"), "/titles/1", path);
+  }
+  await service.close();
+  await engine.close();
 });
 
 Deno.test("where labels would be too many, ids stand in their place", async () => {

@@ -4,33 +4,8 @@ import { readQuery } from "../endpoints/reading.ts";
 import type { Column } from "../types/column.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { Target } from "../types/target.ts";
-import { address, FORM, type Parameters, without, withoutPage } from "./addresses.ts";
-
-/** The query parameters of a target. */
-export function parametersOf({ search }: Pick<Target, "search">): Parameters {
-  return [...new URLSearchParams(search)];
-}
-
-/**
- * What the form of a list has sent, as a client asks for it: a field that nobody has filled is no filter, and what is
- * chosen in the form's own two fields is one. Nothing where no form has sent it.
- */
-export function unlessPlain(parameters: Parameters, { resource, action }: Exchange): Parameters | undefined {
-  const isOfForm = ([name, value]: Parameters[number]) =>
-    name === FORM.by || name === FORM.value ||
-    (value === "" && (name === "filter" || (resource.filters.has(name) && !action.settings.parameters.has(name))));
-  const kept = parameters.filter((one) => !isOfForm(one));
-  if (kept.length === parameters.length) return undefined;
-  const chosen = chosenFilter(new Map(parameters));
-  return chosen === undefined ? kept : [...without(withoutPage(kept), chosen[0]), chosen];
-}
-
-/** The filter that is chosen: `[name][contains]` and a text, or `[name][null]=true`, which is whole. */
-function chosenFilter(sent: ReadonlyMap<string, string>): Parameters[number] | undefined {
-  const [, path, whole] = /^(\[.+\])(?:=(true|false))?$/.exec(sent.get(FORM.by) ?? "") ?? [];
-  const value = whole ?? sent.get(FORM.value) ?? "";
-  return path === undefined || value === "" ? undefined : [`filter${path}`, value];
-}
+import { address, type Parameters, parametersOf, without } from "./addresses.ts";
+import { servedRelationships } from "./served_relationships.ts";
 
 /** The columns that the label of a record may be written in. */
 type LabelColumns = (model: Model, resource: Resource) => readonly Column[];
@@ -46,7 +21,7 @@ export function withLabels(exchange: Exchange, labelColumns: LabelColumns): Targ
   const { include, fields } = readQuery(exchange).query;
   const asked = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
   const shown = fields.get(resource.table);
-  const labelled = resource.relationships
+  const labelled = servedRelationships(model, resource)
     .filter((one) => one.kind === "belongsTo" && shown?.has(one.name) !== false && !asked.includes(one.name))
     .filter((one) => allowedPart(model, resource, action, [one]).length > 0)
     .slice(0, Math.max(0, bounds.includePaths - asked.length));
