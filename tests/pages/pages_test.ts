@@ -203,7 +203,7 @@ Deno.test("a resource that cannot be served keeps no page from being shown but i
   const engine = await embeddedEngine();
   await engine.fill(LABELS);
   const resources: Resources = {
-    owners: { belongsTo: { title: "titles", hidden: "hidden" } },
+    owners: { belongsTo: { title: "titles", hidden: "hidden", number: "numbers" } },
     titles: {},
     hidden: { columns: { nothing: false } },
   };
