@@ -59,6 +59,8 @@ async function readDocument(exchange: Exchange, { parseTree }: Render): Promise<
 
 /** A list with the records that its links lead to. */
 async function readList({ exchange, open, render }: Reading): Promise<Tree> {
+  // An id that no row can have is refused before what the parameters say, as in a document.
+  if (exchange.relation !== undefined) relatedRows(exchange, false);
   const labelled = withLabels(exchange, render.headingColumns);
   const alone = () => readDocument(exchange, render);
   return labelled === undefined ? await alone() : await allowed(readDocument(open(labelled), render), alone);

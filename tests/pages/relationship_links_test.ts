@@ -65,6 +65,7 @@ Deno.test("what a relationship may not show is an error page", async () => {
     ["/currencies/1/nothing", 404],
     ["/currencies/1/relationships/nothing", 404],
     ["/currencies/1/relationships/countries?include=currency", 400],
+    ["/currencies/x/countries?sort=nothing", 404],
   ];
   await linked({}, async (service) => {
     for (const [path, status] of paths) {
