@@ -1,5 +1,5 @@
 import { type Html, markup, type Part } from "./html.ts";
-import type { Tree } from "./json_tree.ts";
+import { parseTree, type Tree } from "./json_tree.ts";
 
 /** Whether a link of a document leads somewhere: to this service or into the web, never to a script. */
 export function isAddress(text: string): boolean {
@@ -42,6 +42,8 @@ function written(tree: Tree, line: string, place: Place): Html {
         ? markup`<a href="${tree.text}">${quoted}</a>`
         : markup`${quoted}`;
     }
+    case "json":
+      return written(parseTree(tree.text), line, "closed");
     default:
       return markup`${tree.text}`;
   }
@@ -51,18 +53,4 @@ function enclosed(start: string, rows: readonly Html[], end: string, line: strin
   if (rows.length === 0) return markup`${start}${end}`;
   const inner: Part[] = rows.map((row, index) => markup`${index === 0 ? "" : ","}${below}${row}`);
   return markup`${start}${inner}${line}${end}`;
-}
-
-/** Writes a JSON value without white space. */
-export function compactText(tree: Tree): string {
-  switch (tree.kind) {
-    case "object":
-      return `{${tree.members.map(([name, value]) => `${JSON.stringify(name)}:${compactText(value)}`).join(",")}}`;
-    case "array":
-      return `[${tree.items.map(compactText).join(",")}]`;
-    case "text":
-      return JSON.stringify(tree.text);
-    default:
-      return tree.text;
-  }
 }

@@ -8,20 +8,14 @@ export type Tree =
   | { readonly kind: "object"; readonly members: readonly (readonly [name: string, value: Tree])[] }
   | { readonly kind: "array"; readonly items: readonly Tree[] }
   | { readonly kind: "text"; readonly text: string }
+  /** An object or array that is the value of an attribute, as JSON: it may be long, and most pages show its beginning. */
+  | { readonly kind: "json"; readonly text: string }
   | { readonly kind: "number" | "boolean" | "null"; readonly text: string };
 
 /** Takes apart a JSON text that this service has written. @throws {SyntaxError} where it is cut off. */
 export function parseTree(json: string): Tree {
-  const token = /["[\]{}]|[^\s,:"[\]{}]+/g;
-  const next = () => {
-    const [found] = token.exec(json) ?? [""];
-    if (found !== '"') return found;
-    // A pattern for whole strings would fail at one of millions of escapes.
-    const start = token.lastIndex - 1;
-    token.lastIndex = stringEnd(json, start);
-    return json.slice(start, token.lastIndex);
-  };
-  return valueOf(next(), next);
+  const tokens = tokensOf(json);
+  return valueOf(tokens.next(), tokens, "document");
 }
 
 /** The member of an object; nothing where there is none. */
@@ -39,18 +33,57 @@ export function textOf(tree: Tree | undefined): string | undefined {
   return tree?.kind === "text" ? tree.text : undefined;
 }
 
-function valueOf(token: string, next: () => string): Tree {
+/** The tokens of a JSON text; `rest` is the whole object or array that the last one begins. */
+interface Tokens {
+  next(): string;
+  rest(): string;
+}
+
+function tokensOf(json: string): Tokens {
+  const token = /["[\]{}]|[^\s,:"[\]{}]+/g;
+  const upTo = (end: (json: string, start: number) => number) => {
+    const start = token.lastIndex - 1;
+    token.lastIndex = end(json, start);
+    return json.slice(start, token.lastIndex);
+  };
+  const next = () => {
+    const [found] = token.exec(json) ?? [""];
+    // A pattern for whole strings would fail at one of millions of escapes.
+    return found === '"' ? upTo(stringEnd) : found;
+  };
+  return { next, rest: () => upTo(valueEnd) };
+}
+
+/** Where the object or array of a JSON text that begins at `start` is over. */
+function valueEnd(json: string, start: number): number {
+  const sign = /["[\]{}]/g;
+  sign.lastIndex = start;
+  let depth = 0;
+  do {
+    const [found] = sign.exec(json) ?? [];
+    if (found === undefined) throw new SyntaxError(CUT_OFF);
+    if (found === '"') sign.lastIndex = stringEnd(json, sign.lastIndex - 1);
+    else depth += found === "{" || found === "[" ? 1 : -1;
+  } while (depth > 0);
+  return sign.lastIndex;
+}
+
+const CUT_OFF = "Cannot show a document: its JSON ends too early.";
+
+/** What a value is; a relationship may be called `attributes`. */
+type Role = "document" | "attributes" | "attribute" | "relationships";
+
+function roleBelow(role: Role, name: string): Role {
+  if (role === "attributes") return "attribute";
+  return role === "document" && (name === "attributes" || name === "relationships") ? name : "document";
+}
+
+function valueOf(token: string, tokens: Tokens, role: Role): Tree {
   switch (token[0]) {
-    case "{": {
-      const found: (readonly [string, Tree])[] = [];
-      for (let name = next(); name !== "}"; name = next()) found.push([JSON.parse(name), valueOf(next(), next)]);
-      return { kind: "object", members: found };
-    }
-    case "[": {
-      const items: Tree[] = [];
-      for (let item = next(); item !== "]"; item = next()) items.push(valueOf(item, next));
-      return { kind: "array", items };
-    }
+    case "{":
+    case "[":
+      if (role === "attribute") return { kind: "json", text: tokens.rest() };
+      return token === "{" ? objectOf(tokens, role) : arrayOf(tokens);
     case '"':
       return { kind: "text", text: JSON.parse(token) };
     case "t":
@@ -59,8 +92,25 @@ function valueOf(token: string, next: () => string): Tree {
     case "n":
       return { kind: "null", text: token };
     case undefined:
-      throw new SyntaxError("Cannot show a document: its JSON ends too early.");
+      throw new SyntaxError(CUT_OFF);
     default:
       return { kind: "number", text: token };
   }
+}
+
+function objectOf(tokens: Tokens, role: Role): Tree {
+  const members: (readonly [string, Tree])[] = [];
+  for (let token = tokens.next(); token !== "}"; token = tokens.next()) {
+    const name = JSON.parse(token);
+    members.push([name, valueOf(tokens.next(), tokens, roleBelow(role, name))]);
+  }
+  return { kind: "object", members };
+}
+
+function arrayOf(tokens: Tokens): Tree {
+  const items: Tree[] = [];
+  for (let token = tokens.next(); token !== "]"; token = tokens.next()) {
+    items.push(valueOf(token, tokens, "document"));
+  }
+  return { kind: "array", items };
 }

@@ -39,10 +39,11 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
     const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
     return render.listPage({ ...read, document: await readList(reading), searched, choices, path, parameters }, site);
   }
-  const document = await readDocument(exchange, render);
+  const text = await readText(exchange);
+  const document = render.parseTree(text);
   const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
-  return render.recordPage({ ...read, document, known, fields, address: address(path, parameters) }, site);
+  return render.recordPage({ ...read, document, text, known, fields, address: address(path, parameters) }, site);
 }
 
 /** The attributes that a search looks into; nothing where there is no search. */
@@ -52,9 +53,9 @@ function searchedFields({ resource, action }: Exchange): readonly string[] | und
 }
 
 /** The document of an endpoint. */
-async function readDocument(exchange: Exchange, { parseTree }: Render): Promise<Tree> {
+async function readText(exchange: Exchange): Promise<string> {
   const { text }: Answer = await ENDPOINTS[exchange.target.endpoint](exchange);
-  return parseTree(text ?? "null");
+  return text ?? "null";
 }
 
 /** A list with the records that its links lead to. */
@@ -62,8 +63,8 @@ async function readList({ exchange, open, render }: Reading): Promise<Tree> {
   // An id that no row can have is refused before what the parameters say, as in a document.
   if (exchange.relation !== undefined) relatedRows(exchange, false);
   const labelled = withLabels(exchange, render.headingColumns);
-  const alone = () => readDocument(exchange, render);
-  return labelled === undefined ? await alone() : await allowed(readDocument(open(labelled), render), alone);
+  const alone = () => readText(exchange);
+  return render.parseTree(await (labelled === undefined ? alone() : allowed(readText(open(labelled)), alone)));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import { curl } from "./curl.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { compactText, isAddress, jsonText } from "./json_text.ts";
+import { isAddress, jsonText } from "./json_text.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
 import { layout, type Site, type Step } from "./layout.ts";
@@ -17,6 +17,8 @@ export interface ReadRecord {
   readonly exchange: Exchange;
   /** The document that a JSON:API client gets. */
   readonly document: Tree;
+  /** The same as it is sent. */
+  readonly text: string;
   readonly paths: Paths;
   /** The fields that the client has asked for; all where it has named none. */
   readonly fields: ReadonlySet<string> | undefined;
@@ -49,12 +51,12 @@ ${
     }
 <h2 id="document">As JSON:API</h2>
 ${curl(site.origin, read.address)}
-${documentHtml(document)}`,
+${documentHtml(read)}`,
   });
 }
 
-function documentHtml(document: Tree): Html {
-  if (compactText(document).length > MOST) {
+function documentHtml({ document, text }: ReadRecord): Html {
+  if (text.length > MOST) {
     return markup`<p>The document is too long for a page: the command above asks for all of it.</p>`;
   }
   return markup`<pre class="doc" tabindex="0" role="region" aria-labelledby="document">${jsonText(document)}</pre>`;

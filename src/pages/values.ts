@@ -1,6 +1,6 @@
 import type { ColumnKind } from "../types/column.ts";
 import { type Html, markup } from "./html.ts";
-import { compactText, jsonText } from "./json_text.ts";
+import { jsonText } from "./json_text.ts";
 import type { Tree } from "./json_tree.ts";
 
 /** Where a value is shown: in a cell of a list, or on the page of its own record, where there is more room. */
@@ -16,16 +16,16 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
   if (value === undefined) return NULL;
   switch (value.kind) {
     case "null":
+    // What an attribute holds is read as JSON, so it is neither of these.
+    case "object":
+    case "array":
       return NULL;
     case "text":
       return textHtml(value.text, kind, room);
-    case "object":
-    case "array": {
-      const whole = compactText(value);
-      return room === "page" && whole.length <= MOST[room]
-        ? markup`<pre>${jsonText(value, "closed")}</pre>`
-        : markup`<code>${cut(whole, room)}</code>`;
-    }
+    case "json":
+      return room === "page" && value.text.length <= MOST[room]
+        ? markup`<pre>${jsonText(value)}</pre>`
+        : markup`<code>${cut(value.text, room)}</code>`;
     default:
       return markup`${value.text}`;
   }

@@ -15,14 +15,45 @@ const LONG: Fixture = {
     `insert into texts values (1, 'lines', replace(printf('%.*c', ${LINES}, 'x'), 'x', char(10)), null)`,
     "insert into texts values (2, 'signs', replace(printf('%.*c', 2000000, 'x'), 'x', '<'), null)",
     `insert into texts values (3, 'nests', null, '[${NESTS}]')`,
+    `insert into texts values (5, 'numbers', null, '[' || replace(printf('%.*c', 7000000, 'x'), 'x', '1,') || '1]')`,
     `insert into texts values (4, 'few', null, '${"[".repeat(990)}1${"]".repeat(990)}')`,
   ],
   services: {},
 };
 
+/** A relationship and attributes with the names of members. */
+const NAMED: Fixture = {
+  name: "names of members",
+  tables: [
+    "create table attributes (id integer primary key, name text, relationships json)",
+    "create table things (id integer primary key, attributes json, attributes_id integer references attributes (id))",
+  ],
+  rows: [
+    `insert into attributes values (1, 'One', '{"attributes":[{}]}')`,
+    `insert into things values (1, '{"relationships":{"data":null}}', 1)`,
+  ],
+  services: {},
+};
+
+Deno.test("what is called attributes is not taken for the attributes", async () => {
+  const resources = {
+    attributes: { hasMany: { attributes: "things" } },
+    things: { belongsTo: { relationships: { table: "attributes", foreignKey: "attributes_id" } } },
+  };
+  await serving(NAMED, { resources }, async (service) => {
+    const [, ...rows] = rowsOf(parsePage(await ask(service, "/attributes/1?include=attributes")));
+    assert.ok(rows.some(([name, text]) => name === "attributes" && text.startsWith("1")), JSON.stringify(rows));
+    const thing = rowsOf(parsePage(await ask(service, "/things/1")));
+    assert.deepEqual(thing.map(([name, text]) => [name, text.replaceAll(/\s/g, "")]), [
+      ["attributes", '{"relationships":{"data":null}}'],
+      ["relationships", "One"],
+    ]);
+  });
+});
+
 Deno.test("a page shows the beginning of what is long, and leaves out a document that nobody would read", async () => {
   await serving(LONG, { resources: { texts: {} }, pagination: { limit: 1 } }, async (service) => {
-    for (const path of ["/texts", "/texts/1", "/texts/2", "/texts/3", "/texts/4"]) {
+    for (const path of ["/texts", "/texts/1", "/texts/2", "/texts/3", "/texts/4", "/texts/5"]) {
       const html = await ask(service, path);
       assert.ok(html.length < 5_000_000, `${path}: ${html.length}`);
     }
