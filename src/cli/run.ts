@@ -2,6 +2,7 @@ import process from "node:process";
 import { type Command, readArguments } from "./arguments.ts";
 import { helpText } from "./help.ts";
 import { ownPackage } from "./own_package.ts";
+import { refuseOldNode } from "./refuse_old_node.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -28,6 +29,9 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
     case "version":
       terminal.say((await ownPackage()).version);
       return 0;
+  }
+  refuseOldNode(process.versions.node);
+  switch (command.kind) {
     case "introspect":
       return await (await import("./introspect.ts")).introspect(command, terminal);
     case "serve":
