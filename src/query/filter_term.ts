@@ -91,7 +91,7 @@ function stated(sent: Sent, text: string): Stated {
   }
   const { filtered } = KINDS[column.kind];
   const found = filtered?.parse(text, column);
-  if (found === undefined) throw refused(sent, text, `is not ${filtered?.takes}`);
+  if (found === undefined) throw refused(sent, text, `is not ${filtered?.takes}${hintOf(text)}`);
   const { equal, first, last } = found;
   return { equal: equal.map((one) => [one]), first: [first], last: [last] };
 }
@@ -136,6 +136,11 @@ function kindOf({ kind }: Column): KeyKind {
 /** How a column stores what has an order of its own; nothing where values are compared as they are. */
 function formOf({ kind, stored = "text" }: Column): StoredDate | undefined {
   return kind === "datetime" ? stored : kind === "date" ? kind : undefined;
+}
+
+/** A query has a blank where a client has not encoded the + of an offset. */
+function hintOf(text: string): string {
+  return /T.* \d\d:\d\d$/.test(text) ? ". Send the + as %2B" : "";
 }
 
 function refused({ name }: Sent, text: string, why: string): BadRequestError {

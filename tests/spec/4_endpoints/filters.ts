@@ -190,6 +190,14 @@ export const filters = [
     value("filter[starts-at]", "2024-01-31", DATE_TIME),
     value("filter[starts-at]", "2024-01-31T10:00:00", DATE_TIME),
     value("filter[starts-at]", "now", DATE_TIME),
+    value("filter[starts-at][gt]", "2024-01-31T10:00:00 02:00", `${DATE_TIME}. Send the + as %2B`),
+    refused(
+      "concerts",
+      "a + that is not encoded, in a list",
+      "filter[starts-at][in]=2024-01-31T10:00:00Z,2024-01-31T10:00:00 02:00",
+      "filter[starts-at][in]",
+      `Cannot filter by "filter[starts-at][in]": "2024-01-31T10:00:00 02:00" ${DATE_TIME}. Send the + as %2B.`,
+    ),
     operator("starts-at", "starts-with", NUMBERS),
     // Bytes and JSON.
     found("concerts", "bytes that are there", "filter[poster][null]=false", 1, 5),
