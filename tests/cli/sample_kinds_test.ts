@@ -7,6 +7,7 @@ type Row = readonly [type: string, name: string, values: Sampled["values"], foun
 function found([type, name, values]: Row): string {
   const kind = sampledKind({ type, name, values });
   if (kind.kind === "datetime") return `datetime ${kind.stored}${kind.odd === 0 ? "" : ` ${kind.odd} odd`}`;
+  if (kind.kind === "otherBoolean") return `other boolean ${kind.example}`;
   return kind.kind === "otherDate" ? `other ${kind.example}` : kind.kind;
 }
 
@@ -75,6 +76,13 @@ holds("one and nothing are booleans where the name or the type says so", [
   ["INTEGER", "island", [0, 1], "declared"],
   ["INTEGER", "active", [0, 1], "declared"],
   ["TEXT", "is_admin", [0, 1], "declared"],
+]);
+
+holds("a declared boolean that holds texts is told of by one of them", [
+  ["BOOLEAN", "active", ["t", "f"], "other boolean t"],
+  ["BOOL", "active", [1, 0, "true"], "other boolean true"],
+  ["BOOLEAN", "active", [], "declared"],
+  ["BOOLEAN", "active", [1, 2], "declared"],
 ]);
 
 holds("texts that are all objects or arrays are JSON", [

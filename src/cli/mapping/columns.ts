@@ -66,7 +66,7 @@ function fieldOf(column: string, type: string, taken: ReadonlySet<string>): stri
 function shownColumn(table: FoundTable, column: TableColumn, field: string): readonly Member[] {
   const found = sampledKind({ ...column, values: valuesOf(table, column.name) });
   const options: Member[] = [];
-  if (found.kind === "otherDate") options.push({ name: "type", value: "TEXT" });
+  if (found.kind === "otherDate" || found.kind === "otherBoolean") options.push({ name: "type", value: "TEXT" });
   else if (found.kind !== "declared") options.push({ name: "type", value: found.kind.toUpperCase() });
   if (found.kind === "datetime" && found.stored !== "text") options.push({ name: "stored", value: found.stored });
   if (field !== wireName(column.name)) options.push({ name: "field", value: field });
@@ -74,6 +74,7 @@ function shownColumn(table: FoundTable, column: TableColumn, field: string): rea
   if (options.length === 0) return [];
   const comments = [
     ...(found.kind === "otherDate" ? [`holds ${JSON.stringify(found.example)}, of which no date can be read`] : []),
+    ...(found.kind === "otherBoolean" ? [`holds ${JSON.stringify(found.example)}, which is neither 1 nor 0`] : []),
     ...(found.kind === "datetime" && found.odd > 0 ? [`another form in ${found.odd} of the rows looked at`] : []),
     ...(options.some((one) => one.name === "optional")
       ? ["NOT NULL without a default: fill it in hooks.beforeSave"]

@@ -15,6 +15,8 @@ export type SampledKind =
   /** Declared as a date, but its values are in a form that no date-time is read from. */
   | { readonly kind: "otherDate"; readonly example: string }
   | { readonly kind: "boolean" }
+  /** Declared as a boolean, but some values are texts, which are shown and never found or written. */
+  | { readonly kind: "otherBoolean"; readonly example: string }
   | { readonly kind: "decimal" }
   | { readonly kind: "json" };
 
@@ -37,6 +39,8 @@ export function sampledKind(column: Sampled): SampledKind {
   const date = values.length === 0 ? undefined : dateOf(column, values, isDate);
   if (date !== undefined) return isSame(date, declared) ? DECLARED : date;
   if (isDate && values.length > 0) return { kind: "otherDate", example: exampleOf(values) };
+  const text = declared === "boolean" ? values.find((value) => typeof value === "string") : undefined;
+  if (text !== undefined) return { kind: "otherBoolean", example: text };
   if (isBoolean(column, values, declared)) return { kind: "boolean" };
   if (declared === "text" && isJson(values)) return { kind: "json" };
   return isDecimal(column, values) ? { kind: "decimal" } : DECLARED;
