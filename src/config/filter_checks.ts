@@ -1,12 +1,15 @@
 import { FILTER_OPERATORS } from "../values/filtered.ts";
-import { type Check, hashOf, isHash, listOf, name, optionsOf, that } from "./checks.ts";
+import { type Check, hashOf, isHash, listOf, name, oneOf, optionsOf } from "./checks.ts";
+import { refuse } from "./refuse.ts";
 
-const operators: Check = that(
-  `true, or an array of operators, of ${FILTER_OPERATORS.join(", ")}`,
-  (value) =>
-    value === true ||
-    (Array.isArray(value) && value.length > 0 && value.every((one) => FILTER_OPERATORS.includes(one))),
-);
+const someOperators = 'true, or an array of operators: ["eq", "in"]';
+const listedOperators = listOf(someOperators, oneOf(FILTER_OPERATORS));
+
+const operators: Check = (value, place) => {
+  if (value === true) return;
+  if (Array.isArray(value) && value.length === 0) refuse(place, value, someOperators);
+  listedOperators(value, place);
+};
 
 const takes = 'true, false, "indexed", or an object of true or operators by field: { name: true, code: ["eq", "in"] }';
 

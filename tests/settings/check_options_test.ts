@@ -191,9 +191,18 @@ Deno.test("a message names the option, where it stands, the value and what it ta
       '{ name: true, code: ["eq", "in"] }.',
   );
   equal(
-    refusal(resource({ filters: { "capital.name": ["like"] } })),
-    'Cannot set "resources.countries.filters.capital.name" to an array: it takes true, or an array of operators, of eq, ' +
-      "ne, gt, gte, lt, lte, in, nin, contains, starts-with, ends-with, null.",
+    refusal(resource({ filters: { "capital.name": ["eq", "like"] } })),
+    'Cannot set "resources.countries.filters.capital.name[1]" to "like": it takes one of eq, ne, gt, gte, lt, lte, in, ' +
+      "nin, contains, starts-with, ends-with, null.",
+  );
+  equal(
+    refusal(resource({ filters: { name: "eq" } })),
+    'Cannot set "resources.countries.filters.name" to "eq": it takes true, or an array of operators: ["eq", "in"].',
+  );
+  equal(
+    refusal(resource({ filters: { name: [] } })),
+    'Cannot set "resources.countries.filters.name" to an empty array: it takes true, or an array of operators: ' +
+      '["eq", "in"].',
   );
   equal(
     refusal({ resources: undefined }),
