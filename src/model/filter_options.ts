@@ -4,6 +4,7 @@ import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filt
 import type { Model, Resource } from "../types/model.ts";
 import { type FilteredField, filteredField, filterPath, operatorsOf } from "./field_filters.ts";
 import { Problems } from "./problems.ts";
+import { targetOf } from "./resolve_include.ts";
 import { listed } from "./spelled_names.ts";
 
 /** The name that stands where others have a path: `filter[or][<label>][<path>]`. */
@@ -69,7 +70,12 @@ function fieldOf(model: Model, resource: Resource, path: string, isShared: boole
   }
   const names = path.split(".");
   const last = names.pop() ?? "";
-  const owner = names.length === 0 ? resource : filteredField(model, resource, names.join("."))?.owner;
+  let owner = resource;
+  for (const name of names) {
+    const relationship = owner.relationshipBySpelling.get(name);
+    if (relationship === undefined) throw cannot(resource, path, unknownRelationship(owner, name));
+    owner = targetOf(model, relationship);
+  }
   throw cannot(resource, path, unknown(owner, last, names));
 }
 
@@ -84,14 +90,23 @@ function isFieldOfAny(model: Model, path: string): boolean {
   });
 }
 
-function unknown(owner: Resource | undefined, name: string, path: readonly string[]): string {
-  if (owner === undefined) return `there is no way "${path.join(".")}".`;
+function unknownRelationship({ type, relationships }: Resource, name: string): string {
+  const names = relationships.map((one) => one.name);
+  return `"${type}" has no relationship "${name}". ${meantOf(name, names)}`;
+}
+
+function unknown(owner: Resource, name: string, path: readonly string[]): string {
   const { type, columns, relationships } = owner;
   const over = relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(name));
   if (over !== undefined) return `that is a foreign key: write "${[...path, over.name, "id"].join(".")}".`;
   const fields = ["id", ...columns.map((one) => one.field), ...relationships.map((one) => one.name)];
-  const near = closest(name, fields);
-  return `"${type}" has no such field. ${near === undefined ? `It has ${listed(fields)}.` : `Did you mean "${near}"?`}`;
+  return `"${type}" has no such field. ${meantOf(name, fields)}`;
+}
+
+/** The name that was probably meant, else all. */
+function meantOf(name: string, names: readonly string[]): string {
+  const near = closest(name, names);
+  return near === undefined ? `It has ${listed(names)}.` : `Did you mean "${near}"?`;
 }
 
 /** In a map a relationship and its id are one field. @throws {ConfigurationError} */

@@ -55,7 +55,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   if (table === undefined) {
     throw new ConfigurationError(
       `${cannot} goes through the table "${through}", which the database does not have.` +
-        didYouMean(through, [...mapping.tables.keys()]),
+        didYouMean(through, mapping.names),
     );
   }
   if (table.kind === "view") {

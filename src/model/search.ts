@@ -6,7 +6,7 @@ import { columnOf, isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import type { Mapping } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
-import { listed } from "./spelled_names.ts";
+import { didYouMean, listed } from "./spelled_names.ts";
 
 /** A resource as far as a search needs it. */
 interface Searched {
@@ -51,10 +51,14 @@ function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Ma
   if (index === undefined) {
     const texts = shown.filter((one) => one.kind === "text").map((one) => one.name);
     throw new ConfigurationError(
-      `${cannot}, which the database does not have. Make it with: ${mapping.wordIndexText(name, table, texts)}`,
+      `${cannot}, which the database does not have.${didYouMean(name, mapping.names)} Make it with: ${
+        mapping.wordIndexText(name, table, texts)
+      }`,
     );
   }
-  if (index.isWordIndex !== true) throw new ConfigurationError(`${cannot}, which is no FTS5 table.`);
+  if (index.isWordIndex !== true) {
+    throw new ConfigurationError(`${cannot}, which is no FTS5 table. Name one that is, or columns.`);
+  }
   if (index.lacksPlaces === true) {
     throw new ConfigurationError(
       `${cannot}, which is made with the option detail and cannot find words that stand together. Make it without.`,

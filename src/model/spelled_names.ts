@@ -12,9 +12,9 @@ export function listed(names: readonly string[]): string {
   return names.length <= 20 ? names.join(", ") : `${names.slice(0, 20).join(", ")} and ${names.length - 20} more`;
 }
 
-/** ` Did you mean "Album"?` where a known name differs in upper and lower case alone, else nothing. */
+/** ` Did you mean "Album"?` where another known name is spelled nearly so, else nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {
-  const near = known.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+  const near = closest(name, known.filter((one) => one !== name));
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { createClient } from "@libsql/client";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
@@ -54,14 +54,14 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
     'Cannot map "playlist_track": it has no primary key. Name its rows by their number with ' +
     'schema: { id: "rowid" }, give the table a key, or leave it out of resources.',
     `Cannot map "Album": columns names the column "title", ${has} Did you mean "Title"?`,
-    `Cannot map "Album": columns names the column "Titel", ${has}`,
+    `Cannot map "Album": columns names the column "Titel", ${has} Did you mean "Title"?`,
     'Cannot map "Album": belongsTo "label" needs a column that points to "Label". There is no "label_id", and no ' +
     'foreign key of "Album" leads to "Label". Name the column with belongsTo: { label: { table: "Label", ' +
     "foreignKey: … } }; the table has AlbumId, Title, ArtistId.",
     'Cannot map "Album": hasMany "tracks" needs the column "track_id" of "playlist_track", which does not have it; it ' +
     'has p, t. Name the column that points to "Album" with hasMany: { tracks: { table: "playlist_track", foreignKey: … } }.',
     'Cannot map "Album": rules names "Titel", which is none of what it takes here: Title, artist.',
-    `Cannot map "Album": search.filter names the column "Titel", ${has}`,
+    `Cannot map "Album": search.filter names the column "Titel", ${has} Did you mean "Title"?`,
     'Cannot apply the option include to list "album": it names "songs", and "album" has no relationship "songs"; it has ' +
     "artist.",
     'Cannot apply the option fieldSets to "album": no resource has the type "Album".',
@@ -104,9 +104,17 @@ Deno.test("an option that names what leads to a resource that cannot be served: 
   );
 });
 
-Deno.test("a table in another case is not found, and check() says which was meant", async () => {
+Deno.test("a table in another case or with a slip is not found, and check() says which was meant", async () => {
   deepEqual(await problemsOf(music, { resources: { album: { belongsTo: { artist: "artist" } }, Artist: {} } }), [
     'Schema is not registered for a resource at path "/album": the database has no table "album". ' +
+    'Did you mean "Album"?',
+  ]);
+  deepEqual(await problemsOf(music, { resources: { Albmu: {} } }), [
+    'Schema is not registered for a resource at path "/albmu": the database has no table "Albmu". ' +
+    'Did you mean "Album"?',
+  ]);
+  deepEqual(await problemsOf(music, { resources: { Album: {}, Artist: { hasMany: { albums: "Albmu" } } } }), [
+    'A route could not be found for "Albmu" while generating the links of "albums": map it in resources. ' +
     'Did you mean "Album"?',
   ]);
   deepEqual(
@@ -345,6 +353,7 @@ Deno.test("a map of filters names fields that are there, and operators that they
           ArtistId: true,
           "artist.Nmae": true,
           "artist.nothing.Name": true,
+          "artits.Name": true,
           "artist.Name": ["eq"],
           "artist.albums.Name": true,
           "artist.id": ["contains"],
@@ -359,8 +368,10 @@ Deno.test("a map of filters names fields that are there, and operators that they
     '"artist.id".',
     'Cannot apply the option filters to "album": it names "artist.Nmae", and "artist" has no such field. Did you mean ' +
     '"name"?',
-    'Cannot apply the option filters to "album": it names "artist.nothing.Name", and there is no way ' +
-    '"artist.nothing".',
+    'Cannot apply the option filters to "album": it names "artist.nothing.Name", and "artist" has no ' +
+    'relationship "nothing". It has albums.',
+    'Cannot apply the option filters to "album": it names "artits.Name", and "album" has no relationship "artits". Did ' +
+    'you mean "artist"?',
     'Cannot apply the option filters to "album": it names "artist.albums.Name", and "album" has no such field. It has id, ' +
     "title, artist.",
     'Cannot apply the option filters to "album": it names "artist.id", and that takes eq, ne, gt, gte, lt, lte, in, nin, ' +
@@ -411,7 +422,8 @@ Deno.test("a map of filters that names a resource that is refused does not take 
       resources: { Artist: { columns: { Nme: false } }, Album: {}, playlist_track: { schema: { id: "rowid" } } },
     }),
     [
-      'Cannot map "Artist": columns names the column "Nme", which the table does not have; it has ArtistId, Name.',
+      'Cannot map "Artist": columns names the column "Nme", which the table does not have; it has ArtistId, Name. ' +
+      'Did you mean "Name"?',
     ],
   );
 });
@@ -493,10 +505,15 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
     ],
   );
   deepEqual(await problemsOf(tables, { resources: { books: search("plain_words") } }), [
-    'Cannot map "books": search.filter names the FTS5 table "plain_words", which is no FTS5 table.',
+    'Cannot map "books": search.filter names the FTS5 table "plain_words", which is no FTS5 table. Name one that ' +
+    "is, or columns.",
   ]);
   deepEqual(await problemsOf(tables, { resources: { books: search("short_words") } }), [
     'Cannot map "books": search.filter names the FTS5 table "short_words", which is made with the option detail and cannot ' +
     "find words that stand together. Make it without.",
   ]);
+  const [missing] = await problemsOf(tables, { resources: { books: search("all_word") } });
+  ok(
+    missing.includes('which the database does not have. Did you mean "all_words"? Make it with: create virtual table'),
+  );
 });

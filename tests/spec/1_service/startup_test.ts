@@ -82,9 +82,12 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
     [/^Cannot apply the option fieldSets to "stars": no resource has the type "comets"\.$/, {
       stars: { fieldSets: { comets: ["name"] } },
     }],
-    [/^Cannot map "stars": search\.filter names the column "nmae", which the table does not have; it has id, name\.$/, {
-      stars: { search: { filter: ["nmae"] } },
-    }],
+    [
+      /^Cannot map "stars": search\.filter names the column "nmae", .* does not have; it has id, name\. Did you mean "name"\?$/,
+      {
+        stars: { search: { filter: ["nmae"] } },
+      },
+    ],
     [/^Cannot map "stars": columns names the column "nmae"/, { stars: { columns: { nmae: false } } }],
     [/^Cannot map "stars": its schema reads "nmae", which is none of its attributes: name\.$/, {
       stars: { schema: { attributes: { reads: ["nmae"], adds: [], write: (one) => one } } },
