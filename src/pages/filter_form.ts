@@ -139,10 +139,11 @@ function keyFilters({ exchange, parameters, records, known }: Filtered): readonl
     .map(({ parameter, hops }) => {
       const [name, value] = parameters.find(([sent]) => filters.get(sent)?.[0].parameter === parameter) ?? [parameter];
       const over = relationships.find((one) => one.hops === hops || JSON.stringify(one.hops) === JSON.stringify(hops));
-      const linked = records.flatMap((one) => linkageOf(one.relationships.get(over?.name ?? "")) ?? []);
-      const isWhole = over?.hops[0].from.length === 1;
+      // A parameter takes one part of a key of several columns, which no id of a record is.
+      const whole = over?.hops[0].from.length === 1 ? over.name : undefined;
+      const linked = records.flatMap((one) => linkageOf(one.relationships.get(whole ?? "")) ?? []);
       return {
-        label: isWhole ? over.name : parameter,
+        label: whole ?? parameter,
         name,
         value,
         known: new Map(linked.map((one) => [one.id, labelOf(model, one, known)])),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Service, ServiceOptions } from "../../mod.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
+import { provinces } from "../helpers/fixtures/provinces.ts";
 import { answerTo, ask, ATLAS, documentOf, hrefsOf, pageOf, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
 import { elementsOf, type PageElement } from "../helpers/pages/parse_page.ts";
 
@@ -168,5 +169,32 @@ Deno.test("a search through an index of words names its columns", async () => {
   await serving({ ...atlas, name: "words", tables, rows }, { resources: { countries } }, async (service) => {
     assert.match(await ask(service, "/countries"), /Search in name</);
     assert.equal(rowsOf(await pageOf(service, "/countries?filter=nether")).length, 2);
+  });
+});
+
+/** The suggestions of a form's fields: the name of the field, and a value. */
+function suggested(page: readonly PageElement[]): readonly (readonly [name: string, value: string])[] {
+  const fields = new Map(
+    elementsOf(page, "input").map(({ attributes }) => [attributes.get("list"), attributes.get("name")!]),
+  );
+  const found: [string, string][] = [];
+  let list: string | undefined;
+  for (const { name, attributes } of page) {
+    if (name === "datalist") list = attributes.get("id");
+    else if (name === "select") list = undefined;
+    else if (name === "option" && list !== undefined) found.push([fields.get(list)!, attributes.get("value")!]);
+  }
+  return found;
+}
+
+Deno.test("what a field suggests finds a record, where keys have several columns too", async () => {
+  const options = { resources: { countries: {}, provinces: {}, towns: {} }, filters: true, pagination: true };
+  await serving(provinces, options, async (service) => {
+    const found = suggested(await pageOf(service, "/towns"));
+    assert.deepEqual([...new Set(found.map(([name]) => name))], ["country_code"]);
+    for (const [name, value] of found) {
+      const { data } = await documentOf(service, `/towns?${new URLSearchParams({ [name]: value })}`);
+      assert.ok(data.length > 0, `${name}=${value}`);
+    }
   });
 });
