@@ -1,4 +1,4 @@
-/** Directories that hold nothing of the project's own writing. */
+/** What holds nothing of the project's own writing; `.git` and `.tools` may be files, in a linked working tree. */
 const FOREIGN = new Set([".git", ".tools", "node_modules", "npm", "coverage"]);
 
 /**
@@ -9,8 +9,9 @@ export async function sourceFiles(root: string, folder = ""): Promise<string[]> 
   const found: string[] = [];
   for await (const entry of Deno.readDir(folder ? `${root}/${folder}` : root)) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (FOREIGN.has(entry.name)) continue;
     if (entry.isFile) found.push(path);
-    if (entry.isDirectory && !FOREIGN.has(entry.name)) found.push(...await sourceFiles(root, path));
+    if (entry.isDirectory) found.push(...await sourceFiles(root, path));
   }
   return found.sort();
 }
