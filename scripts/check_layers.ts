@@ -27,7 +27,7 @@ const PACKAGES: { readonly [name: string]: readonly string[] } = {
   "libsql": ["src/drivers/"],
   "@libsql/client": ["src/drivers/"],
   "@hono/node-server": ["src/cli/"],
-  "pluralize": ["src/cli/"],
+  "pluralize": ["src/model/names.ts"],
 };
 const OPEN_TO_MOD = ["src/standalone/", "src/types/"];
 

@@ -1,9 +1,10 @@
 import type { Relationship } from "../types/model.ts";
 import { isHidden } from "./columns.ts";
+import type { Declared } from "./declare.ts";
 import { areSame, type ForeignKey, foreignKeysOf, isUnique } from "./foreign_keys.ts";
 import { joinsOf, throughJoin } from "./join_tables.ts";
 import { isServed, type Mapping } from "./mapping.ts";
-import { singularize, wireName } from "./names.ts";
+import { singular, wireName } from "./names.ts";
 import { Problems } from "./problems.ts";
 import { leftOut, type Owner, type OwnerOf, takenNames, toOnesOf } from "./own_relationships.ts";
 import { reversed } from "./to_manys.ts";
@@ -67,8 +68,9 @@ function backwards(
   return keys.filter((key) => !isKnown(known, child, key)).map((key): Candidate => {
     const back = toOnes.find((one) => areSame(one.hops[0].from, key.from))?.name ?? wireName(key.from.join("-"));
     const kind = isUnique(of.table, key.from) ? "hasOne" as const : "hasMany" as const;
-    const plain = kind === "hasOne" ? singularize(wireName(child)) : wireName(child);
-    const isPlain = keys.length === 1 || isNamedLike(back, here);
+    const named = typeOf(of.declared);
+    const plain = kind === "hasOne" ? singular(named) : named;
+    const isPlain = keys.length === 1 || isNamedLike(back, owner.declared);
     const names = [isPlain ? plain : "", `${back}-${plain}`];
     return {
       names,
@@ -89,8 +91,9 @@ function throughJoins({ declared }: Owner, known: readonly Relationship[], mappi
   const isThere = (table: string) =>
     known.some(({ kind, hops: [hop] }) => kind === "belongsToMany" && hop.table === table);
   return joinsOf(declared.table, mapping).filter((join) => !isThere(join.table)).map((join): Candidate => {
-    const target = wireName(join.far.table);
-    const names = [target, `${wireName(join.table)}-${target}`];
+    const nameOf = (table: string) => typeOf(mapping.declared.get(table)!);
+    const target = nameOf(join.far.table);
+    const names = [target, `${nameOf(join.table)}-${target}`];
     return {
       names,
       named: (name) => throughJoin({ name, declared: false }, join, mapping),
@@ -99,6 +102,12 @@ function throughJoins({ declared }: Owner, known: readonly Relationship[], mappi
   });
 }
 
-function isNamedLike(name: string, table: string): boolean {
-  return name === wireName(table) || name === singularize(wireName(table));
+/** What others call the resources of a table: by their type, which is the table's own name where none is declared. */
+function typeOf({ type }: Declared): string {
+  return wireName(type);
+}
+
+function isNamedLike(name: string, owner: Declared): boolean {
+  const names = [wireName(owner.table), typeOf(owner)];
+  return names.some((one) => name === one || name === singular(one));
 }

@@ -1,3 +1,6 @@
+// @ts-types="@types/pluralize"
+import inflect from "pluralize";
+
 /** The wire name of a table, column or relationship: `nationalCapital`, `national_capital` → `national-capital`. */
 export function dasherize(name: string): string {
   return name
@@ -26,46 +29,14 @@ export function underscore(name: string): string {
   return dasherize(name).replaceAll("-", "_");
 }
 
-const IRREGULAR: readonly (readonly [string, string])[] = [
-  ["person", "people"],
-  ["child", "children"],
-  ["man", "men"],
-  ["woman", "women"],
-  ["mouse", "mice"],
-  ["goose", "geese"],
-  ["foot", "feet"],
-  ["tooth", "teeth"],
-  ["datum", "data"],
-  ["medium", "media"],
-  ["criterion", "criteria"],
-];
-
-const UNCOUNTABLE = new Set(["series", "species", "news", "equipment", "information", "metadata", "sheep", "fish"]);
-
-/** The singular of the last word: `national-capitals` → `national-capital`, `currencies` → `currency`. */
-export function singularize(name: string): string {
-  return lastWord(name, (word) => {
-    if (UNCOUNTABLE.has(word)) return word;
-    for (const [one, many] of IRREGULAR) if (word === many) return one;
-    if (/(ss|us|is)$/.test(word)) return word;
-    if (/ies$/.test(word) && word.length > 4) return word.replace(/ies$/, "y");
-    if (/(sses|shes|ches|xes|zes|uses)$/.test(word)) return word.replace(/es$/, "");
-    return word.replace(/s$/, "");
-  });
+/** The singular of the last word: `national-capitals` → `national-capital`, `movies` → `movie`; a singular stays. */
+export function singular(name: string): string {
+  return lastWord(name, inflect.singular);
 }
 
-/** The plural of the last word: `currency` → `currencies`. */
-export function pluralize(name: string): string {
-  return lastWord(name, (word) => {
-    if (UNCOUNTABLE.has(word)) return word;
-    for (const [one, many] of IRREGULAR) {
-      if (word === one) return many;
-      if (word === many) return word;
-    }
-    if (/[^aeiou]y$/.test(word)) return word.replace(/y$/, "ies");
-    if (/(ss|sh|ch|x|z|us)$/.test(word)) return `${word}es`;
-    return /s$/.test(word) ? word : `${word}s`;
-  });
+/** The plural of the last word: `order-item` → `order-items`, `person` → `people`; a plural stays. */
+export function plural(name: string): string {
+  return lastWord(name, inflect.plural);
 }
 
 function lastWord(name: string, change: (word: string) => string): string {

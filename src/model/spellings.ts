@@ -1,4 +1,4 @@
-import { dasherize, pluralize, singularize, underscore } from "./names.ts";
+import { dasherize, plural, singular, underscore } from "./names.ts";
 import type { Resource } from "../types/model.ts";
 
 /**
@@ -25,7 +25,7 @@ export function spellingsOf(name: string): readonly string[] {
 
 /** The spellings that `include` accepts: singular and plural too. */
 export function includeSpellings(name: string): readonly string[] {
-  return [name, singularize(name), pluralize(name)].flatMap(spellingsOf);
+  return [name, singular(name), plural(name)].flatMap(spellingsOf);
 }
 
 /** Whether a type in a document means a resource: `national-capitals`, or underscored `national_capitals`. */

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { camelize, singularize, underscore, wireName } from "./names.ts";
+import { camelize, singular, underscore, wireName } from "./names.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isHidden } from "./columns.ts";
@@ -104,7 +104,7 @@ function keyBack(
 
 /** The usual column, or the only key that points to the owner. @throws {ConfigurationError} where several do. */
 function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): readonly string[] {
-  const name = singularize(wireName(owner.table));
+  const name = singular(wireName(owner.table));
   const usual = [`${underscore(name)}_id`, `${camelize(name)}Id`];
   const candidates = pointingTo(owner.table, one.target ?? "", mapping);
   const found = candidates.find((key) => key.length === 1 && usual.includes(key[0]));

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { camelize, singularize, underscore, wireName } from "./names.ts";
+import { camelize, singular, underscore, wireName } from "./names.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { columnOf, isHidden } from "./columns.ts";
@@ -110,7 +110,7 @@ export function undeclaredKeys(declared: Declared, table: Table, mapping: Mappin
  * that of the whole column; its target's in the singular. Several columns go by the target first.
  */
 export function toOneNames({ table, from, to }: ForeignKey): readonly string[] {
-  const target = singularize(wireName(table));
+  const target = singular(wireName(table));
   if (from.length > 1) return [target, wireName(from.join("-"))];
   return [withoutEnding(from[0], to[0]), wireName(from[0]), target];
 }

@@ -3,6 +3,9 @@ import { ConfigurationError } from "../errors/service_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { createService } from "../service.ts";
 import { resolveSettings } from "../config/resolve_settings.ts";
+import { wireName } from "../model/names.ts";
+import { typesOf } from "../model/type_names.ts";
+import type { ServiceOptions } from "../types/options.ts";
 import type { Service } from "../types/service.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 
@@ -107,8 +110,17 @@ function namedTables(environment: Environment, url: string): Service {
     pagination: true,
     html: true,
     inferHasMany: true,
-    resources: Object.fromEntries(resources.map((table) => [table, {}])),
+    resources: namedAsServed(resources),
   });
+}
+
+/** The tables with the types and paths that `relata serve` gives them: `Artist` → `/artists`. */
+function namedAsServed(tables: readonly string[]): ServiceOptions["resources"] {
+  const types = typesOf(tables.toSorted());
+  return Object.fromEntries(tables.map((table) => {
+    const type = types.get(table)!;
+    return [table, type === wireName(table) ? {} : { path: encodeURIComponent(type), schema: { type } }];
+  }));
 }
 
 function refused(error: unknown, request: Request, debug: boolean): Promise<Response> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { firstFree, shortTypes, typesOf } from "../../src/cli/mapping/types.ts";
+import { shortTypes } from "../../src/cli/mapping/short_types.ts";
+import { firstFree, typesOf } from "../../src/model/type_names.ts";
 
 function types(...tables: readonly string[]): Record<string, string> {
   return Object.fromEntries(typesOf(tables));

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client";
+import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
+import { readDatabase } from "../../src/cli/reading/read_database.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import { defaultService, type LoadAtlas } from "../../src/standalone/default_service.ts";
 
 const noAtlas: LoadAtlas = () => assert.fail("the atlas was loaded");
@@ -93,9 +96,46 @@ Deno.test("the default service serves every table that it can, and says once whi
     assert.equal(said.length, 1);
     const lines = said[0].split("\n");
     assert.deepEqual(lines.map((line) => /"(visits|loyal|\/orders)"/.exec(line)?.[1]), ["visits", "loyal", "/orders"]);
-    for (const path of ["/visits", "/loyal", "/orders"]) assert.equal((await ask(path)).status, 500);
+    for (const path of ["/visits", "/loyals", "/orders"]) assert.equal((await ask(path)).status, 500);
   } finally {
     console.error = error;
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
+Deno.test("the default service names what it serves as `relata serve` does", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const database = `file:${directory}/music.db`;
+  const client = createClient({ url: database });
+  await client.batch([
+    "create table Artist (ArtistId integer primary key, Name text)",
+    "create table Album (AlbumId integer primary key, ArtistId integer references Artist)",
+    "create table Cover (AlbumId integer primary key references Album)",
+    "create table people (id integer primary key)",
+    "create table person (id integer primary key)",
+    "insert into Artist values (1, 'Accept')",
+    "insert into Album values (1, 1)",
+  ]);
+  client.close();
+  const tables = ["Artist", "Album", "Cover", "person", "people"];
+  const driver = await openDriver(database);
+  const mapping = mapDatabase(await readDatabase(driver), { kind: "all" });
+  await driver.close();
+  const environment = { LIBSQL_URL: database, RELATA_RESOURCES: tables.join(",") };
+  const service = defaultService(noAtlas);
+  const ask = async (path: string) => {
+    const headers = { accept: "application/vnd.api+json" };
+    const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }), environment);
+    return { status: answer.status, document: await answer.json() };
+  };
+  try {
+    for (const { type } of mapping.resources) assert.equal((await ask(`/${type}`)).status, 200, type);
+    assert.equal(mapping.resources.length, tables.length);
+    const { document } = await ask("/artists/1?include=albums.cover");
+    assert.deepEqual(document.data.relationships.albums.data, [{ type: "albums", id: "1" }]);
+    assert.deepEqual(Object.keys(document.included[0].relationships), ["cover"]);
+  } finally {
+    await service.close();
     await Deno.remove(directory, { recursive: true });
   }
 });

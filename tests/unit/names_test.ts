@@ -1,5 +1,5 @@
 import { equal, ok } from "node:assert/strict";
-import { camelize, dasherize, underscore, wireName } from "../../src/model/names.ts";
+import { camelize, dasherize, plural, singular, underscore, wireName } from "../../src/model/names.ts";
 
 const DASHERIZED: { readonly [name: string]: string } = {
   nationalCapital: "national-capital",
@@ -49,4 +49,30 @@ Deno.test("a name of a megabyte is dasherized in time that grows with its length
   equal(dasherize("A".repeat(1 << 20)).length, 1 << 20);
   // Milliseconds; in time that grew with the square it would be minutes.
   ok(performance.now() - start < 2000);
+});
+
+const SINGULARS: { readonly [plural: string]: string } = {
+  movies: "movie",
+  addresses: "address",
+  analyses: "analysis",
+  boxes: "box",
+  houses: "house",
+  leaves: "leaf",
+  heroes: "hero",
+  statuses: "status",
+  indices: "index",
+  "national-capitals": "national-capital",
+  order_items: "order_item",
+  people: "person",
+  currencies: "currency",
+  news: "news",
+};
+
+Deno.test("the last word of a name has its plural and its singular", () => {
+  for (const [many, one] of Object.entries(SINGULARS)) {
+    equal(singular(many), one);
+    equal(plural(one), many);
+    equal(singular(one), one);
+    equal(plural(many), many);
+  }
 });

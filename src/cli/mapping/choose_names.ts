@@ -1,7 +1,6 @@
-import { wireName } from "../../model/names.ts";
+import { plural, singular, wireName } from "../../model/names.ts";
 import type { Join } from "./joins.ts";
 import type { Link } from "./links.ts";
-import { plural, singular } from "./plural.ts";
 
 /** What names are chosen from. */
 export interface Naming {

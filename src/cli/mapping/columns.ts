@@ -1,12 +1,11 @@
-import { wireName } from "../../model/names.ts";
+import { singular, wireName } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kinds.ts";
 import { type FoundTable, valuesOf } from "../reading/found.ts";
 import type { Literal, Member } from "./literal.ts";
-import { singular } from "./plural.ts";
 import { sampledKind } from "./sample_kinds.ts";
 import { isSecret } from "./secrets.ts";
-import { firstFree } from "./types.ts";
+import { firstFree } from "../../model/type_names.ts";
 import { wordsOf } from "./words.ts";
 
 /** The attributes of a table: their columns, and what the options must say of them and of hidden ones. */

@@ -1,9 +1,9 @@
+import { singular } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kinds.ts";
 import { type FoundTable, type Sample, valuesOf } from "../reading/found.ts";
 import { primaryKey } from "./links.ts";
 import type { Member } from "./literal.ts";
-import { singular } from "./plural.ts";
 import { keyStyle } from "./sample_kinds.ts";
 import { wordsOf } from "./words.ts";
 

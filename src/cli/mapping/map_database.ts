@@ -10,7 +10,8 @@ import { relationshipsOf } from "./relationships.ts";
 import { resourceMembers, type ResourceParts } from "./resource_members.ts";
 import { type ResourceProblem, resourceProblems } from "./resource_problems.ts";
 import { holdsSecrets, isBookkeeping, isSecret } from "./secrets.ts";
-import { shortTypes, typesOf } from "./types.ts";
+import { typesOf } from "../../model/type_names.ts";
+import { shortTypes } from "./short_types.ts";
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {

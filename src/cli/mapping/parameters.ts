@@ -1,7 +1,6 @@
-import { underscore } from "../../model/names.ts";
+import { singular, underscore } from "../../model/names.ts";
 import type { Naming } from "./choose_names.ts";
 import type { Link } from "./links.ts";
-import { singular } from "./plural.ts";
 
 /** The query parameters that a list has already. */
 const BUILT_IN = ["fields", "filter", "include", "limit", "page", "sort"];

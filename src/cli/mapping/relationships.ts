@@ -3,7 +3,7 @@ import { backNames, farNames, type Naming, toOneNames } from "./choose_names.ts"
 import type { Join } from "./joins.ts";
 import type { Link } from "./links.ts";
 import { parameterOf } from "./parameters.ts";
-import { firstFree } from "./types.ts";
+import { firstFree } from "../../model/type_names.ts";
 
 /** A relationship of a table, with the name that it has in the mapping. */
 export type Relationship =

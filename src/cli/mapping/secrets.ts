@@ -1,4 +1,4 @@
-import { singular } from "./plural.ts";
+import { singular } from "../../model/names.ts";
 import { wordsOf } from "./words.ts";
 
 /** Words that make a secret of what they name, wherever they stand. */
