@@ -37,7 +37,8 @@ function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exch
     valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.demanded(resource.table), column)
   );
   if (given.every((value) => value !== undefined)) return given;
-  if (resource.key.generated || resource.key.isCounted) return undefined;
+  const { generated, isCounted, defaultBy } = resource.key;
+  if (generated || isCounted || defaultBy !== undefined) return undefined;
   const detail = `A new "${resource.type}" needs an id: nothing has given it.`;
   throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }

@@ -1,6 +1,6 @@
 import { cut } from "../errors/cut.ts";
 import type { Json, JsonObject } from "../types/json.ts";
-import type { Resource } from "../types/model.ts";
+import type { Key, Resource } from "../types/model.ts";
 import { checkRelationships } from "./check_relationships.ts";
 import { type CheckedDocument, isObject, type WriteOperation } from "./checked_document.ts";
 import { DocumentFindings } from "./document_findings.ts";
@@ -79,7 +79,25 @@ function checkClientId(data: JsonObject, { key }: Resource, findings: DocumentFi
       "crud-creating-client-ids",
       `No resource of this type can have the id "${told}".`,
     );
+  } else {
+    const longest = tooLong(id, key);
+    if (longest === undefined) return;
+    findings.add(
+      "_type",
+      "/data/id",
+      "crud-creating-client-ids",
+      `No new resource of this type can have the id "${told}": it has more than ${longest} characters.`,
+    );
   }
+}
+
+/** The length that a column of the key declares, where a part of an id has more characters. */
+function tooLong(id: string, { codec, longest }: Key): number | undefined {
+  const parts = codec.parse(id) ?? [];
+  return longest.find((most, index) => {
+    const part = parts[index];
+    return most !== undefined && typeof part === "string" && [...part].length > most;
+  });
 }
 
 /** Whether a member is there and an object. */

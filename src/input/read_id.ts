@@ -1,3 +1,4 @@
+import { parseKey } from "../values/ids.ts";
 import { cut } from "../errors/cut.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
@@ -36,9 +37,9 @@ export function idOf(
   if (key.columns.every(isFilled)) return undefined;
   const linking = resource.relationships.filter((one) => isInKey(one, key));
   if (key.generated && linking.length === 0) return undefined;
-  const made = key.newId?.();
+  const made = key.columns.length === 1 ? key.newId?.() : undefined;
   if (made !== undefined) return madeId(made, resource);
-  if (key.isCounted && linking.length === 0) return undefined;
+  if ((key.isCounted || key.defaultBy !== undefined) && linking.length === 0) return undefined;
   // A hook may give what is missing.
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
   if (key.columns.every(isExpected)) return undefined;
@@ -55,6 +56,29 @@ function isInKey({ kind, hops: [{ from }] }: Relationship, { columns }: Key): bo
 
 function isOther(value: SqlValue | undefined, part: SqlValue | undefined): boolean {
   return value !== undefined && part !== undefined && String(value) !== String(part);
+}
+
+/**
+ * The part of a new id of several that the service makes: the only one that neither the client, nor a relationship, nor
+ * the scope gives.
+ */
+export function madePart(
+  sent: string | undefined,
+  values: readonly ColumnValue[],
+  { resource, supplied }: FieldCheck,
+): readonly ColumnValue[] {
+  const { key, type } = resource;
+  if (sent !== undefined || key.newId === undefined || key.columns.length === 1) return [];
+  const missing = key.columns.filter((column) =>
+    !supplied.has(column) && (values.find((one) => one.column === column)?.value ?? null) === null
+  );
+  if (missing.length !== 1) return [];
+  const made = key.newId();
+  const value = parseKey(made, { kind: key.kinds[key.columns.indexOf(missing[0])] });
+  if (value !== undefined) return [{ column: missing[0], value }];
+  throw new ConfigurationError(
+    `Cannot create "${type}": newId gives "${made}", which "${missing[0]}", a part of its id, cannot hold.`,
+  );
 }
 
 function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {

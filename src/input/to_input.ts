@@ -8,7 +8,7 @@ import { FieldFindings, relationshipPointer } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
-import { idOf, linkedById, withoutKey } from "./read_id.ts";
+import { idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
 /** What a write is, beside its document. */
 export interface Write {
@@ -74,13 +74,15 @@ async function inputOf(
   const columns = readAttributes(sent, check);
   const { values: foreignKeys, related, replacements } = readRelationships(sent, model, check);
   if (validator !== undefined) await checkStandardSchema(validator, attributes, resource, findings);
-  const values = [...columns, ...foreignKeys];
+  const written = [...columns, ...foreignKeys];
   if (operation === "update") {
     findings.raise();
-    const kept = withoutKey(values, resource, id ?? [], sent, placeOf);
+    const kept = withoutKey(written, resource, id ?? [], sent, placeOf);
     return { id, values: kept, related, replacements, document };
   }
-  const given = idOf((document as CheckedDocument).data.id, values, sent, check);
+  const { id: sentId } = (document as CheckedDocument).data;
+  const values = [...written, ...madePart(sentId, written, check)];
+  const given = idOf(sentId, values, sent, check);
   findings.raise();
   const own = [...related, ...linkedById(given, values, resource, model)];
   return { id: given, values, related: own, replacements, document };

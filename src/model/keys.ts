@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { idCodec, keyKind } from "../values/ids.ts";
+import { maxLength } from "../values/kinds.ts";
 import type { Key, KeyKind } from "../types/model.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
 import { columnOf } from "./columns.ts";
@@ -28,9 +29,9 @@ export function keyOf(declared: Declared, table: Table): Key {
     orderKinds: columns(order).map((column) => keyKind(column.type)),
     codec: idCodec(kinds),
     generated: ids.length === 1 && id.isMadeKey,
-    isCounted: ids.length === 1 && kinds[0] === "integer" && !id.isMadeKey,
     nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),
-    ...newIds(declared, kinds, table.foreignKeys.some((key) => key.columns.some((column) => ids.includes(column)))),
+    longest: columns(ids).map((column) => maxLength(column.type)),
+    ...newIds(declared, columns(ids), table),
   };
 }
 
@@ -50,22 +51,41 @@ export function withRowNumber({ schema }: Declared, table: Table): Table {
   return { ...table, columns: [number, ...table.columns] };
 }
 
+/** The characters of a UUID. */
+const UUID_LENGTH = 36;
+
 /**
- * Where the ids of new resources come from: a text key takes UUIDs, other keys what the client says. One that is
- * another's key cannot be made up.
+ * Where the ids of new resources come from: a text key takes UUIDs where it holds them, other keys what the client says.
+ * One that is another's key cannot be made up.
  */
 function newIds(
   { options }: Declared,
-  kinds: readonly KeyKind[],
-  isForeign: boolean,
-): Pick<Key, "clientIds" | "newId"> {
-  const only = kinds.length === 1 && !isForeign ? kinds[0] : undefined;
+  ids: readonly TableColumn[],
+  { foreignKeys, numberedBy }: Table,
+): Pick<Key, "clientIds" | "newId" | "isCounted" | "defaultBy"> {
+  const isForeign = foreignKeys.some((key) => ids.some((column) => key.columns.includes(column.name)));
+  const [id] = ids;
+  const only = ids.length === 1 && !isForeign ? kindOfNew(id) : undefined;
   const isBytes = only === "blob";
-  const usual = only === "integer" ? false : only === "text" ? "uuid" : "any";
-  const { clientIds = usual, newId = only === "text" || isBytes ? "uuid" : false } = options;
-  if (newId === false) return { clientIds };
-  if (newId !== "uuid") return { clientIds, newId };
-  return { clientIds, newId: isBytes ? () => crypto.randomUUID().replaceAll("-", "") : () => crypto.randomUUID() };
+  const usual = only === "integer" ? false : only === "uuid" ? "uuid" : "any";
+  const { clientIds = usual, newId = only === "uuid" || isBytes ? "uuid" : false } = options;
+  const isDefault = ids.length === 1 && id.hasDefault && newId === false &&
+    (options.newId === false || only !== "integer") && numberedBy !== undefined;
+  const made = {
+    clientIds,
+    isCounted: ids.length === 1 && keyKind(id.type) === "integer" && !id.isMadeKey && !isDefault,
+    ...(isDefault ? { defaultBy: numberedBy } : {}),
+  };
+  if (newId === false) return made;
+  if (newId !== "uuid") return { ...made, newId };
+  return { ...made, newId: isBytes ? () => crypto.randomUUID().replaceAll("-", "") : () => crypto.randomUUID() };
+}
+
+/** What a key takes as a new id: `"uuid"` where it is text that holds one. */
+function kindOfNew({ type }: TableColumn): Exclude<KeyKind, "text"> | "short" | "uuid" {
+  const kind = /^(?:UUID|GUID)\b/.test(type) ? "text" : keyKind(type);
+  if (kind !== "text") return kind;
+  return (maxLength(type) ?? UUID_LENGTH) < UUID_LENGTH ? "short" : "uuid";
 }
 
 /** An id that two rows have would let one delete remove both. */

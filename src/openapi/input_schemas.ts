@@ -51,9 +51,14 @@ function documentOf(resource: Resource, id: Members, attributes: Members, relati
 function idToCreate({ key, relationships, everyColumn }: Resource): Members {
   if (key.clientIds === false) return { properties: {}, required: [] };
   const linked = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
-  const mayBeMade = key.generated || key.isCounted || key.newId !== undefined ||
+  const mayBeMade = key.generated || key.isCounted || key.newId !== undefined || key.defaultBy !== undefined ||
     key.columns.every((column) => linked.includes(column) || everyColumn.get(column)?.optional === true);
-  const id: OpenApiSchema = { type: "string", ...(key.clientIds === "uuid" ? { format: "uuid" } : { minLength: 1 }) };
+  const [longest] = key.columns.length === 1 ? key.longest : [];
+  const id: OpenApiSchema = {
+    type: "string",
+    ...(key.clientIds === "uuid" ? { format: "uuid" } : { minLength: 1 }),
+    ...(longest === undefined ? {} : { maxLength: longest }),
+  };
   return { properties: { id }, required: mayBeMade ? [] : ["id"] };
 }
 

@@ -40,6 +40,7 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
   const { key } = model.resource(name);
   const [id] = key.columns;
   if (key.generated) return sql`${column(alias, id)} = ${dialect.madeKey()}`;
+  if (key.defaultBy !== undefined) return sql`${column(alias, key.defaultBy)} = ${dialect.madeKey()}`;
   // It is the one after the greatest.
   const greatest = eb.selectFrom(sql.id(name).as("m")).select(sql`max(${column("m", id)})`.as("id"));
   return sql`${column(alias, id)} = ${greatest}`;

@@ -97,7 +97,7 @@ function idValues(
 ): readonly (readonly [string, Sql])[] {
   const { key } = model.resource(name);
   if (id !== undefined) return key.columns.map((one, index) => [one, slot(id[index])]);
-  if (key.generated) return [];
+  if (key.generated || key.defaultBy !== undefined) return [];
   const [only] = key.columns;
   const next = eb.selectFrom(sql.id(name).as("m")).select(dialect.nextKey(column("m", only)).as("id"));
   return [[only, sql`${next}`]];

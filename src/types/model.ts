@@ -46,13 +46,23 @@ export interface Key {
   readonly codec: IdCodec;
   /** Whether the database makes one where an insert gives none. */
   readonly generated: boolean;
+  /** The most characters that each column may hold, by its declared type. */
+  readonly longest: readonly (number | undefined)[];
   /** Whether a new one is the number after the greatest, where nobody gives one. */
   readonly isCounted: boolean;
   /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is no resource. */
   readonly nullable: readonly string[];
   /** Whether a client may give the id of a new resource: any that the key takes, or a UUID alone. */
   readonly clientIds: "uuid" | "any" | false;
-  /** Makes the id of a new resource where the client gives none; absent where the database does, or nobody. */
+  /**
+   * Where a default of the table makes a new one: the name by which the number of the new row is asked for, since nobody
+   * knows its id before.
+   */
+  readonly defaultBy?: string;
+  /**
+   * Makes the id of a new resource where the client gives none, or the one part of it that nothing else gives; absent
+   * where the database does, or nobody.
+   */
   readonly newId?: () => string;
 }
 

@@ -66,6 +66,7 @@ export function resource(
       generated: key === "integer",
       isCounted: false,
       nullable: [],
+      longest: [],
       clientIds: key === "integer" ? false : "uuid",
       newId: key === "integer" ? undefined : () => crypto.randomUUID(),
     },

@@ -124,10 +124,10 @@ const DEFAULT = `export { default } from "relata";`;
 /** As wrangler prints sizes. */
 const KB = 1000;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 132 * KB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 132 * KB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 100 * KB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 100 * KB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 134 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 134 * KB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 103 * KB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 103 * KB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget", async () => {

@@ -35,6 +35,7 @@ import { creating } from "./4_endpoints/creating.ts";
 import { creatingFilled } from "./4_endpoints/creating_filled.ts";
 import { creatingKeyParts } from "./4_endpoints/creating_key_parts.ts";
 import { creatingKeys } from "./4_endpoints/creating_keys.ts";
+import { creatingMadeKeys } from "./4_endpoints/creating_made_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
@@ -121,6 +122,7 @@ export const suites: readonly Suite[] = [
   ...deleting,
   ...creatingFilled,
   ...creatingKeys,
+  ...creatingMadeKeys,
   ...creatingKeyParts,
   ...updatingKeys,
   ...updatingKeyParts,

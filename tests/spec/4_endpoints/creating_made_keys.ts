@@ -1,0 +1,101 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { madeKeys } from "../../helpers/fixtures/made_keys.ts";
+import { answering, invalid, sending } from "../../helpers/exchanges/messages.ts";
+
+const one = (type: string, id: string, attributes: object, more: object = {}) => ({
+  data: { type, id, attributes, ...more, links: { self: `/${type}/${id}` } },
+});
+const tenant = { relationships: { tenant: { data: { type: "tenants", id: "1" } } } };
+const shownTenant = {
+  relationships: { tenant: { data: { type: "tenants", id: "1" }, links: { self: "/tenants/1" } } },
+};
+const NEED = "the service makes none.";
+
+/** §4 create, where the key has a default, a short length, or parts from several places. */
+export const creatingMadeKeys = [
+  suite(madeKeys, "plain", [
+    {
+      title: "§4 create: the default of the key makes the id where newId is false",
+      request: sending("POST /tickets", { data: { type: "tickets", attributes: { note: "new" } } }),
+      response: answering("201\nLocation: /tickets/T21", one("tickets", "T21", { note: "new" })),
+      afterwards: {
+        request: "GET /tickets/T21",
+        response: answering("200", one("tickets", "T21", { note: "new" })),
+      },
+    },
+    {
+      title: "§4 create: so does that of a key too short for a UUID",
+      request: sending("POST /stamps", { data: { type: "stamps" } }),
+      response: answering("201\nLocation: /stamps/first", one("stamps", "first", { note: null })),
+    },
+    {
+      title: "§4 create: a key too short for a UUID gets none",
+      request: sending("POST /passes", { data: { type: "passes", attributes: { note: "new" } } }),
+      response: invalid(["_required", "/data/id", `A new "passes" needs an id: ${NEED}`]),
+    },
+    {
+      title: "§4 create: it takes any id that it holds",
+      request: sending("POST /passes", { data: { type: "passes", id: "cjld2cjxh0000qzrmn831i7r" } }),
+      response: answering(
+        "201\nLocation: /passes/cjld2cjxh0000qzrmn831i7r",
+        one("passes", "cjld2cjxh0000qzrmn831i7r", { note: null }),
+      ),
+    },
+    {
+      title: "§4 create: and none that is longer",
+      request: sending("POST /passes", { data: { type: "passes", id: "cjld2cjxh0000qzrmn831i7rx" } }),
+      response: invalid([
+        "_type",
+        "/data/id",
+        'No new resource of this type can have the id "cjld2cjxh0000qzrmn831i7rx": it has more than 24 characters.',
+      ]),
+    },
+    {
+      title: "§4 view: a longer id that is stored all the same",
+      request: "GET /passes/much%20longer%20than%20its%20column%20allows",
+      response: answering("200", {
+        data: {
+          type: "passes",
+          id: "much longer than its column allows",
+          attributes: { note: "old" },
+          links: { self: "/passes/much%20longer%20than%20its%20column%20allows" },
+        },
+      }),
+    },
+    {
+      title: "§4 create: a key that is declared UUID counts as text",
+      request: sending("POST /prints", { data: { type: "prints" } }),
+      response: answering("201", {
+        data: { type: "prints", id: "<uuid>", attributes: { note: null }, links: { self: "<any>" } },
+      }),
+    },
+    {
+      title: "§4 create: newId makes the part of a key that no relationship gives",
+      request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" }, ...tenant } }),
+      response: answering("201\nLocation: /notes/1~made", one("notes", "1~made", { text: "new" }, shownTenant)),
+    },
+    {
+      title: "§4 create: it cannot make the others too",
+      request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" } } }),
+      response: invalid([
+        "_required",
+        "/data/id",
+        'A new "notes" needs an id: its relationship "tenant" says whose it is.',
+      ]),
+    },
+    {
+      title: "§4 create: a UUID is no id of several parts",
+      request: sending("POST /pairs", { data: { type: "pairs", attributes: { note: "new" } } }),
+      response: invalid(["_required", "/data/id", `A new "pairs" needs an id: ${NEED}`]),
+    },
+  ]),
+  suite(madeKeys, "scoped", [
+    {
+      title: "§4 create: newId makes the part of a key that its scope does not give",
+      request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" } } }),
+      response: answering("201", {
+        data: { type: "notes", id: "<any>", attributes: { text: "new" }, links: { self: "<any>" } },
+      }),
+    },
+  ]),
+];
