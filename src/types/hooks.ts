@@ -72,7 +72,10 @@ export interface Hooks<Context = unknown> {
    * not to be changed or deleted is a matter of `scope`.
    */
   beforeFind?(subject: Subject<Context>): Prepared;
-  /** After a list or view has run; may change what is shown. */
+  /**
+   * After a list or view has run; may change what is shown of the primary resources, and nothing else. It hides nothing:
+   * other documents include what it takes out, and clients filter and sort by it. To hide a column, use `columns`.
+   */
   afterFind?(subject: ShownSubject<Context>): unknown;
   /** Before a create or update is stored; may change values or refuse by throwing. */
   beforeSave?(subject: SaveSubject<Context>): Prepared;
