@@ -125,7 +125,7 @@ const DEFAULT = `export { default } from "relata";`;
 const KB = 1000;
 const sizes: readonly Measured[] = [
   { what: "createService", program: SERVICE, isOwn: false, budget: 134 * KB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 134 * KB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 135 * KB },
   { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 103 * KB },
   { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 103 * KB },
 ];
