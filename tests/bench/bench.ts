@@ -1,5 +1,7 @@
 import { type Asked, readArguments, type Way } from "./arguments.ts";
 import { buildDatabase } from "./build_database.ts";
+import { dear } from "./dear.ts";
+import { dearest } from "./dearest.ts";
 import { growth } from "./growth.ts";
 import { runInProcess } from "./in_own_process.ts";
 import { thisMachine } from "./machine.ts";
@@ -44,4 +46,6 @@ async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): P
 const [command, ...rest] = Deno.args;
 if (command === "growth") await growth(rest);
 else if (command === "remote") await remote(rest, CITIES);
+else if (command === "dear") await dear(rest);
+else if (command === "dearest") await dearest(rest);
 else await bench(readArguments(Deno.args));

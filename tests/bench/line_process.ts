@@ -11,9 +11,15 @@ export interface LineProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a command on one core; `end` is how it is ended. What it prints to standard error is shown. */
-export function startProcess(command: readonly string[], core: number, end: Deno.Signal = "SIGTERM"): LineProcess {
-  const [program, ...args] = pinned(command, core);
+/**
+ * Starts a command on one core, or on any; `end` is how it is ended. What it prints to standard error is shown.
+ */
+export function startProcess(
+  command: readonly string[],
+  core: number | undefined,
+  end: Deno.Signal = "SIGTERM",
+): LineProcess {
+  const [program, ...args] = core === undefined ? command : pinned(command, core);
   const child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped" }).spawn();
   const input = child.stdin.getWriter();
   const encoder = new TextEncoder();

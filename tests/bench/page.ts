@@ -1,8 +1,9 @@
 import type { Way } from "./arguments.ts";
+import { dearTable, refusals } from "./dear_table.ts";
 import { growthTable } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
 import { bundlesText, remoteTables } from "./remote_table.ts";
-import type { GrowthRun, RemoteRun, WorkloadsRun } from "./results.ts";
+import type { DearRun, GrowthRun, RemoteRun, WorkloadsRun } from "./results.ts";
 import { resultTable } from "./table.ts";
 
 const INTRODUCTION = `# Benchmarks
@@ -45,17 +46,24 @@ from 16 connections, creates from one, as sqld refuses a write now and then that
 here too. Rates are those of a database on the same machine, with no network between; *CPU* is what workerd, and the sqld that it
 asks, spent on a request. Bytes and HTTP requests are counted by a proxy in a run that is not timed.`;
 
+const DEAR_INTRODUCTION =
+  `What is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events, with
+every default limit. Each request has a new process: _first_ is its first time there, _ms_ the median of those after it,
+_memory_ what the first needed at once. The sentences of what is refused stand below.`;
+
 /** The text of `docs/benchmarks.md`. */
 export function benchmarksPage(
   runs: readonly WorkloadsRun[],
   remote: RemoteRun | undefined,
   growth: GrowthRun | undefined,
+  dear: DearRun | undefined,
 ): string {
   return [
     INTRODUCTION,
     ...runs.map(runText),
     ...(remote === undefined ? [] : [remoteText(remote)]),
     ...(growth === undefined ? [] : [growthText(growth)]),
+    ...(dear === undefined ? [] : [dearText(dear)]),
   ].join("\n");
 }
 
@@ -78,6 +86,14 @@ function growthText({ date, machine, tables }: GrowthRun): string {
     "## Growth\n",
     `${machineText(machine, date)} Microseconds are medians of a request in process, on Deno.\n`,
     ...tables.map((table) => `### ${table.title}\n\n${growthTable(table)}\n`),
+  ].join("\n");
+}
+
+function dearText({ date, machine, lists }: DearRun): string {
+  return [
+    "## Dear requests\n",
+    `${machineText(machine, date)} Written by \`deno task bench dear --save\`. ${DEAR_INTRODUCTION}\n`,
+    ...lists.flatMap(({ title, rows }) => [`### ${title}\n`, `${dearTable(rows)}\n`, `${refusals(rows)}\n`]),
   ].join("\n");
 }
 

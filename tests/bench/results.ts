@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Way } from "./arguments.ts";
+import type { DearRow } from "./dear_verdict.ts";
 import type { Growth } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
 import type { OfRemote } from "./remote_contestant.ts";
@@ -7,7 +8,7 @@ import type { RemoteResult } from "./remote_result.ts";
 import type { Result } from "./rounds.ts";
 
 /** What a run of anything found. */
-export type Run = WorkloadsRun | RemoteRun | GrowthRun;
+export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun;
 
 /** What a run of the workloads found. */
 export interface WorkloadsRun {
@@ -36,6 +37,14 @@ export interface GrowthRun {
   readonly runtime: "growth";
   readonly machine: Machine;
   readonly tables: readonly Growth[];
+}
+
+/** What a run of the dear requests found. */
+export interface DearRun {
+  readonly date: string;
+  readonly runtime: "dear";
+  readonly machine: Machine;
+  readonly lists: readonly { readonly title: string; readonly rows: readonly DearRow[] }[];
 }
 
 const DIRECTORY = fileURLToPath(new URL("results", import.meta.url));

@@ -1,0 +1,81 @@
+import { startDearAsking } from "./dear_asking.ts";
+import type { DearAsked } from "./dear_asked.ts";
+import { dearDatabase } from "./dear_database.ts";
+import { FOUND_DEAR, KNOWN_DEAR } from "./dear_requests.ts";
+import { dearTable, refusals } from "./dear_table.ts";
+import { ANSWERED_WITHIN, type DearRow, GIVEN_UP_AFTER, REFUSED_WITHIN, verdictOf } from "./dear_verdict.ts";
+import { thisMachine } from "./machine.ts";
+import { ORDINARY } from "./ordinary_requests.ts";
+import { keep, today } from "./results.ts";
+import { writePage } from "./write_page.ts";
+
+const LISTS: readonly (readonly [title: string, requests: readonly DearAsked[], isOrdinary: boolean])[] = [
+  ["Dear requests that were met", KNOWN_DEAR, false],
+  ["Dear requests that were thought out", FOUND_DEAR, false],
+  ["Ordinary requests", ORDINARY, true],
+];
+/** How often a request is asked after its first time. */
+const AGAIN = 7;
+
+const USAGE = "deno task bench dear [words of a title …] [--urls] [--save]";
+
+/**
+ * Asks what is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events:
+ * each must be answered within 250 ms, or refused within 10 ms by a sentence. What clients ask every day must be
+ * answered. Every request has a process of its own, which is ended by its id where it takes more than 10 s.
+ *
+ * Words choose the requests whose titles have one of them; `--urls` prints what is asked; `--save` keeps the results.
+ * The process ends with 1 where a promise is broken.
+ */
+export async function dear(args: readonly string[]): Promise<void> {
+  const words = args.filter((arg) => !arg.startsWith("--"));
+  const unknown = args.find((arg) => arg.startsWith("--") && !["--urls", "--save"].includes(arg));
+  if (unknown !== undefined) throw new Error(`Cannot run with "${unknown}". ${USAGE}`);
+  const save = args.includes("--save");
+  if (save && words.length > 0) throw new Error("Cannot save a part of the dear requests.");
+  const machine = thisMachine({ deno: Deno.version.deno });
+  const database = await dearDatabase();
+  await readWhole(database);
+  const lists: { title: string; rows: readonly DearRow[] }[] = [];
+  for (const [title, requests, isOrdinary] of LISTS) {
+    const rows: DearRow[] = [];
+    for (const request of requests.filter((one) => isChosen(one, words))) {
+      if (args.includes("--urls")) console.log(`${request.title} (${request.service}): ${request.path}`);
+      rows.push({ ...request, isOrdinary, answer: await ask(database, request) });
+    }
+    if (rows.length === 0) continue;
+    console.log(`\n${[title, dearTable(rows), refusals(rows)].filter((part) => part !== "").join("\n\n")}`);
+    lists.push({ title, rows });
+  }
+  console.log(`\n${verdict(lists.flatMap(({ rows }) => rows))}`);
+  if (!save) return;
+  await keep({ date: today(), runtime: "dear", machine, lists });
+  await writePage();
+}
+
+function isChosen({ title }: DearAsked, words: readonly string[]): boolean {
+  return words.length === 0 || words.some((word) => title.includes(word));
+}
+
+async function ask(database: string, { service, path }: DearAsked): Promise<DearRow["answer"]> {
+  const asking = await startDearAsking(database);
+  try {
+    return await asking.ask({ service, path, again: AGAIN }, GIVEN_UP_AFTER);
+  } finally {
+    await asking.stop();
+  }
+}
+
+/** Reads a file once, so that no request waits for the disk. */
+async function readWhole(path: string): Promise<void> {
+  using file = await Deno.open(path);
+  const buffer = new Uint8Array(2 ** 20);
+  while (await file.read(buffer) !== null);
+}
+
+function verdict(rows: readonly DearRow[]): string {
+  const broken = rows.filter((row) => !verdictOf(row).holds);
+  if (broken.length > 0) Deno.exitCode = 1;
+  const promise = `a dear request is answered within ${ANSWERED_WITHIN} ms or refused within ${REFUSED_WITHIN} ms`;
+  return `${rows.length - broken.length} of ${rows.length} hold: ${promise}, an ordinary one is answered.`;
+}

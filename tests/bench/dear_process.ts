@@ -1,0 +1,81 @@
+import process from "node:process";
+import { spreadOf } from "./statistics.ts";
+import { dearService, type DearVariant } from "./dear_service.ts";
+import { peakMemory } from "./peak_memory.ts";
+import { requestOf } from "./workloads.ts";
+import type { Service } from "../../src/types/service.ts";
+
+/** What a process of dear requests is told, a line of JSON each. */
+export interface DearQuestion {
+  readonly service: DearVariant;
+  readonly path: string;
+  /** How often it is asked again, as long as it takes no more than `AGAIN_WITHIN`. */
+  readonly again: number;
+}
+
+/** What it answers, a line of JSON each. */
+export interface DearAnswer {
+  readonly status: number;
+  /** Of the first error. */
+  readonly detail?: string;
+  readonly parameter?: string;
+  /** Milliseconds of the first time, when nothing of it is kept yet. */
+  readonly first: number;
+  /** The median of the times after it; the first where there was no other. */
+  readonly milliseconds: number;
+  readonly bytes: number;
+  /** Bytes of memory that the first time needed at once, beyond what the process held before. */
+  readonly memory: number;
+}
+
+/** Milliseconds within which a request is asked again. */
+const AGAIN_WITHIN = 1000;
+
+if (import.meta.main) {
+  const [database] = Deno.args;
+  const services = new Map<DearVariant, Service>();
+  console.log("ready");
+  let rest = "";
+  for await (const chunk of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) console.log(JSON.stringify(await answer(JSON.parse(line), database, services)));
+  }
+}
+
+async function answer(
+  { service: variant, path, again }: DearQuestion,
+  database: string,
+  services: Map<DearVariant, Service>,
+): Promise<DearAnswer> {
+  const service = services.get(variant) ?? dearService(database, variant);
+  services.set(variant, service);
+  // Opens the database and reads its tables, which no request is blamed for.
+  await time(service, "/regions/1");
+  const peak = peakMemory();
+  const { took: first, status, text } = await time(service, path);
+  const memory = peak.grown();
+  const start = performance.now();
+  const others: number[] = [];
+  while (others.length < again && first + performance.now() - start < AGAIN_WITHIN) {
+    others.push((await time(service, path)).took);
+  }
+  const milliseconds = others.length === 0 ? first : spreadOf(others).median;
+  return { status, ...(status < 400 ? {} : errorOf(text)), first, milliseconds, bytes: text.length, memory };
+}
+
+/** On a machine that is shared a process also waits for a core: `took` are the milliseconds that it had one. */
+async function time(service: Service, path: string) {
+  const request = requestOf({ method: "GET", path });
+  const [start, onCore] = [performance.now(), process.cpuUsage()];
+  const response = await service.fetch(request);
+  const text = await response.text();
+  const waited = performance.now() - start;
+  const { user, system } = process.cpuUsage(onCore);
+  return { took: Math.min(waited, (user + system) / 1000), status: response.status, text };
+}
+
+function errorOf(text: string): Pick<DearAnswer, "detail" | "parameter"> {
+  const { errors: [{ detail, source }] } = JSON.parse(text);
+  return { detail, parameter: source?.parameter };
+}

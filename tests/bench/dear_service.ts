@@ -1,0 +1,44 @@
+import { createService } from "../../src/service.ts";
+import type { ServiceOptions } from "../../src/types/options.ts";
+import type { Service } from "../../src/types/service.ts";
+
+/** What services over the tables of dear requests differ in. */
+const VARIANTS = {
+  open: {},
+  indexed: { filters: "indexed" },
+  bounded: { pagination: { count: "bounded" } },
+  cursors: { pagination: { cursor: true } },
+} satisfies { readonly [name: string]: Partial<ServiceOptions> };
+
+/** The name of a service over the tables of dear requests. */
+export type DearVariant = keyof typeof VARIANTS;
+
+/**
+ * A service with every default limit, on which clients filter, search, page and follow relationships as they like:
+ * `open`, or with one thing changed. Customers are searched by FTS5, other texts as they are.
+ */
+export function dearService(database: string, variant: DearVariant): Service {
+  return createService({
+    database: `file:${database}`,
+    readOnly: true,
+    inferHasMany: true,
+    relationshipLinks: true,
+    filters: true,
+    pagination: true,
+    resources: {
+      regions: {},
+      customers: {
+        search: { filter: { fts: "customers_fts" } },
+        // Customers lead to themselves by a foreign key without an index.
+        hasMany: { reports: { table: "customers", foreignKey: "manager_id" } },
+      },
+      orders: { search: { filter: ["number"] } },
+      notes: { search: { filter: ["title", "body"] } },
+      events: { search: { filter: ["reference"] } },
+      tags: {},
+      customer_tags: {},
+      event_tags: {},
+    },
+    ...VARIANTS[variant],
+  });
+}

@@ -1,0 +1,43 @@
+import { asked, cursor, type DearAsked } from "./dear_asked.ts";
+
+/** What every client of such tables asks: none of it may be refused, however large the tables are. */
+export const ORDINARY: readonly DearAsked[] = [
+  asked("view", "/customers/78"),
+  asked("view with what is included", "/customers/78", ["include=orders,region,tags"]),
+  asked("list", "/events"),
+  asked("list, bounded count", "/events", [], "bounded"),
+  asked("page in the middle", "/events", ["page=50000"]),
+  asked("last page", "/customers", ["page=5000"]),
+  asked("hundred of a page, few fields", "/customers", ["limit=100", "fields[customers]=name,code"]),
+  asked("sort by an indexed column", "/customers", ["sort=name"]),
+  asked("sort by the newest", "/events", ["sort=-created-at", "page=3"]),
+  asked("sort by a column without an index, 100,000 rows", "/customers", ["sort=-rank"]),
+  asked("filter by a column without an index, 1 of 30 rows", "/customers", ["filter[country]=DE"]),
+  asked("filter by a column without an index, half of 2,000,000", "/events", ["filter[amount][gt]=50"]),
+  asked("filter by an indexed column, the newest first", "/events", ["filter[status]=open", "sort=-created-at"]),
+  asked("filter by an indexed column of few, sorted by another", "/events", ["filter[status]=failed", "sort=amount"]),
+  asked("filter by a range of dates", "/events", [
+    "filter[created-at][gte]=2024-05-01T00:00:00Z",
+    "filter[created-at][lt]=2024-05-02T00:00:00Z",
+  ]),
+  asked("filter by a unique code", "/customers", ["filter[code]=C000078"]),
+  asked("filter by the beginning of a name", "/customers", ["filter[name][starts-with]=Nad"]),
+  asked("filter by ids", "/customers", ["filter[id]=1,78,99"]),
+  asked("filter by a to-one", "/events", ["filter[customer]=78"]),
+  asked("filter by a foreign key, sorted", "/events", ["customer_id=78", "sort=-amount"]),
+  asked("filter by a to-one's column", "/customers", ["filter[region.name]=Region 3", "include=region"]),
+  asked("filter by a tag", "/customers", ["filter[tags]=5"]),
+  asked("sort along a to-one of a filtered list", "/orders", [
+    "filter[placed-at][gte]=2024-01-05T00:00:00Z",
+    "filter[placed-at][lt]=2024-01-09T00:00:00Z",
+    "include=customer",
+    "sort=customer.name",
+  ]),
+  asked("include two to-ones in a row", "/orders", ["include=customer.region"]),
+  asked("related list, sorted", "/customers/78/events", ["sort=-created-at"]),
+  asked("related list of a million", "/tags/1/events"),
+  asked("linkage", "/customers/78/relationships/orders"),
+  asked("search by FTS5", "/customers", ["filter=emil+roth"]),
+  asked("search without FTS5", "/orders", ["filter=order 17"]),
+  asked("page after a cursor", "/events", [`page[after]=${cursor("", "i1000000")}`], "cursors"),
+];

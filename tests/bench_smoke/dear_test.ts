@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { KNOWN_DEAR } from "../bench/dear_requests.ts";
+import type { DearAsked } from "../bench/dear_asked.ts";
+import { buildDearDatabase, SMALL } from "../bench/dear_database.ts";
+import type { DearAnswer } from "../bench/dear_process.ts";
+import { FOUND_DEAR } from "../bench/dear_requests.ts";
+import { dearService } from "../bench/dear_service.ts";
+import { verdictOf } from "../bench/dear_verdict.ts";
+import { startDearAsking } from "../bench/dear_asking.ts";
+import { ORDINARY } from "../bench/ordinary_requests.ts";
+import { requestOf } from "../bench/workloads.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
+const database = `${directory}/small.db`;
+buildDearDatabase(database, SMALL);
+
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+Deno.test("Every request of the bench of dear ones is a good one: small tables answer it", async () => {
+  for (const { title, service, path } of [...KNOWN_DEAR, ...FOUND_DEAR, ...ORDINARY]) {
+    const answer = await dearService(database, service).fetch(requestOf({ method: "GET", path }));
+    const text = await answer.text();
+    assert.ok(expected(path).includes(answer.status), `${title}: ${text}`);
+  }
+});
+
+/** What small tables may answer: they have no page of four digits, and no table makes many words of a search cheap. */
+function expected(path: string): readonly number[] {
+  const words = new Set(new URLSearchParams(path.split("?")[1]).get("filter")?.split(" "));
+  if (words.size > 8) return [200, 400];
+  return /[?&]page=\d{4,}/.test(path) ? [200, 404] : [200];
+}
+
+Deno.test("No two dear requests are the same", () => {
+  const all = [...KNOWN_DEAR, ...FOUND_DEAR, ...ORDINARY].map(({ service, path }) => `${service} ${path}`);
+  assert.deepEqual(all.filter((one, n) => all.indexOf(one) !== n), []);
+});
+
+Deno.test("A process answers a dear request, and is ended where it takes too long", async () => {
+  const asking = await startDearAsking(database);
+  try {
+    const answered = await asking.ask({ service: "open", path: "/customers?sort=none", again: 2 }, 10_000);
+    assert.ok(answered !== "late");
+    assert.deepEqual([answered.status, answered.parameter], [400, "sort"]);
+    assert.ok(answered.first > 0 && answered.milliseconds > 0 && answered.detail!.includes("none"));
+    assert.equal(await asking.ask({ service: "open", path: "/events?limit=100", again: 1e9 }, 0), "late");
+  } finally {
+    await asking.stop();
+  }
+});
+
+Deno.test("A verdict is broken by what is dear, refused late or without a sentence, and by ordinary ones refused", () => {
+  const request: DearAsked = { title: "", service: "open", path: "/events" };
+  const holds = (isOrdinary: boolean, answer: Partial<DearAnswer> | "late") => {
+    const row = answer === "late" ? answer : { first: 0, milliseconds: 1, bytes: 0, memory: 0, status: 200, ...answer };
+    return verdictOf({ ...request, isOrdinary, answer: row }).holds;
+  };
+  const refused = { status: 400, detail: "Cannot sort.", parameter: "sort" };
+  assert.ok(holds(false, {}) && holds(false, refused) && holds(true, { milliseconds: 400 }));
+  assert.ok(!holds(false, "late") && !holds(false, { milliseconds: 251 }) && !holds(false, { status: 500 }));
+  assert.ok(!holds(false, { ...refused, milliseconds: 251 }) && !holds(false, { ...refused, detail: "" }));
+  assert.ok(!holds(true, refused) && !holds(true, "late"));
+});
