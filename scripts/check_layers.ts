@@ -8,6 +8,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["errors", "values"],
   ["config"],
   ["model"],
+  ["access"],
   ["sql"],
   ["drivers"],
   ["http", "query", "input", "hooks", "plan", "store", "document"],

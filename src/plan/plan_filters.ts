@@ -11,12 +11,15 @@ export interface FilterShaping {
   readonly hopsOf: (relationship: Relationship) => readonly HopShape[];
 }
 
-/** The condition that filters ask of the primary rows. */
-export function filterShape({ all, any }: FilterTerms, shaping: FilterShaping): FilterShape {
+/** The conditions that filters ask of the primary rows. */
+export function filterShape(
+  { all, any }: FilterTerms,
+  shaping: FilterShaping,
+): { readonly of: readonly FilterShape[] } {
   const common = groupShape(all, 0, shaping);
   if (any.length === 0) return common;
   const either: FilterShape = { kind: "any", of: any.map((group) => groupShape(group, 0, shaping)) };
-  return { kind: "all", of: [...common.of, either] };
+  return { of: [...common.of, either] };
 }
 
 /** All conditions of one group on a row; `level` relationships of their paths lead to it. */

@@ -2,7 +2,7 @@ import { backwards } from "../model/hops.ts";
 import { targetOf } from "../model/resolve_include.ts";
 import type { Search } from "../types/model.ts";
 import type { Query, SortTerm } from "../types/query.ts";
-import type { ForeignKeyShape, PrimaryRows, SearchShape, SortShape } from "../types/read_plan.ts";
+import type { FilterShape, HopShape, PrimaryRows, SearchShape, SortShape } from "../types/read_plan.ts";
 import { filterShape } from "./plan_filters.ts";
 import { countShape, pageShape } from "./plan_page.ts";
 import { hopsOf, type RelatedRows, scopeOf, type Shaping } from "./read_request.ts";
@@ -14,18 +14,27 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
   if (wanted.kind === "inserted") return wanted;
   const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
   if (wanted.kind === "related" && related !== undefined && !wanted.relationship.many) {
-    return { kind: "list", sort: [], foreignKeys: [related.foreignKey], count: false, owner: related.owner };
+    return { kind: "list", sort: [], filters: related.filter, count: false, owner: related.owner };
   }
   return {
     kind: "list",
     sort: sort.map((term) => sortShape(term, shaping)),
-    foreignKeys: [...(related === undefined ? [] : [related.foreignKey]), ...foreignKeyShapes(foreignKeys, shaping)],
     owner: related?.owner,
-    filters: filters && filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }),
+    filters: allFilters([
+      ...(related === undefined ? [] : [related.filter]),
+      ...foreignKeyFilters(foreignKeys, shaping),
+      ...(filters === undefined
+        ? []
+        : filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }).of),
+    ]),
     search: filter === undefined || search === undefined ? undefined : searchShape(search, slots.add(filter)),
     page: page === undefined ? undefined : pageShape(page, slots),
     count: page?.kind === "number" && countShape(page, slots),
   };
+}
+
+function allFilters(of: readonly FilterShape[]): FilterShape | undefined {
+  return of.length < 2 ? of[0] : { kind: "all", of };
 }
 
 /** The condition that rows are those that a relationship of one record leads to, and the record itself. */
@@ -33,8 +42,21 @@ function relatedShape({ owner, id, relationship }: RelatedRows, shaping: Shaping
   const { table, key: { columns } } = owner;
   const slots = shaping.slots.addAll(id);
   const hops = backwards(relationship.hops, table).map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
-  const foreignKey: ForeignKeyShape = { hops, columns, slots, isOne: true };
-  return { foreignKey, owner: { table, slots, scope: scopeOf(table, shaping) } };
+  return {
+    filter: recordFilter(hops, columns, slots, true),
+    owner: { table, slots, scope: scopeOf(table, shaping) },
+  };
+}
+
+/** The condition that hops lead to a record with certain values; `isKey`: no two records have them. */
+function recordFilter(
+  hops: readonly HopShape[],
+  columns: readonly string[],
+  slots: readonly number[],
+  isKey: boolean,
+): FilterShape {
+  const holds: FilterShape = { kind: "test", test: { kind: "equal", columns, isNot: false }, slots };
+  return { kind: "related", hops, holds, isNot: false, ...(isKey ? { isKey } : {}) };
 }
 
 function searchShape(search: Search, slot: number): SearchShape {
@@ -44,14 +66,14 @@ function searchShape(search: Search, slot: number): SearchShape {
 }
 
 /** The conditions of foreign-key filters: those that go one way name one record together. */
-function foreignKeyShapes(filters: Query["foreignKeys"], shaping: Shaping): readonly ForeignKeyShape[] {
+function foreignKeyFilters(filters: Query["foreignKeys"], shaping: Shaping): readonly FilterShape[] {
   const { model, slots } = shaping;
   return [...Map.groupBy(filters, ({ filter }) => filter.hops)].map(([hops, some]) => {
     const columns = some.map(({ filter }) => filter.column);
     const { key } = model.resource(some[0].filter.target);
-    const isOne = [key.columns, hops[hops.length - 1].to].some((set) => set.every((name) => columns.includes(name)));
+    const isKey = [key.columns, hops[hops.length - 1].to].some((set) => set.every((name) => columns.includes(name)));
     const shapes = hops.map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
-    return { hops: shapes, columns, slots: slots.addAll(some.map(({ value }) => value)), isOne };
+    return recordFilter(shapes, columns, slots.addAll(some.map(({ value }) => value)), isKey);
   });
 }
 

@@ -1,3 +1,4 @@
+import { readAccess } from "../access/read_access.ts";
 import { BoundedMap } from "../drivers/bounded_map.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { compileRead } from "../sql/read.ts";
@@ -105,12 +106,13 @@ export class Planner {
     const { shape, values, isCompound } = planRead(request);
     const prepared = this.#reads.get(`${action.operation} ${resource.table} ${JSON.stringify(shape)}`, () => {
       const layouts = layoutsOf(shape, model);
+      const access = readAccess(shape, model);
       let weighed: Statement | undefined;
       return {
         shape,
         layouts,
-        statement: compileRead(shape, layouts, this.#context, "rows"),
-        weighed: () => weighed ??= compileRead(shape, layouts, this.#context, "answer"),
+        statement: compileRead(shape, layouts, access, this.#context, "rows"),
+        weighed: () => weighed ??= compileRead(shape, layouts, access, this.#context, "answer"),
         document: this.#documentWriter(shape, layouts, model, action),
       };
     });

@@ -1,9 +1,10 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import type { ReadAccess } from "../access/ways.ts";
 import type { Column } from "../types/column.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, held, isIndexed, raw, table } from "./names.ts";
+import { column, held, raw, table } from "./names.ts";
 import { all } from "./condition.ts";
 import { rawColumns } from "./nodes.ts";
 import { slot } from "./statement.ts";
@@ -24,6 +25,7 @@ const BYTES = "bytes";
 export interface Weighed {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
+  readonly access: ReadAccess;
   readonly context: SqlContext;
   /** Whether the answer is weighed; else its rows are. */
   readonly isWhole: boolean;
@@ -36,6 +38,7 @@ export function weighedBy(
   weighing: Weighing,
   shape: ReadShape,
   layouts: readonly Layout[],
+  access: ReadAccess,
   context: SqlContext,
 ): Weighed {
   const { nodes: [primary] } = shape;
@@ -45,6 +48,7 @@ export function weighedBy(
   return {
     shape,
     layouts,
+    access,
     context,
     nodes,
     isWhole: nodes.length > 0 && !isOne && (weighing === "answer" || isEndless),
@@ -58,7 +62,7 @@ export function foundColumns(weighed: Weighed, index: number): AliasedExpression
   const long = longColumns(node, context);
   if (isWhole) {
     // In a view no index leads to a key.
-    const some = isLookedUp(node, context) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
+    const some = isSought(weighed, index) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
     return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
   }
   if (long.length === 0) return rawColumns(layout);
@@ -73,9 +77,10 @@ export function foundColumns(weighed: Weighed, index: number): AliasedExpression
 }
 
 /** The rows of a node of which {@link foundColumns} are held, with all that is read of them. */
-export function wholeRows({ shape: { nodes }, layouts, context, isWhole }: Weighed, index: number) {
+export function wholeRows(weighed: Weighed, index: number) {
+  const { shape: { nodes }, layouts, context, isWhole } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
-  if (!isWhole || !isLookedUp(node, context)) return sql.id(held(index)).as("t");
+  if (!isWhole || !isSought(weighed, index)) return sql.id(held(index)).as("t");
   const { key } = context.model.resource(node.table);
   const isSame = key.order.map((name) => sql<SqlBool>`${column("t", name)} = "k".${raw(layout.columns.indexOf(name))}`);
   const keys: Rows = eb.selectFrom(sql.id(held(index)).as("k"));
@@ -123,10 +128,9 @@ function sumOf(terms: readonly Sql[]): Sql {
   return sumOf(parts);
 }
 
-/** Whether a row is looked up by its key: an index leads to it. The pairs of a join table are short. */
-function isLookedUp({ kind, table }: NodeShape, { model }: SqlContext): boolean {
-  if (kind === "join") return false;
-  return isIndexed(table, model.resource(table).key.order, model);
+/** Whether an index leads to a row of a node by its key. The pairs of a join table are short. */
+function isSought({ access: { primary, nodes } }: Weighed, index: number): boolean {
+  return index === 0 ? primary.isSoughtByOrder : nodes[index - 1].isSoughtByOrder;
 }
 
 /** The columns that are shipped and may be long. */

@@ -1,11 +1,12 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
-import type { CursorPageShape, SortShape } from "../types/read_plan.ts";
+import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { NOTHING, type OrderTerm, type PagePart, partsBeyond } from "./cursor_parts.ts";
 import type { Sql } from "./dialect.ts";
-import { column, held, isIndexed } from "./names.ts";
-import { type Ordered, withValues } from "./order.ts";
+import { column, held } from "./names.ts";
+import { withValues } from "./order.ts";
+import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /** The columns that are asked for, under their names. */
@@ -15,18 +16,14 @@ type Wanted = readonly AliasedExpression<unknown, string>[];
  * The rows of a page that is found by a cursor and one more, which tells whether others follow: the columns that are
  * asked for, and the cells of their cursors. A part of them is not even begun where those before it have filled the page.
  */
-export function cursorPage(
-  rows: Rows,
-  page: CursorPageShape,
-  sort: readonly SortShape[],
-  wanted: Wanted,
-  ordered: Ordered,
-): Sql {
-  const { rows: joined, values } = withValues(rows, sort, ordered);
-  const terms = values.map((value, index) => termOf(value, sort[index], page, index, ordered));
+export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted: Wanted): Sql {
+  const { node: { rows }, access: { isInKeyOrder, soughtTerms }, resource, present, context } = primary;
+  const { sort } = rows as ListRows;
+  const { rows: joined, values } = withValues(present, primary);
+  const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
   const most = sql`${slot(page.limit)} + 1`;
-  const isSorted = ordered.areInOrder && !page.isBackward && isByKey(sort, ordered.resource);
-  const parts = partsOf(page, terms, seekable(sort, ordered.resource)).map(({ condition, from }) => {
+  const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);
+  const parts = partsOf(page, terms, soughtTerms).map(({ condition, from }) => {
     const part = (condition === undefined ? joined : joined.where(condition)).limit(most as never)
       .select([...wanted, ...values.map((value, index) => value.as(`s${index}`))]);
     if (isSorted) return sql`select * from ${part}`;
@@ -35,7 +32,7 @@ export function cursorPage(
     }`;
   });
   // Cells are made of the rows that are found: made before, they would be made of every row that is sorted.
-  const cells = sort.map((_, index) => ordered.context.dialect.cursorCell(column("u", `s${index}`)).as(`v${index}`));
+  const cells = sort.map((_, index) => context.dialect.cursorCell(column("u", `s${index}`)).as(`v${index}`));
   const found = sql`(${sql.join(parts, sql` union all `)} limit ${most})`;
   return sql`${
     eb.selectFrom(found.as("u")).select([
@@ -64,17 +61,12 @@ export function edgesOf({ limit }: CursorPageShape, sort: readonly SortShape[], 
   return sql`(select ${cells} from (${edges}) as "e")`;
 }
 
-/** Whether rows are looked up by their ids; in a view no index leads to one. */
-export function isLookedUp({ table, key }: Resource, { model }: SqlContext): boolean {
-  return isIndexed(table, key.columns, model);
-}
-
 function termOf(
   value: Sql,
   { path, column, descending }: SortShape,
   { position, isBackward }: CursorPageShape,
   index: number,
-  { resource: { key, everyColumn }, context: { dialect } }: Ordered,
+  { resource: { key, everyColumn }, context: { dialect } }: SelectedRows,
 ): OrderTerm {
   const { form, slot: start } = position?.[index] ?? NULL;
   return {
@@ -87,22 +79,12 @@ function termOf(
 
 const NULL = { form: "null", slot: 0 } as const;
 
-/** Few indexes have more columns, and each part repeats the conditions of the list. */
-const MOST_SEEKABLE = 4;
-
-/** How many of the first terms an index may find: columns of the rows themselves, where one leads to the first. */
-function seekable(sort: readonly SortShape[], { everyColumn }: Resource): number {
-  if (!everyColumn.get(sort[0].column)?.indexed) return 0;
-  const end = sort.findIndex(({ path }) => path.length > 0);
-  return Math.min(end === -1 ? sort.length : end, MOST_SEEKABLE);
-}
-
 /** The parts that a page is made of: all rows at an end of the list, none beyond the other end. */
 function partsOf(
   { position }: CursorPageShape,
   terms: readonly OrderTerm[],
-  seekable: number,
+  soughtTerms: number,
 ): readonly (Partial<PagePart> & Pick<PagePart, "from">)[] {
   if (position === undefined) return [{ from: 0 }];
-  return position.length === 0 ? [{ condition: NOTHING, from: 0 }] : partsBeyond(terms, seekable);
+  return position.length === 0 ? [{ condition: NOTHING, from: 0 }] : partsBeyond(terms, soughtTerms);
 }

@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from "kysely";
-import type { NumberedPageShape, PrimaryNode } from "../types/read_plan.ts";
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import type { NumberedPageShape } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, held, table } from "./names.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { eb, type Rows } from "./context.ts";
+import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /**
@@ -13,22 +14,19 @@ import { slot } from "./statement.ts";
  * which SQLite checks once; a WHERE would run per row.
  */
 export function deepPage(
-  rows: Rows,
+  { access: { mayHaveNoGap }, resource: { key }, present, context: { dialect } }: SelectedRows,
   page: NumberedPageShape,
-  node: PrimaryNode,
-  conditions: SqlCondition | undefined,
-  { dialect, model }: SqlContext,
+  wanted: readonly AliasedExpression<unknown, string>[],
 ): Rows {
-  const { key } = model.resource(node.table);
+  const rows = present.select(wanted);
   const order = key.order.map((name) => column("t", name));
   const known = (name: string): Sql => sql`(select ${sql.id(name)} from ${sql.id(held("ends"))})`;
   const [length, before, total, first] = [slot(page.limit), slot(page.offset), known("total"), known("first")];
-  const maybeGapless = mayHaveNoGap(key, conditions);
   const isNear = sql<SqlBool>`${before} * 2 <= ${total}`;
   const hasNoGap = sql<SqlBool>`${known("last")} - ${first} + 1 = ${total}`;
-  const isFromStart = maybeGapless ? sql<SqlBool>`${hasNoGap} or ${isNear}` : isNear;
-  const skipped = maybeGapless ? choose(hasNoGap, sql.lit(0), before) : before;
-  const begun = maybeGapless
+  const isFromStart = mayHaveNoGap ? sql<SqlBool>`${hasNoGap} or ${isNear}` : isNear;
+  const skipped = mayHaveNoGap ? choose(hasNoGap, sql.lit(0), before) : before;
+  const begun = mayHaveNoGap
     ? rows.where(sql<SqlBool>`${order[0]} >= ${first} + ${choose(hasNoGap, before, sql.lit(0))}`)
     : rows;
   const fromStart = order.reduce<Rows>((some, one) => some.orderBy(one), begun)
@@ -52,21 +50,11 @@ function choose(condition: SqlCondition, one: Sql, other: Sql): Sql {
  * What a deep page is found by: how many rows there are, and the first and last key where there may be no gap between.
  */
 export function listEnds(
-  { table: name }: PrimaryNode,
-  conditions: SqlCondition | undefined,
+  { access: { mayHaveNoGap }, resource: { table: name, key } }: SelectedRows,
   counted: Sql,
-  { model }: SqlContext,
 ): Sql {
-  const { key } = model.resource(name);
-  if (!mayHaveNoGap(key, conditions)) return sql`(select ${counted} as "total")`;
+  if (!mayHaveNoGap) return sql`(select ${counted} as "total")`;
   const end = (which: "min" | "max") =>
     eb.selectFrom(table(name, "t")).select(sql`${sql.raw(which)}(${column("t", key.order[0])})`.as("key"));
   return sql`(select ${sql.join([counted.as("total"), end("min").as("first"), end("max").as("last")])})`;
-}
-
-/**
- * Whether the keys of a list are whole numbers by the database's own word, so that their ends and number tell of gaps.
- */
-function mayHaveNoGap(key: { readonly generated: boolean }, conditions: SqlCondition | undefined): boolean {
-  return conditions === undefined && key.generated;
 }

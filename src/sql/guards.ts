@@ -4,7 +4,7 @@ import type { Guard, JoinShape, MembersShape, RowShape, SetShape } from "../type
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, table, tuple } from "./names.ts";
-import { isInserted } from "./primary.ts";
+import { isInserted } from "./selected_rows.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { slot } from "./statement.ts";
 

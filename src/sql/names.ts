@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Hop, Key, Model } from "../types/model.ts";
+import type { Key } from "../types/model.ts";
 import type { Dialect, SqlCondition } from "./dialect.ts";
 
 /** A table under an alias. Kysely's own strings would take dots and spaces in its name apart. */
@@ -70,23 +70,4 @@ function presence(key: Key, alias: string, dialect: Dialect): readonly (readonly
 
 function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCondition | undefined {
   return conditions.length === 0 ? undefined : sql`${sql.join(conditions, sql.raw(` ${word} `))}`;
-}
-
-/** Whether an index leads to the rows of a table that have certain values in some columns. */
-export function isIndexed(name: string, columns: readonly string[], model: Model): boolean {
-  return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
-}
-
-/**
- * Whether two tables hold each key of a hop in one spelling only: integers do, but a foreign key of text may say `1` and
- * `01`, and both are an integer's.
- */
-export function hasOneSpelling({ table: name, from, to }: Hop, start: string, model: Model): boolean {
-  return areIntegers(name, to, model) && areIntegers(start, from, model);
-}
-
-/** Whether columns of a table are declared as integers. */
-export function areIntegers(name: string, names: readonly string[], model: Model): boolean {
-  const { columns } = model.declared(name);
-  return names.every((name) => columns.some((one) => one.name === name && one.type.includes("INT")));
 }

@@ -1,9 +1,10 @@
 import { type AliasableExpression, type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
+import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
-import { column, columns, hasId, held, isIndexed, raw, table, tuple } from "./names.ts";
+import { column, columns, hasId, held, raw, table, tuple } from "./names.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 
 /**
@@ -14,6 +15,7 @@ import { eb, type Rows, type SqlContext } from "./context.ts";
  */
 export function includedRows(
   node: IncludedNode,
+  { way }: NodeAccess,
   layout: Layout,
   found: readonly AliasedExpression<unknown, string>[],
   context: SqlContext,
@@ -25,13 +27,13 @@ export function includedRows(
   const most = linkageOnly ? undefined : mostResources;
   const limited = (rows: Rows) => upTo(visible === undefined ? rows : rows.where(visible), most, context);
   const keys = reachingKeys(node, layout);
-  if (!isIndexed(node.table, hop.to, model)) {
+  if (way === "walk") {
     const rows = limited(walked(node, keys)).select(found);
     return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
   }
   // Keys are sorted, not rows; the limit of none keeps their order from being folded away.
   const { order } = key;
-  const isByKey = order.length === hop.to.length && order.every((name, index) => name === hop.to[index]);
+  const isByKey = way === "seekByOrder";
   const some = isByKey ? keys.distinct() : eb.selectFrom(
     limited(lookedUp(node, hop.to, node.isShared ? keys.distinct() : keys)).select(keyColumns("t", order)).as("u"),
   ).selectAll();
@@ -41,11 +43,9 @@ export function includedRows(
 }
 
 /** The rows of a join table that lead on from the rows of the parent node. */
-export function joinRows(node: JoinNode, layout: Layout, context: SqlContext): Rows {
+export function joinRows(node: JoinNode, { way }: NodeAccess, layout: Layout, context: SqlContext): Rows {
   const keys = reachingKeys(node, layout);
-  const rows = isIndexed(node.table, node.hop.to, context.model)
-    ? lookedUp(node, node.hop.to, keys)
-    : walked(node, keys);
+  const rows = way === "walk" ? walked(node, keys) : lookedUp(node, node.hop.to, keys);
   const visible = inScope(node.hop, "t");
   const most = node.linkageOnly ? undefined : mostLinks(context);
   return upTo(visible === undefined ? rows : rows.where(visible), most, context).select(rawColumns(layout));

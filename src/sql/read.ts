@@ -1,4 +1,5 @@
 import { type AliasedExpression, sql } from "kysely";
+import type { ReadAccess } from "../access/ways.ts";
 import type { Layout, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
@@ -7,7 +8,8 @@ import { held } from "./names.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
-import { countOf, heldPage, isThere, primaryConditions, primaryRows } from "./primary.ts";
+import { countOf, heldPage, isThere, orderedRows } from "./primary.ts";
+import { selectedRows } from "./selected_rows.ts";
 import { compile } from "./statement.ts";
 
 /**
@@ -21,19 +23,20 @@ import { compile } from "./statement.ts";
 export function compileRead(
   shape: ReadShape,
   layouts: readonly Layout[],
+  access: ReadAccess,
   context: SqlContext,
   weighing: Weighing,
 ): Statement {
-  const { nodes: [primary, ...included] } = shape;
-  const conditions = primaryConditions(primary, context);
-  const weighed = weighedBy(weighing, shape, layouts, context);
+  const { nodes: [node, ...included] } = shape;
+  const primary = selectedRows(node, access.primary, context);
+  const weighed = weighedBy(weighing, shape, layouts, access, context);
   const wanted = foundColumns(weighed, 0);
   const rows: readonly Rows[] = [
-    primaryRows(primary, wanted, conditions, context),
+    orderedRows(primary, wanted),
     ...included.map((node, index) =>
       node.kind === "join"
-        ? joinRows(node, layouts[index + 1], context)
-        : includedRows(node, layouts[index + 1], foundColumns(weighed, index + 1), context)
+        ? joinRows(node, access.nodes[index], layouts[index + 1], context)
+        : includedRows(node, access.nodes[index], layouts[index + 1], foundColumns(weighed, index + 1), context)
     ),
   ];
   const isHeld = (index: number) => weighed.isWhole || included.some((node) => node.parent === index);
@@ -44,22 +47,22 @@ export function compileRead(
   });
   const expressions: Sql[] = [];
   const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);
-  const page = heldPage(primary, wanted, conditions, context);
+  const page = heldPage(primary, wanted);
   if (page !== undefined) {
     hold(held("page"), page.rows);
     columns.push(page.edges.as("edges"));
   }
-  if (primary.rows.kind === "list" && primary.rows.count !== false) {
-    const counted = countOf(primary.rows.count, primary, conditions, context);
-    if (primary.rows.page?.kind === undefined && primary.rows.page?.isDeep === true) {
-      hold(held("ends"), listEnds(primary, conditions, counted, context));
+  if (node.rows.kind === "list" && node.rows.count !== false) {
+    const counted = countOf(node.rows.count, primary);
+    if (node.rows.page?.kind === undefined && node.rows.page?.isDeep === true) {
+      hold(held("ends"), listEnds(primary, counted));
       columns.push(eb.selectFrom(sql.id(held("ends")).as("e")).select("e.total").as("total"));
     } else {
       columns.push(counted.as("total"));
     }
   }
-  if (primary.rows.kind === "list" && primary.rows.owner !== undefined) {
-    columns.push(isThere(primary.rows.owner, context).as("owner"));
+  if (node.rows.kind === "list" && node.rows.owner !== undefined) {
+    columns.push(isThere(node.rows.owner, context).as("owner"));
   }
   rows.forEach((one, index) => {
     if (isHeld(index)) hold(held(index), one);

@@ -103,17 +103,7 @@ export interface CursorPageShape {
 /** A page of a list. */
 export type PageShape = NumberedPageShape | CursorPageShape;
 
-/** The rows that lead to the records with certain values. */
-export interface ForeignKeyShape {
-  readonly hops: readonly HopShape[];
-  /** Columns of the records, and the slots of their values. */
-  readonly columns: readonly string[];
-  readonly slots: readonly number[];
-  /** Whether no two records have these values. */
-  readonly isOne: boolean;
-}
-
-/** What `filter[…]` asks of a row: of its own columns, or that its relationship leads to a row for which more holds. */
+/** What filters ask of a row: of its own columns, or that its relationship leads to a row for which more holds. */
 export type FilterShape =
   | { readonly kind: "test"; readonly test: FilterTest; readonly slots: readonly number[] }
   | { readonly kind: "all" | "any"; readonly of: readonly FilterShape[] }
@@ -123,6 +113,8 @@ export type FilterShape =
     readonly holds: FilterShape;
     /** Whether there is no such row. */
     readonly isNot: boolean;
+    /** Whether what holds names one record, by what the configuration takes for its key. */
+    readonly isKey?: true;
   };
 
 /** A search for a text in columns, or for words in an index that has the numbers of rows. */
@@ -135,7 +127,7 @@ export interface ListRows {
   readonly kind: "list";
   readonly sort: readonly SortShape[];
   readonly search?: SearchShape;
-  readonly foreignKeys: readonly ForeignKeyShape[];
+  /** What `filter[…]`, foreign-key filters and the relationship in the path ask of the rows. */
   readonly filters?: FilterShape;
   readonly page?: PageShape;
   /** Whether the records are counted: all of them, or as many as a slot says. */

@@ -1,19 +1,14 @@
-import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
+import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterShape } from "../types/read_plan.ts";
-import { isIndexed } from "./names.ts";
+import { isIndexed } from "./indexes.ts";
 
 /** A condition that a relationship leads to a row for which more holds. */
 export type Related = Extract<FilterShape, { readonly kind: "related" }>;
 
-/** Whether columns are those of the primary key of a table. */
-export function isPrimaryKey(names: readonly string[], name: string, model: Model): boolean {
-  return areSame(names, primaryKey(model.declared(name)));
-}
-
 /** Whether a filter names the one record that its last hop leads to. */
-export function isOne({ hops, holds }: Related, model: Model): boolean {
-  return isUnique(model.declared(hops[hops.length - 1].table), equalColumns(holds));
+export function isOne({ hops, holds, isKey }: Related, model: Model): boolean {
+  return isKey === true || isUnique(model.declared(hops[hops.length - 1].table), equalColumns(holds));
 }
 
 /** Whether an index leads to the rows that have one value. */

@@ -1,0 +1,166 @@
+import { primaryKey } from "../model/foreign_keys.ts";
+import type { Model } from "../types/model.ts";
+import type { FilterShape, HopShape } from "../types/read_plan.ts";
+import { isEquation, isFound, isOne, keepsFew, type Related } from "./filter_traits.ts";
+import { areIntegers, hasOneSpelling, isIndexed, isPrimaryKey } from "./indexes.ts";
+import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
+
+/** How rows are found that a filter asks for: by keys that lead to them, and by what is asked of each beside. */
+export interface Found {
+  readonly lead?: Lead;
+  readonly filters?: FilterWay;
+}
+
+/** How the rows of a table are found that a filter asks for. */
+export function foundBy(shape: FilterShape, table: string, model: Model): Found {
+  const found = leadTo(shape, table, model);
+  if (found === undefined) return { filters: filterWay(shape, table, model) };
+  return { lead: found.lead, filters: found.rest && filterWay(found.rest, table, model) };
+}
+
+/** How it is found out whether a row of a table is what a filter asks for; nothing where it asks nothing. */
+export function filterWay(shape: FilterShape, table: string, model: Model): FilterWay | undefined {
+  switch (shape.kind) {
+    case "test": {
+      const { test, slots } = shape;
+      if (test.kind === "absent") return undefined;
+      const isList = test.kind === "among" || test.kind === "oneOf";
+      return { kind: "test", test, slots, isRare: isList && !test.isNot && !isPrimaryKey(test.columns, table, model) };
+    }
+    case "all": {
+      const of = shape.of.flatMap((one) => filterWay(one, table, model) ?? []);
+      return of.length < 2 ? of[0] : { kind: "all", of };
+    }
+    case "any":
+      return { kind: "any", of: shape.of.map((one) => filterWay(one, table, model) ?? NOTHING_ASKED) };
+    case "related":
+      return relatedWay(shape.hops, shape, table, model);
+  }
+}
+
+/** The condition that holds for every row. */
+const NOTHING_ASKED: FilterWay = { kind: "all", of: [] };
+
+/**
+ * How it is found out whether hops lead from a row to one that a filter asks for. Where a filter names values, the rows
+ * that have them are found once, and an index leads from them to their owners. Where it keeps most rows, each owner looks
+ * for one.
+ */
+function relatedWay(hops: readonly HopShape[], related: Related, table: string, model: Model): FilterWay {
+  const [hop, ...rest] = hops;
+  const { holds, isNot } = related;
+  const isFew = keepsFew(holds);
+  if (!isFew && !isWholeTable(hops, related) && isIndexed(hop.table, hop.to, model)) {
+    return { kind: "each", hop, rows: askedOf(hops, related, model), isNot };
+  }
+  const rows = rowsBeyond(hops, related, model);
+  // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
+  if (rest.length === 0 && isOne(related, model)) return { kind: "once", hop, rows, isNot, match: "equation" };
+  const isRare = !isNot && isFew && !isPrimaryKey(hop.from, table, model);
+  return { kind: "once", hop, rows, isNot, match: isRare ? "rare" : "list" };
+}
+
+/** Whether a filter asks that a key is not in a whole table, which its index says at once. */
+function isWholeTable([hop, ...rest]: readonly HopShape[], { holds, isNot }: Related): boolean {
+  return isNot && rest.length === 0 && hop.scope === undefined && holds.kind === "all" && holds.of.length === 0;
+}
+
+/** The rows that the first hop leads to, with what is asked of each. */
+function askedOf([hop, ...rest]: readonly HopShape[], related: Related, model: Model): RowsWay {
+  const { table, scope, to } = hop;
+  if (rest.length > 0) return { table, scope, filters: withoutNot(relatedWay(rest, related, table, model)) };
+  return { table, scope, withId: to, filters: filterWay(related.holds, table, model) };
+}
+
+/** Whether there is no such row is asked of the whole way, not of a hop on it. */
+function withoutNot(way: FilterWay): FilterWay {
+  return way.kind === "each" || way.kind === "once" ? { ...way, isNot: false } : way;
+}
+
+/** The rows that the first hop leads to, where those are what a filter asks for. */
+function rowsBeyond(hops: readonly HopShape[], related: Related, model: Model): RowsWay {
+  const [{ table, scope, to }, ...rest] = hops;
+  const found = leadTo(beyond(hops, related), table, model);
+  if (found === undefined) return askedOf(hops, related, model);
+  const filters = found.rest && filterWay(found.rest, table, model);
+  return { table, scope, withId: rest.length > 0 ? undefined : to, lead: found.lead, filters };
+}
+
+/** What a filter asks of the rows that the first hop leads to. */
+function beyond([, ...rest]: readonly HopShape[], related: Related): FilterShape {
+  return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
+}
+
+/** A lead, and what is asked of the rows beside. */
+interface FoundLead {
+  readonly lead: Lead;
+  readonly rest?: FilterShape;
+}
+
+/**
+ * What rows are found by where an index leads to them from a list of keys. How long a list is no statistics say, so
+ * SQLite takes it for longer than a table that they say is small, and rather walks that.
+ */
+function leadTo(shape: FilterShape, table: string, model: Model): FoundLead | undefined {
+  switch (shape.kind) {
+    case "test":
+      return listedLead(shape, table, model);
+    case "related":
+      return relatedLead(shape, table, model);
+    case "any":
+      return eitherLead(shape.of, table, model);
+    case "all":
+      return allLead(shape.of, table, model);
+  }
+}
+
+/** The rows that have one of the values of a list. */
+function listedLead(
+  { test, slots: [slot] }: Extract<FilterShape, { kind: "test" }>,
+  table: string,
+  model: Model,
+): FoundLead | undefined {
+  if (test.kind !== "among" || test.isNot || !isIndexed(table, test.columns, model)) return undefined;
+  const { columns, kinds } = test;
+  const isSpelled = !areIntegers(table, columns, model);
+  if (isSpelled && !isPrimaryKey(columns, table, model)) return undefined;
+  return { lead: { columns, keys: { kind: "listed", slot, kinds, isSpelled } } };
+}
+
+/** The rows that what a filter asks for points to. */
+function relatedLead(related: Related, table: string, model: Model): FoundLead | undefined {
+  const { hops, holds, isNot } = related;
+  const [hop] = hops;
+  if (isNot || !keepsFew(holds) || !isIndexed(table, hop.from, model)) return undefined;
+  if (hops.length === 1 && isOne(related, model)) return undefined;
+  const isSpelled = !hasOneSpelling(hop, table, model);
+  if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
+  // Where no index finds the rows by one value, SQLite would rather walk one that has their keys in order.
+  const isUnordered = !isSpelled && !isEquation(beyond(hops, related), hop.table, model);
+  const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(hops, related, model), isUnordered, isSpelled };
+  return { lead: { columns: hop.from, keys } };
+}
+
+/** The rows of one condition or another, where an index finds those of each. */
+function eitherLead(shapes: readonly FilterShape[], table: string, model: Model): FoundLead | undefined {
+  if (shapes.length === 1) return leadTo(shapes[0], table, model);
+  const columns = primaryKey(model.declared(table));
+  if (columns.length === 0 || !shapes.every((one) => isFound(one, table, model))) return undefined;
+  const of = shapes.map((one) => ({ table, ...foundBy(one, table, model) }));
+  return { lead: { columns, keys: { kind: "either", of } } };
+}
+
+/** The rows of one condition that hold for others too, unless an index finds them by a value. */
+function allLead(shapes: readonly FilterShape[], table: string, model: Model): FoundLead | undefined {
+  if (shapes.some((one) => isEquation(one, table, model))) return undefined;
+  const [lists, ways] = [shapes.filter((one) => one.kind === "test"), shapes.filter((one) => one.kind !== "test")];
+  for (const one of [...lists, ...ways]) {
+    const found = leadTo(one, table, model);
+    if (found === undefined) continue;
+    const others = shapes.filter((other) => other !== one);
+    return {
+      lead: found.lead,
+      rest: { kind: "all", of: [...(found.rest === undefined ? [] : [found.rest]), ...others] },
+    };
+  }
+}
