@@ -66,6 +66,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ),
   resources,
   pagination,
+  names: oneOf(["dash", "camel"]),
   debug: flag,
   queryLog: flag,
   limits: optionsOf("an object of limits", {

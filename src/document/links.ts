@@ -45,9 +45,9 @@ export function ownLinks(
 }
 
 /** The links of a relationship by their names: what each is called, and its path for an owner's id. */
-export function relationshipLinks({ path, key, actions }: Resource, { name, many }: Relationship, target: Resource) {
+export function relationshipLinks({ path, key, actions }: Resource, { segment, many }: Relationship, target: Resource) {
   const inPath = encodeId(key);
-  const last = encodeURIComponent(name);
+  const last = encodeURIComponent(segment);
   const hasRelated = (many ? target.actions.list : target.actions.view) !== undefined;
   return [
     ...(actions.view === undefined

@@ -3,6 +3,7 @@ import { createRouter } from "../http/route.ts";
 import { printError } from "../errors/print_error.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { declare, type Declared } from "../model/declare.ts";
+import { spellingsOf } from "../model/spellings.ts";
 import { cachingOf } from "../config/caching.ts";
 import { type OpenApiSettings, openApiSettings } from "../config/openapi.ts";
 import { checkOptions } from "../config/check_options.ts";
@@ -115,6 +116,7 @@ function routeOf(declared: Declared, options: ServiceOptions, database: Database
     table,
     type,
     segment,
+    spellings: spellingsOf(segment),
     settings,
     prefixes,
     ofResource: resolveSettings(options, declared.options),

@@ -1,5 +1,4 @@
 import { cut } from "../errors/cut.ts";
-import { pointer } from "../errors/pointer.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/subject.ts";
 import { Scopes } from "../plan/scopes.ts";
@@ -124,18 +123,15 @@ export function relatedRows({ target, relation }: Exchange, isLinkage: boolean):
 /** The path of what the relationship in the path leads to: `/countries/1/cultures`. */
 export function relatedPath({ target, relation }: Exchange): string {
   const { owner, relationship } = relation!;
-  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/${encodeURIComponent(relationship.name)}`;
+  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/${encodeURIComponent(relationship.segment)}`;
 }
 
 /** The path of the linkage of the relationship in the path: `/countries/1/relationships/cultures`. */
 export function linkagePath({ target, relation }: Exchange): string {
   const { owner, relationship } = relation!;
-  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/relationships/${encodeURIComponent(relationship.name)}`;
-}
-
-/** Where the document of a request has the linkage of a relationship: in its own place, or as all of its data. */
-export function linkagePointer({ relation }: Pick<Exchange, "relation">, name: string): string {
-  return relation === undefined ? pointer("data", "relationships", name, "data") : "/data";
+  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/relationships/${
+    encodeURIComponent(relationship.segment)
+  }`;
 }
 
 /** 404 for the resource that the path names. */

@@ -2,8 +2,8 @@ import { cut } from "../errors/cut.ts";
 import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { ConflictError, ForbiddenError, ValidationError } from "../errors/write_errors.ts";
-import { type Exchange, linkagePointer, notFound } from "./exchange.ts";
-import { fieldPointer } from "../model/field_place.ts";
+import { type Exchange, notFound } from "./exchange.ts";
+import { linkagePlace, placeOf } from "./places.ts";
 import type { SecondLook } from "../store/store.ts";
 import type { Input } from "../types/input.ts";
 import type { WritePlan } from "../types/write_plan.ts";
@@ -34,24 +34,24 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
       }
       return failure.name === "scope"
         ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
-        : refusedRows(await exchange.store.look(plan), plan, exchange) ?? changedMeanwhile(exchange, error);
+        : refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);
     case "unique":
       return notUnique(failure, input, exchange, error);
     case "notNull":
-      return new ValidationError([missingValue(failure, exchange)], error);
+      return new ValidationError([missingValue(failure, input, exchange)], error);
     case "check":
-      return new ValidationError([await brokenCheck(failure, exchange)], error);
+      return new ValidationError([await brokenCheck(failure, input, exchange)], error);
     case "type":
-      return new ValidationError([refusedType(failure, plan, exchange)], error);
+      return new ValidationError([refusedType(failure, plan, input, exchange)], error);
     case "value":
-      return new ValidationError([refusedValue(plan, exchange)], error);
+      return new ValidationError([refusedValue(plan, input, exchange)], error);
     case "notWritable":
       return new NotImplementedError(action.operation, resource.type);
     case "foreignKey": {
       const look = await exchange.store.look(plan);
       return missing(look, plan, exchange) ?? new ConflictError(
         `Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`,
-        refusedReferences(look, plan).map((column) => fieldPointer(resource, column)),
+        [...new Set(refusedReferences(look, plan).map((column) => placeOf(column, exchange, input)))],
         error,
       );
     }
@@ -81,8 +81,9 @@ async function missingEnforced(
 }
 
 /** The first error that a second look shows, in the order of checks: the record, related records, members. */
-function refusedRows(look: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
-  return missing(look, plan, exchange) ?? leftOut(look, plan, exchange) ?? notLinkable(look, plan, exchange);
+function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  return missing(look, plan, exchange) ?? leftOut(look, plan, input, exchange) ??
+    notLinkable(look, plan, input, exchange);
 }
 
 /** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
@@ -110,37 +111,47 @@ export function missing({ told: all }: SecondLook, { places }: WritePlan, exchan
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
-function leftOut({ told }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
+function leftOut({ told }: SecondLook, { places }: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const { model } = exchange;
   const sets = [...told].flatMap(([index, one]) => {
     const place = places[index];
     return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"
-      ? [{ name: place.relationship.name, ids: one.ids.map(model.resource(place.relationship.target).key.codec.print) }]
+      ? [{
+        relationship: place.relationship,
+        ids: one.ids.map(model.resource(place.relationship.target).key.codec.print),
+      }]
       : [];
   });
   if (sets.length === 0) return undefined;
-  const members = sets.map(({ name, ids }) => `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`).join(", ");
+  const members = sets.map(({ relationship: { name }, ids }) =>
+    `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`
+  ).join(", ");
   return new ForbiddenError(
     `Cannot leave out ${members}: each must belong to one, and nothing asks to delete it.`,
-    sets.map(({ name }) => linkagePointer(exchange, name)),
+    sets.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
   );
 }
 
 /** The error of new links that cannot be made. */
-function notLinkable({ told }: SecondLook, { places, prepared }: WritePlan, exchange: Exchange): Error | undefined {
+function notLinkable(
+  { told }: SecondLook,
+  { places, prepared }: WritePlan,
+  input: Input,
+  exchange: Exchange,
+): Error | undefined {
   const { steps } = prepared.shape;
   const closed = [...told].flatMap(([index, one]) => {
     const place = places[index];
     if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
-    return [{ name: place.relationship.name, isFixed: steps[index].kind === "alike" }];
+    return [{ relationship: place.relationship, isFixed: steps[index].kind === "alike" }];
   });
   if (closed.length === 0) return undefined;
-  const names = closed.map(({ name, isFixed }) =>
+  const names = closed.map(({ relationship: { name }, isFixed }) =>
     `"${name}", ${isFixed ? "whose members stay where they are" : "where a new link needs values of its own"}`
   );
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
-    closed.map(({ name }) => linkagePointer(exchange, name)),
+    closed.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
   );
 }
 

@@ -1,10 +1,11 @@
 import type { StatementError, StatementFailure } from "../errors/statement_error.ts";
 import { ConflictError } from "../errors/write_errors.ts";
-import { fieldName, fieldPointer } from "../model/field_place.ts";
+import { fieldName } from "../model/field_place.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Input } from "../types/input.ts";
 import type { WritePlan } from "../types/write_plan.ts";
-import { type Exchange, linkagePointer } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { linkagePlace, placeOf, printedPlace } from "./places.ts";
 
 /** The columns that a write gives values. */
 export function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): readonly string[] {
@@ -21,35 +22,46 @@ export function refusedByTrigger({ message }: StatementError): ErrorObject {
 /** The error of values that another row has, in the same table or in one of a new set. */
 export function notUnique(
   { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
-  { replacements }: Input,
+  input: Input,
   exchange: Exchange,
   cause: StatementError,
 ): ConflictError {
   const { resource, action } = exchange;
   const isOwn = table === resource.table;
   const names = isOwn ? [...new Set(columns.flatMap((column) => fieldName(resource, column) ?? []))] : [];
-  const sets = replacements.filter(({ relationship: { hops: [hop] } }) => hop.table === table)
-    .map((one) => one.relationship.name);
+  const sets = input.replacements.filter(({ relationship: { hops: [hop] } }) => hop.table === table);
   const pointers = isOwn
-    ? columns.map((column) => fieldPointer(resource, column))
-    : sets.map((name) => linkagePointer(exchange, name));
+    ? placesOf(columns, exchange, input)
+    : sets.map(({ relationship }) => linkagePlace(relationship, exchange, input));
   const why = names.length === 0
     ? "what must be unique would not be."
     : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
   return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
 }
 
+/** Where a document has what columns store, as far as it has any of them. */
+function placesOf(columns: readonly string[], exchange: Exchange, input: Input): readonly string[] {
+  const places = columns.map((column) => placeOf(column, exchange, input));
+  const sent = places.filter((place) => place !== "/data");
+  return sent.length === 0 ? places : sent;
+}
+
 /** The error of a column without a value, which must have one. */
 export function missingValue(
-  failure: Extract<StatementFailure, { kind: "notNull" }>,
-  { resource, action }: Exchange,
+  { table, column }: Extract<StatementFailure, { kind: "notNull" }>,
+  input: Input,
+  exchange: Exchange,
 ): ErrorObject {
-  const name = failure.table === resource.table ? fieldName(resource, failure.column) : undefined;
-  return {
-    title: action.operation === "create" ? "_required" : "_empty",
-    detail: name === undefined ? "A value is missing that the client cannot give." : `"${name}" must have a value.`,
-    source: { pointer: name === undefined ? "/data" : fieldPointer(resource, failure.column) },
-  };
+  const { resource, action } = exchange;
+  const name = table === resource.table ? fieldName(resource, column) : undefined;
+  const title = action.operation === "create" ? "_required" : "_empty";
+  if (name === undefined) {
+    const detail = "A value is missing that the client cannot give.";
+    return { title, detail, source: { pointer: "/data" } };
+  }
+  const sent = placeOf(column, exchange, input);
+  const pointer = title === "_required" && sent === "/data" ? printedPlace(column, resource) : sent;
+  return { title, detail: `"${name}" must have a value.`, source: { pointer } };
 }
 
 /**
@@ -58,8 +70,10 @@ export function missingValue(
  */
 export async function brokenCheck(
   { name }: Extract<StatementFailure, { kind: "check" }>,
-  { resource, store }: Exchange,
+  input: Input,
+  exchange: Exchange,
 ): Promise<ErrorObject> {
+  const { resource, store } = exchange;
   const { text } = await store.lookAtTable(resource.table);
   // A constraint goes by its name or by its text; either mostly names the columns that it is about.
   const words = `_${name.toLowerCase().replace(/\W+/g, "_")}_`;
@@ -69,7 +83,7 @@ export async function brokenCheck(
   return {
     title: "_check",
     detail: isOwn && isVisible ? `The constraint "${name}" does not hold.` : "A constraint does not hold.",
-    source: { pointer: isOwn && named.length === 1 ? fieldPointer(resource, named[0]) : "/data" },
+    source: { pointer: isOwn && named.length === 1 ? placeOf(named[0], exchange, input) : "/data" },
   };
 }
 
@@ -77,21 +91,22 @@ export async function brokenCheck(
 export function refusedType(
   { table, column }: Extract<StatementFailure, { kind: "type" }>,
   plan: WritePlan,
+  input: Input,
   exchange: Exchange,
 ): ErrorObject {
   const { resource } = exchange;
   const name = table === resource.table ? fieldName(resource, column) : undefined;
-  if (name === undefined) return refusedValue(plan, exchange);
-  const source = { pointer: fieldPointer(resource, column) };
+  if (name === undefined) return refusedValue(plan, input, exchange);
+  const source = { pointer: placeOf(column, exchange, input) };
   return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
 }
 
 /** What the database says of such a value is about its own expressions, which are no client's business. */
-export function refusedValue(plan: WritePlan, { resource }: Exchange): ErrorObject {
+export function refusedValue(plan: WritePlan, input: Input, exchange: Exchange): ErrorObject {
   const columns = writtenColumns(plan);
   return {
     title: "_refused",
     detail: "The database cannot work with such a value.",
-    source: { pointer: columns.length === 1 ? fieldPointer(resource, columns[0]) : "/data" },
+    source: { pointer: columns.length === 1 ? placeOf(columns[0], exchange, input) : "/data" },
   };
 }

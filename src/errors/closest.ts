@@ -1,6 +1,7 @@
 /** The name that was probably meant: spelled alike but for case and dashes, or up to two letters apart. */
 export function closest(name: string, names: readonly string[]): string | undefined {
-  const [best] = names
+  const isNear = (known: string) => Math.abs(bare(known).length - bare(name).length) <= 2;
+  const [best] = names.filter(isNear)
     .map((known) => ({ known, distance: distanceOf(bare(name), bare(known)) }))
     .filter(({ known, distance }) => distance <= 2 && distance < known.length / 2)
     .sort((one, other) => one.distance - other.distance);

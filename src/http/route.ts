@@ -1,6 +1,7 @@
 import { IttyRouter } from "itty-router";
 import { METHODS, OPERATION_OF, type PathKind } from "../config/endpoints.ts";
 import { changesRows } from "../config/operations.ts";
+import { bySpelling } from "../model/spellings.ts";
 import { cut } from "../errors/cut.ts";
 import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
@@ -14,6 +15,8 @@ export interface Route {
   readonly type: string;
   /** The last segment of its collection's path, percent-encoded. */
   readonly segment: string;
+  /** Other spellings of it that a request may have. */
+  readonly spellings: readonly string[];
   /** What may stand before it: `["/api", "/api/v2"]`. */
   readonly prefixes: readonly string[];
   readonly settings: { readonly [O in Operation]?: Settings };
@@ -36,9 +39,8 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
   const router = IttyRouter();
   const collections = new Map<string, Route>();
   for (const prefix of new Set(routes.flatMap((route) => route.prefixes))) {
-    const bySegment = new Map(
-      routes.flatMap((route) => route.prefixes.includes(prefix) ? [[route.segment, route] as const] : []),
-    );
+    const here = routes.filter((route) => route.prefixes.includes(prefix));
+    const bySegment = bySpelling(here, (route) => route.segment, (route) => route.spellings);
     for (const [segment, route] of bySegment) {
       const path = `${prefix}/${segment}`;
       if (!collections.has(path)) collections.set(path, route);

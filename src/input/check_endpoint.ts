@@ -2,7 +2,6 @@ import { cut } from "../errors/cut.ts";
 import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { Resource } from "../types/model.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
-import { isTypeOf } from "../model/spellings.ts";
 
 /**
  * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
@@ -17,7 +16,7 @@ export function checkEndpoint(
 ): void {
   const { data } = document;
   const pointers: string[] = [];
-  if (!isTypeOf(data.type, resource)) pointers.push("/data/type");
+  if (!resource.typeSpellings.includes(data.type)) pointers.push("/data/type");
   if (operation !== "create" && data.id !== id) pointers.push("/data/id");
   if (pointers.length > 0) {
     const endpoint = operation === "create" ? `"${resource.type}"` : `"${cut(id ?? "")}" of "${resource.type}"`;

@@ -1,7 +1,9 @@
 import { cut } from "../errors/cut.ts";
 import type { RuleSubject, StandardIssue, StandardSchema } from "../types/rules.ts";
 import type { Resource } from "../types/model.ts";
-import { attributePointer, type FieldFindings } from "./field_findings.ts";
+import { pointer } from "../errors/pointer.ts";
+import type { FieldFindings } from "./field_findings.ts";
+import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 /**
  * Checks a field by the application's own rules, until one fails. The value is an attribute's as it was sent, a to-one
@@ -29,16 +31,21 @@ export function checkRules(
 export async function checkStandardSchema(
   validator: StandardSchema,
   attributes: { readonly [field: string]: unknown },
+  sent: SentFields,
   resource: Resource,
   findings: FieldFindings,
 ): Promise<void> {
   const result = await validator["~standard"].validate(attributes);
-  for (const issue of result.issues ?? []) findings.add(placeOf(issue, resource), "_invalid", issue.message);
+  for (const issue of result.issues ?? []) findings.add(placeOf(issue, sent, resource), "_invalid", issue.message);
 }
 
-function placeOf({ path }: StandardIssue, resource: Resource): string {
-  if (path === undefined || path.length === 0) return "/data/attributes";
+/** An issue of no attribute is one of them all. */
+function placeOf({ path }: StandardIssue, sent: SentFields, resource: Resource): string {
+  const ofAll = sent.attributes.size === 0 ? "/data" : "/data/attributes";
+  if (path === undefined || path.length === 0) return ofAll;
   const [first] = path;
   const name = String(typeof first === "object" ? first.key : first);
-  return attributePointer(resource.columnBySpelling.get(name)?.field ?? cut(name));
+  const column = resource.columnBySpelling.get(name);
+  if (column !== undefined) return fieldPlace(sent, column);
+  return sent.unknownAttributes.includes(name) ? pointer("data", "attributes", cut(name)) : ofAll;
 }

@@ -4,8 +4,7 @@ import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ForbiddenError, LinkageTypeError } from "../errors/write_errors.ts";
 import { targetOf } from "../model/resolve_include.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { isTypeOf } from "../model/spellings.ts";
-import type { SentFields } from "./sent_fields.ts";
+import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 /**
  * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks for nothing.
@@ -33,7 +32,7 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
     if (identifiers.length === 0) continue;
     const target = targetOf(model, relationship);
     for (const { type, pointer } of identifiers) {
-      if (isTypeOf(type, target) || places.length === MOST_ERRORS) continue;
+      if (target.typeSpellings.includes(type) || places.length === MOST_ERRORS) continue;
       const detail = `Cannot link: "${relationship.name}" links "${target.type}", not "${cut(type)}".`;
       places.push({ detail, pointer: `${pointer}/type` });
     }
@@ -47,18 +46,17 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
  * @throws {ForbiddenError} with their places.
  */
 export function checkReadOnlySets(
-  { relationships }: SentFields,
+  sent: SentFields,
   resource: Resource,
   model: Model,
-  placeOf: (name: string) => string,
 ): void {
-  const names = [...relationships.keys()]
+  const closed = [...sent.relationships.keys()]
     .filter(({ kind }) => kind === "hasMany" || kind === "hasOne")
-    .filter((relationship) => targetOf(model, relationship).isReadOnly)
-    .map((relationship) => relationship.name);
-  if (names.length === 0) return;
+    .filter((relationship) => targetOf(model, relationship).isReadOnly);
+  if (closed.length === 0) return;
+  const names = closed.map(({ name }) => `"${name}"`).join(", ");
   throw new ForbiddenError(
-    `Cannot update ${names.map((name) => `"${name}"`).join(", ")} of "${resource.type}": what it links is only read.`,
-    names.map(placeOf),
+    `Cannot update ${names} of "${resource.type}": what it links is only read.`,
+    closed.map((one) => fieldPlace(sent, one)),
   );
 }

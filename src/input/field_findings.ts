@@ -1,17 +1,6 @@
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { ValidationError } from "../errors/write_errors.ts";
-import { pointer } from "../errors/pointer.ts";
 import type { ErrorObject } from "../types/error_document.ts";
-
-/** The pointer of an attribute: `/data/attributes/created-at`. */
-export function attributePointer(field: string): string {
-  return pointer("data", "attributes", field);
-}
-
-/** The pointer of a relationship: `/data/relationships/national-capital`. */
-export function relationshipPointer(name: string): string {
-  return pointer("data", "relationships", name);
-}
 
 /** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once. */
 export class FieldFindings {

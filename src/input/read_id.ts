@@ -5,9 +5,8 @@ import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
 import type { ColumnValue, Linkage } from "../types/input.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key, Model, Relationship, Resource } from "../types/model.ts";
-import { relationshipPointer } from "./field_findings.ts";
 import type { FieldCheck } from "./read_attributes.ts";
-import type { SentFields } from "./sent_fields.ts";
+import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 const ID = "/data/id";
 
@@ -19,8 +18,7 @@ const ID = "/data/id";
 export function idOf(
   sent: string | undefined,
   values: readonly ColumnValue[],
-  fields: SentFields,
-  { resource, supplied, findings }: FieldCheck,
+  { resource, supplied, sent: fields, findings }: FieldCheck,
 ): readonly SqlValue[] | undefined {
   const { key, type } = resource;
   const valueOf = (column: string) => values.find((one) => one.column === column)?.value;
@@ -30,7 +28,7 @@ export function idOf(
     if (other === undefined) return id;
     throw new ConflictError(
       `Cannot create "${type}" with the id "${cut(sent)}": the relationships of the document say another one.`,
-      [ID, relationshipPointer(relationshipOf(other, resource, fields))],
+      [ID, placeOf(other, resource, fields)],
     );
   }
   const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;
@@ -115,7 +113,6 @@ export function withoutKey(
   resource: Resource,
   id: readonly SqlValue[],
   sent: SentFields,
-  placeOf: (name: string) => string,
 ): readonly ColumnValue[] {
   const { key, type } = resource;
   const changed = values.find(({ column, value }) => {
@@ -125,14 +122,14 @@ export function withoutKey(
   if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
   throw new ForbiddenError(
     `Cannot update "${type}" so that its id changes: create another one, and delete this one.`,
-    [placeOf(relationshipOf(changed.column, resource, sent))],
+    [placeOf(changed.column, resource, sent)],
   );
 }
 
-/** The relationship by which the client has written a part of the id that is a foreign key. */
-function relationshipOf(column: string, { relationships }: Resource, sent: SentFields): string {
+/** Where the client has written a part of the id that is a foreign key. */
+function placeOf(column: string, { relationships }: Resource, sent: SentFields): string {
   const found = relationships.find((one) =>
     one.kind === "belongsTo" && one.hops[0].from.includes(column) && sent.relationships.has(one)
   );
-  return found?.name ?? "";
+  return found === undefined ? "/data" : fieldPlace(sent, found);
 }

@@ -1,7 +1,7 @@
 import type { Column } from "../types/column.ts";
 import type { Json } from "../types/json.ts";
 import type { Relationship, Resource } from "../types/model.ts";
-import { relationshipPointer } from "./field_findings.ts";
+import { pointer } from "../errors/pointer.ts";
 import type { CheckedDocument, Identifier, SentRelationship } from "./checked_document.ts";
 
 /** A related resource, and where the client names it: `/data/relationships/cultures/data/0`. */
@@ -11,40 +11,68 @@ export interface SentIdentifier {
   readonly pointer: string;
 }
 
+/** A field that a document sends twice, in two spellings. */
+export interface Doubled {
+  readonly first: string;
+  readonly again: string;
+  /** Where it is sent again. */
+  readonly pointer: string;
+}
+
 /** The fields of a document, by what they mean, and the names that mean nothing. */
 export interface SentFields {
   readonly attributes: ReadonlyMap<Column, Json>;
   /** A to-one relationship that is set to null has no identifiers. */
   readonly relationships: ReadonlyMap<Relationship, readonly SentIdentifier[]>;
+  /** Where the document has each of them, as the client has spelled it: `/data/attributes/createdAt`. */
+  readonly places: ReadonlyMap<Column | Relationship, string>;
+  readonly doubled: readonly Doubled[];
   readonly unknownAttributes: readonly string[];
   readonly unknownRelationships: readonly string[];
 }
 
-/**
- * Finds the column or relationship of every field that a document sends; of two spellings of one the wire name wins.
- */
+/** Finds the column or relationship of every field that a document sends; of two spellings of one it is the first. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
-  const attributes = new Map<Column, Json>();
-  const relationships = new Map<Relationship, readonly SentIdentifier[]>();
-  const unknownAttributes: string[] = [];
-  const unknownRelationships: string[] = [];
-  for (const [name, value] of Object.entries(data.attributes ?? {})) {
-    const column = resource.columnBySpelling.get(name);
-    if (column === undefined) unknownAttributes.push(name);
-    else if (name === column.field || !attributes.has(column)) attributes.set(column, value);
-  }
-  for (const [name, sent] of Object.entries(data.relationships ?? {})) {
-    const relationship = resource.relationshipBySpelling.get(name);
-    if (relationship === undefined) unknownRelationships.push(name);
-    else if (name === relationship.name || !relationships.has(relationship)) {
-      relationships.set(relationship, identifiersOf(name, sent.data));
-    }
-  }
-  return { attributes, relationships, unknownAttributes, unknownRelationships };
+  const attributes = readMembers("attributes", data.attributes, resource.columnBySpelling);
+  const relationships = readMembers("relationships", data.relationships, resource.relationshipBySpelling);
+  return {
+    attributes: attributes.values,
+    relationships: new Map(
+      [...relationships.values].map(([one, sent]) => [one, identifiersOf(relationships.places.get(one)!, sent.data)]),
+    ),
+    places: new Map<Column | Relationship, string>([...attributes.places, ...relationships.places]),
+    doubled: [...attributes.doubled, ...relationships.doubled],
+    unknownAttributes: attributes.unknown,
+    unknownRelationships: relationships.unknown,
+  };
 }
 
-function identifiersOf(name: string, data: SentRelationship["data"]): readonly SentIdentifier[] {
-  const place = `${relationshipPointer(name)}/data`;
+function readMembers<Field, Value>(
+  member: "attributes" | "relationships",
+  sent: { readonly [name: string]: Value } | undefined,
+  fields: ReadonlyMap<string, Field>,
+) {
+  const values = new Map<Field, Value>();
+  const places = new Map<Field, string>();
+  const names = new Map<Field, string>();
+  const doubled: Doubled[] = [];
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(sent ?? {})) {
+    const field = fields.get(name);
+    const place = pointer("data", member, name);
+    if (field === undefined) unknown.push(name);
+    else if (values.has(field)) doubled.push({ first: names.get(field)!, again: name, pointer: place });
+    else {
+      values.set(field, value);
+      places.set(field, place);
+      names.set(field, name);
+    }
+  }
+  return { values, places, doubled, unknown };
+}
+
+function identifiersOf(pointer: string, data: SentRelationship["data"]): readonly SentIdentifier[] {
+  const place = `${pointer}/data`;
   if (data === null) return [];
   if (!isMany(data)) return [{ type: data.type, id: data.id, pointer: place }];
   return data.map(({ type, id }, index) => ({ type, id, pointer: `${place}/${index}` }));
@@ -52,4 +80,23 @@ function identifiersOf(name: string, data: SentRelationship["data"]): readonly S
 
 function isMany(data: Identifier | readonly Identifier[]): data is readonly Identifier[] {
   return Array.isArray(data);
+}
+
+/** Where a document has a field; its printed name is where one should be that was not sent. */
+export function fieldPlace({ places }: Pick<SentFields, "places">, field: Column | Relationship): string {
+  const sent = places.get(field);
+  if (sent !== undefined) return sent;
+  return "field" in field ? pointer("data", "attributes", field.field) : pointer("data", "relationships", field.name);
+}
+
+/** Where a document has what a column stores: its attribute, its relationship or its id; nothing where it has not. */
+export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
+  if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
+  const { places } = sentFields(document, resource);
+  for (const [field, place] of places) {
+    const isOver = "field" in field
+      ? field.name === column
+      : field.kind === "belongsTo" && field.hops[0].from.includes(column);
+    if (isOver) return place;
+  }
 }

@@ -1,10 +1,11 @@
+import { cut } from "../errors/cut.ts";
 import type { Input, Replacement } from "../types/input.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema } from "./check_fields.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
-import { FieldFindings, relationshipPointer } from "./field_findings.ts";
+import { FieldFindings } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
@@ -17,8 +18,6 @@ export interface Write {
   readonly id?: readonly SqlValue[];
   /** Columns that get a value without the client, as from a scope: they are not required. */
   readonly supplied?: ReadonlySet<string>;
-  /** Where the document has a relationship; in `relationships` where it is absent. */
-  readonly placeOf?: (name: string) => string;
   /** What is done with members; they replace others where it is absent. */
   readonly change?: Replacement["change"];
 }
@@ -51,10 +50,12 @@ export async function toLinkageInput(
   const sent: SentFields = {
     attributes: new Map(),
     relationships: new Map([[relationship, identifiers]]),
+    places: new Map([[relationship, "/data"]]),
+    doubled: [],
     unknownAttributes: [],
     unknownRelationships: [],
   };
-  return await inputOf(sent, document, resource, model, { operation: "update", placeOf: () => "/data", ...write });
+  return await inputOf(sent, document, resource, model, { operation: "update", ...write });
 }
 
 async function inputOf(
@@ -62,30 +63,37 @@ async function inputOf(
   document: JsonObject,
   resource: Resource,
   model: Model,
-  { operation, id, supplied = new Set(), placeOf = relationshipPointer, change = "replace" }: Write,
+  { operation, id, supplied = new Set(), change = "replace" }: Write,
 ): Promise<Input> {
   if (operation === "create") checkSidePost(sent, resource);
   checkLinkageTypes(sent, model);
-  if (operation === "update") checkReadOnlySets(sent, resource, model, placeOf);
+  if (operation === "update") checkReadOnlySets(sent, resource, model);
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
-  const check: FieldCheck = { resource, operation, supplied, attributes, findings, placeOf, change };
-  const columns = readAttributes(sent, check);
-  const { values: foreignKeys, related, replacements } = readRelationships(sent, model, check);
-  if (validator !== undefined) await checkStandardSchema(validator, attributes, resource, findings);
+  const check: FieldCheck = { resource, operation, supplied, attributes, findings, sent, change };
+  noteDoubled(sent, findings);
+  const columns = readAttributes(check);
+  const { values: foreignKeys, related, replacements } = readRelationships(model, check);
+  if (validator !== undefined) await checkStandardSchema(validator, attributes, sent, resource, findings);
   const written = [...columns, ...foreignKeys];
   if (operation === "update") {
     findings.raise();
-    const kept = withoutKey(written, resource, id ?? [], sent, placeOf);
+    const kept = withoutKey(written, resource, id ?? [], sent);
     return { id, values: kept, related, replacements, document };
   }
-  const { id: sentId } = (document as CheckedDocument).data;
+  const sentId = (document as CheckedDocument).data.id ?? undefined;
   const values = [...written, ...madePart(sentId, written, check)];
-  const given = idOf(sentId, values, sent, check);
+  const given = idOf(sentId, values, check);
   findings.raise();
   const own = [...related, ...linkedById(given, values, resource, model)];
   return { id: given, values, related: own, replacements, document };
+}
+
+function noteDoubled({ doubled }: SentFields, findings: FieldFindings): void {
+  for (const { first, again, pointer } of doubled) {
+    findings.add(pointer, "_type", `"${cut(again)}" and "${cut(first)}" are the same field: send one of them.`);
+  }
 }
 
 const NONE: FieldCheck["attributes"] = {};

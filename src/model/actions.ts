@@ -5,6 +5,7 @@ import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import { Problems } from "./problems.ts";
 import { resolveInclude } from "./resolve_include.ts";
+import { addedField } from "./spellings.ts";
 
 /**
  * Resolves the names in one operation's settings against the model. What the service's own options name need not be
@@ -128,7 +129,9 @@ function columnsNamed(owner: Resource, field: string): readonly string[] {
   if (column !== undefined) return [column.name];
   // A relationship may be named, as in `fields`, and changes nothing: the option limits attributes.
   if (owner.relationshipBySpelling.has(field)) return [];
-  if (owner.hiddenSpellings.has(field) || owner.schema.attributes?.adds.includes(field)) return [field];
+  const added = addedField(owner, field);
+  if (added !== undefined) return [added];
+  if (owner.hiddenSpellings.has(field)) return [field];
   throw new ConfigurationError(
     `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${
       owner.columns.map((one) => one.field).join(", ")

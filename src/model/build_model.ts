@@ -13,7 +13,7 @@ import type { Declared } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
 import type { Mapping, WordIndexText } from "./mapping.ts";
-import { underscore } from "./names.ts";
+import { withOwnNames } from "./own_names.ts";
 import { Problems, together } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { didYouMean, listed } from "./spelled_names.ts";
@@ -61,9 +61,10 @@ interface Parts {
 
 function buildWithout(
   refused: Refused,
-  { declared, inferHasMany, ofService, wordIndexText }: ModelSource,
+  { declared: given, inferHasMany, ofService, wordIndexText }: ModelSource,
   schema: Schema,
 ): Model {
+  const declared = given.map((one) => withOwnNames(one, schema.tables));
   const tables = new Map([...schema.tables].map(([name, table]) => {
     const one = declared.find((one) => one.table === name);
     return [name, one === undefined ? table : withRowNumber(one, table)];
@@ -144,8 +145,7 @@ function modelOf(
   problemsOf: Model["problems"],
   tables: ReadonlyMap<string, Table>,
 ): Model {
-  const exact = declared.map((one) => [one.type, one.table] as const);
-  const types = new Map([...declared.map((one) => [underscore(one.type), one.table] as const), ...exact]);
+  const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
   const model: Model = {
     tables: declared.map((one) => one.table),
     isScoped: declared.some((one) => one.options.scope !== undefined),

@@ -1,5 +1,4 @@
-import type { Relationship } from "../types/model.ts";
-import type { Column } from "../types/column.ts";
+import type { Relationship, Resource } from "../types/model.ts";
 import type { Declared } from "./declare.ts";
 import type { Problems } from "./problems.ts";
 import { listed } from "./spelled_names.ts";
@@ -11,14 +10,14 @@ import { listed } from "./spelled_names.ts";
  */
 export function checkSchema(
   { table, schema, options }: Declared,
-  columns: readonly Column[],
+  columns: Resource["columnBySpelling"],
   relationships: readonly Relationship[],
   problems: Problems,
 ): void {
   const { reads = [], adds = [] } = schema.attributes ?? {};
-  const fields = columns.map((column) => column.field);
+  const fields = [...new Set([...columns.values()].map((column) => column.field))];
   for (const field of schema === options.schema ? reads : []) {
-    if (fields.includes(field)) continue;
+    if (columns.has(field)) continue;
     problems.refuse(
       `Cannot map "${table}": its schema reads "${field}", which is none of its attributes: ${listed(fields)}.`,
     );

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { wireName } from "./names.ts";
+import { printedName, wireName } from "./names.ts";
 import type { Column, StoredDateTime } from "../types/column.ts";
 import type { KeyKind, Model } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
@@ -65,7 +65,7 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
     const options = descriptionOf(declared, column.name);
     return {
       name: column.name,
-      field: options.field ?? wireName(column.name),
+      field: options.field ?? printedName(wireName(column.name), declared.naming),
       kind: columnKind(column.type, options.type),
       declared: column.type,
       maxLength: maxLength(column.type),
@@ -77,6 +77,11 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
       indexed: column.indexed,
     };
   });
+}
+
+/** The name that the options give a column's attribute. */
+export function fieldOption(declared: Declared, column: string): string | undefined {
+  return descriptionOf(declared, column).field;
 }
 
 /** What the options say of a column that they do not hide. */

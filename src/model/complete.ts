@@ -1,16 +1,17 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { changesRows, OPERATIONS } from "../config/operations.ts";
-import { wireName } from "./names.ts";
+import { printedName, wireName } from "./names.ts";
 import type { Column } from "../types/column.ts";
 import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
+import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isUnique } from "./foreign_keys.ts";
 import type { Owner } from "./own_relationships.ts";
 import { foreignKeyColumns } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
-import { attributesOf, checkColumn, checkFields, columnsOf, isHidden } from "./columns.ts";
+import { attributesOf, checkColumn, checkFields, columnsOf, fieldOption, isHidden } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import type { Mapping } from "./mapping.ts";
@@ -42,7 +43,8 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
   }
   const every = columnsOf(declared, table);
   const shown = attributesOf(declared, every, keys);
-  return { declared, table, key, every, shown, keys, attributes: new Set(shown.map((one) => one.field)) };
+  const attributes = new Set(shown.map(({ name }) => fieldOption(declared, name) ?? wireName(name)));
+  return { declared, table, key, every, shown, keys, attributes };
 }
 
 /** What would be the key of a table without a good one, so that its columns are not complained of besides. */
@@ -53,13 +55,15 @@ function namedLikeKeys({ columns }: Table): readonly string[] {
 /** Completes a declared resource with what the database says of its table; what is wrong goes to the problems. */
 export function complete(
   columns: Columns,
-  relationships: readonly Relationship[],
+  wireNamed: readonly Relationship[],
   filters: readonly ForeignKeyFilter[],
   mapping: Mapping,
   problems: Problems,
 ): Completed | undefined {
   const { declared, table, key, every, shown, keys } = columns;
   const { options } = declared;
+  const relationships = wireNamed.map((one) => ({ ...one, name: printedName(one.segment, declared.naming) }));
+  refuseSameNames(declared, relationships, problems);
   if (declared.type === "") {
     problems.refuse(
       `Cannot map "${declared.table}": its name has no letter or digit that JSON:API allows in a type; ` +
@@ -67,17 +71,18 @@ export function complete(
     );
   }
   checkFields(declared, shown, new Set(relationships.map((one) => one.name)), problems);
-  checkSchema(declared, shown, relationships, problems);
+  const columnBySpelling = bySpelling(shown, (one) => one.field, columnSpellings);
+  const relationshipBySpelling = bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.segment));
+  checkSchema(declared, columnBySpelling, relationships, problems);
   noteWrites(declared, table, problems);
   noteForeignKeys(declared, table, mapping, problems);
-  const columnBySpelling = bySpelling(shown, (one) => one.field, (one) => [one.name]);
-  const relationshipBySpelling = bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.name));
   const rules = rulesOf(declared, columnBySpelling, relationshipBySpelling, problems);
   const search = searchOf(columns, mapping, problems);
   if (key === undefined) return undefined;
   return {
     table: declared.table,
     type: declared.type,
+    typeSpellings: declared.typeSpellings,
     path: declared.path,
     key,
     relationshipLinks: declared.relationshipLinks,
@@ -90,10 +95,12 @@ export function complete(
     everyColumn: new Map(every.map((column) => [column.name, column])),
     columnBySpelling,
     relationshipBySpelling,
-    includeBySpelling: bySpelling(relationships, (one) => one.name, (one) => includeSpellings(one.name)),
+    includeBySpelling: bySpelling(relationships, (one) => one.name, (one) => includeSpellings(one.segment)),
     hiddenSpellings: new Set([
       "id",
-      ...[...keys].filter((name) => !isHidden(declared, name)).flatMap((name) => [name, wireName(name)]),
+      ...[...keys].filter((name) => !isHidden(declared, name)).flatMap((
+        name,
+      ) => [name, ...spellingsOf(wireName(name))]),
     ]),
     filters: byParameter(filters),
     search,
@@ -101,16 +108,41 @@ export function complete(
     hooks: options.hooks ?? {},
     rules,
     validate: validatorsOf(options.validate),
-    schema: declared.schema,
+    schema: withOwnReads(declared.schema, columnBySpelling),
     notes: problems.notes,
     isReadOnly: table.kind === "view",
   };
 }
 
+/** The spellings of a column: its own, those of the name that it gives, those of its field. */
+function columnSpellings({ name, field }: Column): readonly string[] {
+  return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)];
+}
+
+/** Names that dashes tell apart may be one in camelCase: `line-1` and `line1`. */
+function refuseSameNames({ table }: Declared, relationships: readonly Relationship[], problems: Problems): void {
+  for (const [index, { name, segment }] of relationships.entries()) {
+    const other = relationships.slice(0, index).find((one) => one.name === name);
+    if (other === undefined) continue;
+    problems.refuse(
+      `Cannot map "${table}": its relationships "${other.segment}" and "${segment}" are both "${name}" in camelCase. ` +
+        "Give one another name, or leave out names.",
+    );
+  }
+}
+
+/** A schema that names the fields that it reads as they are written. */
+function withOwnReads(schema: ResourceSchema, columns: Resource["columnBySpelling"]): ResourceSchema {
+  const { attributes } = schema;
+  if (attributes === undefined) return schema;
+  const reads = attributes.reads.map((name) => columns.get(name)?.field ?? name);
+  return { ...schema, attributes: { ...attributes, reads } };
+}
+
 function byParameter(filters: readonly ForeignKeyFilter[]): Resource["filters"] {
   const widestFirst = filters.toSorted((one, other) => other.together.length - one.together.length);
   const groups = [...Map.groupBy(widestFirst, (one) => one.parameter).values()];
-  return bySpelling(groups, ([one]) => one.parameter, ([one]) => [wireName(one.parameter)]);
+  return bySpelling(groups, ([one]) => one.parameter, ([one]) => spellingsOf(wireName(one.parameter)));
 }
 
 /** A view that is asked to be written is told of, and is served for reading. */
@@ -161,7 +193,7 @@ function rulesOf(
 ): ReadonlyMap<string, readonly Rule[]> {
   return new Map(
     Object.entries(declared.options.rules ?? {}).flatMap(([name, rules]) => {
-      const field = columns.get(name)?.field ?? relationships.get(wireName(name))?.name;
+      const field = columns.get(name)?.field ?? (relationships.get(name) ?? relationships.get(wireName(name)))?.name;
       if (field === undefined) {
         const fields = [...new Set([...columns.values()].map((one) => one.name)), ...relationships.keys()];
         problems.attempt(() => refuseName(declared, "rules", name, fields));

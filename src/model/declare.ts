@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { dasherize, wireName } from "./names.ts";
+import { dasherize, type Naming, printedName, wireName } from "./names.ts";
+import { bySpelling, spellingsOf } from "./spellings.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { RelationshipKind } from "../types/model.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
@@ -28,6 +29,10 @@ export interface DeclaredRelationship {
 export interface Declared {
   readonly table: string;
   readonly type: string;
+  /** The spellings of its type that input accepts; none that is another's. */
+  readonly typeSpellings: readonly string[];
+  /** How documents write what the database names. */
+  readonly naming: Naming;
   /** The last segment of its paths, as URLs write it: `national-capitals`. */
   readonly segment: string;
   /** What its links begin with: `/api/v2/national-capitals`. */
@@ -65,7 +70,11 @@ export function declare(options: ServiceOptions, settingsOf: SettingsOf): readon
     (segment, one, other) =>
       `Cannot map "${one.table}" and "${other.table}": both have the path "/${segment}". Give one another path with path: "…".`,
   );
-  return declared;
+  const types = bySpelling(declared, (one) => one.type, (one) => one.typeSpellings);
+  return declared.map((one) => ({
+    ...one,
+    typeSpellings: [...types.keys()].filter((spelling) => types.get(spelling) === one),
+  }));
 }
 
 function declareResource(
@@ -75,6 +84,7 @@ function declareResource(
   settingsOf: SettingsOf,
 ): Declared {
   const schema: ResourceSchema = options.schema ?? service.schema ?? {};
+  const naming = service.names ?? "dash";
   const basePath = withoutLastSlash(service.basePath);
   const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
   const type = wireName(table);
@@ -93,7 +103,9 @@ function declareResource(
   );
   return {
     table,
-    type: schema.type ?? type,
+    type: schema.type ?? printedName(type, naming),
+    typeSpellings: spellingsOf(schema.type ?? type),
+    naming,
     segment,
     path: `${prefix}/${segment}`,
     prefixes: [basePath, prefix],

@@ -10,6 +10,7 @@ import type { Mapping } from "./mapping.ts";
 import { wireName } from "./names.ts";
 import type { Problems } from "./problems.ts";
 import { asMember } from "./spelled_names.ts";
+import { spellingsOf } from "./spellings.ts";
 
 /** A resource whose relationships are known, while the parameters of its list are gathered. */
 export interface Listed {
@@ -107,7 +108,7 @@ function isTaken(
   filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>,
   resources: ReadonlyMap<string, Listed>,
 ): boolean {
-  const spellings = (one: string) => [one, wireName(one)];
+  const spellings = (one: string) => [one, ...spellingsOf(wireName(one))];
   const known = (filters.get(table) ?? []).flatMap((one) => spellings(one.parameter));
   return isReserved(name, resources.get(table)) || spellings(name).some((one) => known.includes(one));
 }

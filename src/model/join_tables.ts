@@ -24,6 +24,7 @@ export function throughJoin(
     kind: "belongsToMany",
     many: true,
     name,
+    segment: name,
     target: far.table,
     hops: [{ table, from: near.to, to: near.from }, { table: far.table, from: far.from, to: far.to }],
     required: false,

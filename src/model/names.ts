@@ -24,6 +24,14 @@ export function camelize(name: string): string {
   return dasherize(name).replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** How documents write names: `national-capital` or `nationalCapital`. */
+export type Naming = "dash" | "camel";
+
+/** A wire name as documents write it. */
+export function printedName(wireName: string, naming: Naming): string {
+  return naming === "camel" ? camelize(wireName) : wireName;
+}
+
 /** The database's way to write a name: `nationalCapital`, `national-capital` → `national_capital`. */
 export function underscore(name: string): string {
   return dasherize(name).replaceAll("-", "_");

@@ -1,5 +1,6 @@
 import { closest } from "../errors/closest.ts";
 import type { Resource } from "../types/model.ts";
+import { includeSpellings } from "./spellings.ts";
 
 /** A name as the member of an object in JavaScript: `city`, `"-city"`. */
 export function asMember(name: string): string {
@@ -12,9 +13,10 @@ export function listed(names: readonly string[]): string {
   return names.length <= 20 ? names.join(", ") : `${names.slice(0, 20).join(", ")} and ${names.length - 20} more`;
 }
 
-/** ` Did you mean "Album"?` where another known name is spelled nearly so, else nothing. */
+/** ` Did you mean "Album"?` where another known name is its plural or singular, or spelled nearly so, else nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {
-  const near = closest(name, known.filter((one) => one !== name));
+  const others = known.filter((one) => one !== name);
+  const near = others.find((one) => includeSpellings(one).includes(name)) ?? closest(name, others);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 

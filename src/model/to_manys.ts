@@ -32,6 +32,7 @@ export function reversed(
     kind,
     many: kind === "hasMany",
     name,
+    segment: name,
     target: child,
     hops: [{ table: child, from: to, to: from }],
     required: mustBeSet(table, from),

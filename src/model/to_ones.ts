@@ -29,6 +29,7 @@ export function toOne(
     kind: "belongsTo",
     many: false,
     name,
+    segment: name,
     target: key.table,
     hops: [key],
     required: mustBeSet(table, key.from),

@@ -19,7 +19,7 @@ function relationshipPaths(described: Described, owner: Resource): Paths {
   const paths: { [path: string]: Paths[string] } = {};
   for (const { relationship, target } of linksOf(described, owner)) {
     const of = { described, owner, relationship, target };
-    const last = encodeURIComponent(relationship.name);
+    const last = encodeURIComponent(relationship.segment);
     paths[`${owner.path}/{id}/${last}`] = { get: relatedOperation(of) };
     paths[`${owner.path}/{id}/relationships/${last}`] = { get: linkageOperation(of), ...linkageChanges(of) };
   }

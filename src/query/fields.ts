@@ -1,5 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
+import { didYouMean } from "../model/spelled_names.ts";
+import { addedField } from "../model/spellings.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { Parameters } from "./parameters.ts";
 
@@ -21,7 +23,11 @@ export function readFields(parameters: Parameters, model: Model): ReadonlyMap<st
     if (type === undefined) continue;
     const resource = model.byType(type);
     if (resource === undefined) {
-      throw new BadRequestError(`Cannot limit fields: there is no type "${cut(type)}".`, name);
+      const meant = didYouMean(
+        type,
+        model.tables.filter((one) => model.problems(one).length === 0).map((one) => model.resource(one).type),
+      );
+      throw new BadRequestError(`Cannot limit fields: there is no type "${cut(type)}".${meant}`, name);
     }
     if (fields.has(resource.table)) {
       throw new BadRequestError(`Cannot limit fields: those of "${resource.type}" were sent twice.`, name);
@@ -38,7 +44,8 @@ export function readFields(parameters: Parameters, model: Model): ReadonlyMap<st
 function field(resource: Resource, spelling: string, parameter: string): readonly string[] {
   const known = resource.columnBySpelling.get(spelling)?.field ?? resource.relationshipBySpelling.get(spelling)?.name;
   if (known !== undefined) return [known];
-  if (resource.schema.attributes?.adds.includes(spelling)) return [spelling];
+  const added = addedField(resource, spelling);
+  if (added !== undefined) return [added];
   if (resource.hiddenSpellings.has(spelling)) return [];
   throw new BadRequestError(`Cannot show "${cut(spelling)}": "${resource.type}" has no such field.`, parameter);
 }

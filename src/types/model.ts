@@ -85,8 +85,10 @@ export interface Relationship {
   readonly many: boolean;
   /** The way from a row of the resource to rows of the target: one hop, or two through a join table. */
   readonly hops: readonly Hop[];
-  /** The wire name: `national-capital`. */
+  /** The name as documents write it: `national-capital`. */
   readonly name: string;
+  /** The name as paths write it, always with dashes. */
+  readonly segment: string;
   /** The table that it leads to. */
   readonly target: string;
   /** Whether the foreign key must have a value: the owner of a to-one, or each member of a to-many, needs the other. */
@@ -162,6 +164,8 @@ export interface Resource extends ResourceCode {
   readonly table: string;
   /** The dasherized plural, or the schema's own: `national-capitals`. */
   readonly type: string;
+  /** The spellings of the type that input accepts. */
+  readonly typeSpellings: readonly string[];
   /** What links begin with: `/national-capitals`, base path and schema prefix included. */
   readonly path: string;
   readonly key: Key;

@@ -94,6 +94,12 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
       Table in TableName<NoInfer<DB>>
     ]?: ResourceOptions<NoInfer<DB>, Table, NoInfer<Context>>;
   };
+  /**
+   * How documents write attributes, relationships and types: `"dash"`, the default, as `national-capital`; or `"camel"`, as
+   * `nationalCapital`. Paths keep their dashes, and what `schema.type` and `field` say stays as it is. Clients may write
+   * every name in either way, and as `national_capital`.
+   */
+  readonly names?: "dash" | "camel";
   /** Switches pagination of lists on. */
   readonly pagination?: boolean | PaginationOptions;
   /**

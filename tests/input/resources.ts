@@ -1,5 +1,6 @@
 import type { Column, ColumnKind } from "../../src/types/column.ts";
 import type { KeyKind, Model, Relationship, Resource } from "../../src/types/model.ts";
+import { spellingsOf } from "../../src/model/spellings.ts";
 import { idCodec } from "../../src/values/ids.ts";
 
 /** A column with what a test does not care about filled in. */
@@ -33,6 +34,7 @@ export function relationship(
     many: kind === "hasMany",
     hops: [hop],
     name,
+    segment: name,
     target,
     required: notNull,
     emptied: [],
@@ -56,6 +58,7 @@ export function resource(
   return {
     table,
     type: table.replaceAll("_", "-"),
+    typeSpellings: spellingsOf(table.replaceAll("_", "-")),
     path: `/${table.replaceAll("_", "-")}`,
     key: {
       columns: ["id"],

@@ -50,7 +50,11 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
 }
 
 /** Declares some of the foreign keys, so that what is derived meets what is declared. */
-function optionsOf(tables: readonly RandomTable[], declared: readonly number[]): ServiceOptions {
+function optionsOf(
+  tables: readonly RandomTable[],
+  declared: readonly number[],
+  names: "dash" | "camel",
+): ServiceOptions {
   const { tables: made } = schemaOf(tables);
   const resources: Record<string, object> = {};
   for (const [name, { foreignKeys }] of made) {
@@ -66,14 +70,16 @@ function optionsOf(tables: readonly RandomTable[], declared: readonly number[]):
     );
     resources[name] = { belongsTo, hasMany };
   }
-  return { database: ":memory:", resources, inferHasMany: true } as ServiceOptions;
+  return { database: ":memory:", resources, inferHasMany: true, names } as ServiceOptions;
 }
 
 Deno.test("no resource has two fields of one name, and every foreign key is a way there and back", () => {
   let relationships = 0;
   let served = 0;
-  const property = fc.property(schemas, fc.array(fc.nat(5), { minLength: 1, maxLength: 7 }), (tables, declared) => {
-    const options = optionsOf(tables, declared);
+  const namings = fc.constantFrom("dash" as const, "camel" as const);
+  const declarations = fc.array(fc.nat(5), { minLength: 1, maxLength: 7 });
+  const property = fc.property(schemas, declarations, namings, (tables, declared, names) => {
+    const options = optionsOf(tables, declared, names);
     const settings = Object.fromEntries(OPERATIONS.map((one) => [one, resolveSettings(options)])) as never;
     const all = declare(options, () => ({ settings, enabled: OPERATIONS }));
     const source = {

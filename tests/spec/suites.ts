@@ -25,6 +25,7 @@ import { paths } from "./1_service/paths.ts";
 import { schemas } from "./1_service/schemas.ts";
 import { customParameters } from "./1_service/custom_parameters.ts";
 import { names } from "./2_resources/names.ts";
+import { spellings } from "./2_resources/spellings.ts";
 import { resourceObjects } from "./2_resources/resource_objects.ts";
 import { idsOfSchemas } from "./2_resources/wire_ids.ts";
 import { attributeValues } from "./2_resources/values.ts";
@@ -90,6 +91,7 @@ export const suites: readonly Suite[] = [
   ...crossOrigin,
   ...customParameters,
   ...names,
+  ...spellings,
   ...resourceObjects,
   ...idsOfSchemas,
   ...attributeValues,

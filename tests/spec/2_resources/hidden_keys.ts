@@ -54,7 +54,7 @@ export const hidden = [
     {
       title: "§4 create: a hidden foreign key is no attribute either, and nothing tells that it is there",
       request: sending("POST /notes", { data: { type: "notes", attributes: { title: "Third", owner_id: 1 } } }),
-      response: invalid(["_unknown", "/data/attributes/owner-id", '"notes" has no attribute "owner_id".']),
+      response: invalid(["_unknown", "/data/attributes/owner_id", '"notes" has no attribute "owner_id".']),
     },
     {
       title: "§2 relationships: a hidden foreign key cannot be written",

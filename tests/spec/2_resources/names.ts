@@ -106,7 +106,14 @@ const REMARKS = `
 /** §1 rule 8: names are dasherized in output; a client may write a name in other ways too. */
 export const names = [
   suite(society, "plain", [
-    ...["national-capital", "national_capital", "national-capitals", "national_capitals"].map((name) => ({
+    ...[
+      "national-capital",
+      "national_capital",
+      "nationalCapital",
+      "national-capitals",
+      "national_capitals",
+      "nationalCapitals",
+    ].map((name) => ({
       title: `§4 include: a to-one as ${name}`,
       covers: ["§4 parameter include"],
       request: `GET /states/1?include=${name}`,
@@ -129,7 +136,7 @@ export const names = [
     },
     {
       title: "§4 include: no other case is a spelling",
-      request: "GET /states/1?include=nationalCapital",
+      request: "GET /states/1?include=NationalCapital",
       response: `
         400
 
@@ -139,18 +146,18 @@ export const names = [
           ]
         }`,
     },
-    ...["last-name", "lastName"].map((name) => ({
+    ...["last-name", "last_name", "lastName"].map((name) => ({
       title: `§4 fields and sort: an attribute as ${name}`,
       covers: ["§4 parameter fields", "§4 parameter sort"],
       request: `GET /people?fields[people]=${name}&sort=-${name}`,
       response: BY_LAST_NAME,
     })),
-    ...["birth_state_id", "birth-state-id"].map((name) => ({
+    ...["birth_state_id", "birth-state-id", "birthStateId"].map((name) => ({
       title: `§4 filter by a foreign key: as ${name}`,
       request: `GET /people?${name}=2&fields[people]=first_name`,
       response: BORN_IN_BULGARIA,
     })),
-    ...["national-capitals", "national_capitals"].map((type) => ({
+    ...["national-capitals", "national_capitals", "nationalCapitals"].map((type) => ({
       title: `§4 fields: a type as ${type}`,
       request: `GET /national-capitals/1?fields[${type}]=id`,
       response: `
@@ -158,7 +165,7 @@ export const names = [
 
         { "data": { "type": "national-capitals", "id": "1", "links": { "self": "/national-capitals/1" } } }`,
     })),
-    ...["national_capital", "national-capital"].map((name) => ({
+    ...["national_capital", "national-capital", "nationalCapital"].map((name) => ({
       title: `§4 fields: a relationship as ${name}`,
       request: `GET /states/1?fields[states]=${name}`,
       response: `

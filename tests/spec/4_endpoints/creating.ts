@@ -232,17 +232,17 @@ export const creating = [
         [
           "_unknown",
           "/data/attributes/id",
-          '"id" is no attribute of "people": ids and foreign keys are written as "id" and relationships.',
+          '"id" is not an attribute of "people": write it as "id", beside "type".',
         ],
         [
           "_unknown",
-          "/data/attributes/team-id",
-          '"team_id" is no attribute of "people": ids and foreign keys are written as "id" and relationships.',
+          "/data/attributes/team_id",
+          '"team_id" is not an attribute of "people": write the relationship "team".',
         ],
         [
           "_unknown",
           "/data/attributes/boss-id",
-          '"boss-id" is no attribute of "people": ids and foreign keys are written as "id" and relationships.',
+          '"boss-id" is not an attribute of "people": write the relationship "boss".',
         ],
       ),
     },

@@ -61,7 +61,7 @@ export const creatingFilled = [
     {
       title: "optional: an update that a hook leaves without a value",
       request: sending("PATCH /notes/1", { data: { type: "notes", id: "1", attributes: { title: "Emptied" } } }),
-      response: invalid(["_empty", "/data/attributes/slug", '"slug" must have a value.']),
+      response: invalid(["_empty", "/data", '"slug" must have a value.']),
     },
   ]),
   suite(filledColumns, "unfilled", [

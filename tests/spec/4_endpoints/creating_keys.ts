@@ -155,7 +155,7 @@ export const creatingKeys = [
       response: invalid([
         "_unknown",
         "/data/attributes/code",
-        '"code" is no attribute of "lands": ids and foreign keys are written as "id" and relationships.',
+        '"code" is not an attribute of "lands": write it as "id", beside "type".',
       ]),
     },
     {

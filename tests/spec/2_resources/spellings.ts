@@ -1,0 +1,226 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
+import { spelling } from "../../helpers/fixtures/spelling.ts";
+
+const patch = (attributes: object, relationships: object = {}) =>
+  sending("PATCH /office-workers/3?fields[office-workers]=line-1", {
+    data: { type: "office_workers", id: "3", attributes, relationships },
+  });
+
+const create = (attributes: object, relationships: object = {}) =>
+  sending("POST /office-workers", { data: { type: "officeWorkers", attributes, relationships } });
+
+const UNION = { data: { type: "trade-unions", id: "1" } };
+
+/** The links of a worker's relationship. */
+const ownLinks = (id: string, name: string) => ({
+  self: `/office-workers/${id}/relationships/${name}`,
+  related: `/office-workers/${id}/${name}`,
+});
+
+/** Names are written in three ways; documents write them in one. */
+export const spellings = [
+  suite(spelling, "dash", [
+    {
+      title: "§4 update: two spellings of one attribute",
+      request: patch({ first_name: "Cyd", firstName: "Sid" }),
+      response: invalid(
+        ["_type", "/data/attributes/firstName", '"firstName" and "first_name" are the same field: send one of them.'],
+      ),
+    },
+    {
+      title: "§4 update: two spellings of one relationship",
+      request: patch({}, { tradeUnion: UNION, "trade-union": UNION }),
+      response: invalid([
+        "_type",
+        "/data/relationships/trade-union",
+        '"trade-union" and "tradeUnion" are the same field: send one of them.',
+      ]),
+    },
+    {
+      title: "§7 pointer: an attribute as the client has spelled it",
+      request: patch({ first_name: null, lastName: 1, line1: false }),
+      response: invalid(
+        ["_empty", "/data/attributes/first_name", '"first-name" cannot be null.'],
+        ["_type", "/data/attributes/lastName", '"last-name" takes a string without U+0000.'],
+        ["_type", "/data/attributes/line1", '"line-1" takes a string without U+0000.'],
+      ),
+    },
+    {
+      title: "§7 pointer: what breaks a rule, as the client has spelled it",
+      request: patch({ first_name: "A name that is longer than names are" }),
+      response: invalid(["short", "/data/attributes/first_name", "Too long."]),
+    },
+    {
+      title: "§7 pointer: an unknown attribute as the client has spelled it",
+      request: patch({ Foo_Bar: 1 }),
+      response: invalid(["_unknown", "/data/attributes/Foo_Bar", '"office-workers" has no attribute "Foo_Bar".']),
+    },
+    {
+      title: "§7 pointer: a foreign key among attributes, in any spelling",
+      request: patch({ tradeUnionId: 1 }),
+      response: invalid([
+        "_unknown",
+        "/data/attributes/tradeUnionId",
+        '"tradeUnionId" is not an attribute of "office-workers": write the relationship "trade-union".',
+      ]),
+    },
+    {
+      title: "§7 pointer: what is required and was not sent, by its printed name",
+      request: create({ lastName: "Dogwood" }),
+      response: invalid(["_required", "/data/attributes/first-name", '"first-name" is required.']),
+    },
+    {
+      title: "§7 pointer: of what must be unique, what the client has sent, as it has spelled it",
+      request: create({ first_name: "Ann" }, { tradeUnion: UNION }),
+      response: answering("409", {
+        errors: ["/data/attributes/first_name", "/data/relationships/tradeUnion"].map((pointer) => ({
+          code: "409",
+          title: "Conflict",
+          detail: 'Cannot create "office-workers": another one has the same "first-name", "trade-union".',
+          source: { pointer },
+        })),
+      }),
+    },
+    {
+      title: "§7 pointer: one half of what must be unique",
+      request: sending("PATCH /office-workers/2", {
+        data: { type: "office-workers", id: "2", attributes: { firstName: "Ann" } },
+      }),
+      response: refused(
+        409,
+        "Conflict",
+        'Cannot update "office-workers": another one has the same "first-name", "trade-union".',
+        "/data/attributes/firstName",
+      ),
+    },
+    {
+      title: "§7 pointer: a related record that is not there, as the client has spelled it",
+      request: patch({}, { trade_union: { data: { type: "tradeUnions", id: "9" } } }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/trade_union/data"),
+    },
+    {
+      title: "§4 fields: a type in no spelling of a name",
+      request: "GET /office-workers?fields[OfficeWorkers]=first-name",
+      response: refusedParameter(
+        'Cannot limit fields: there is no type "OfficeWorkers". Did you mean "office-workers"?',
+        "fields[OfficeWorkers]",
+      ),
+    },
+  ]),
+  suite(spelling, "tagged", [
+    {
+      title: "options: columns, search and include in other spellings",
+      request: "GET /office-workers?filter=Bob",
+      response: answering("200", {
+        data: [{
+          type: "office-workers",
+          id: "2",
+          attributes: { "first-name": "Bob", "line-1": null },
+          relationships: {
+            "trade-union": {
+              data: { type: "trade-unions", id: "1" },
+              links: { self: "/trade-unions/1" },
+            },
+          },
+          links: { self: "/office-workers/2" },
+        }],
+        included: [{
+          type: "trade-unions",
+          id: "1",
+          attributes: { "full-name": "Bakers", "founded-on": "1901-01-02" },
+          links: { self: "/trade-unions/1" },
+        }],
+      }),
+    },
+  ]),
+  suite(spelling, "camel", [
+    {
+      title: "names: camelCase in a document, dashes in its links, a declared field as it is",
+      request: "GET /office-workers/1?include=trade-union",
+      response: answering("200", {
+        data: {
+          type: "officeWorkers",
+          id: "1",
+          attributes: { firstName: "Ann", lastName: "Ash", line1: "Elm Street", Nickname: "A" },
+          relationships: {
+            tradeUnion: {
+              data: { type: "tradeUnions", id: "1" },
+              links: ownLinks("1", "trade-union"),
+            },
+            bestFriend: {
+              data: null,
+              links: ownLinks("1", "best-friend"),
+            },
+            officeWorkers: {
+              links: ownLinks("1", "office-workers"),
+            },
+          },
+          links: { self: "/office-workers/1" },
+        },
+        included: [{
+          type: "tradeUnions",
+          id: "1",
+          attributes: { fullName: "Bakers", foundedOn: "1901-01-02" },
+          relationships: {
+            officeWorkers: {
+              links: {
+                self: "/trade-unions/1/relationships/office-workers",
+                related: "/trade-unions/1/office-workers",
+              },
+            },
+          },
+          links: { self: "/trade-unions/1" },
+        }],
+      }),
+    },
+    {
+      title: "names: errors say camelCase, but for what the client has spelled otherwise",
+      request: create({ last_name: 1, foo: 1, fistName: "Dan" }),
+      response: invalid(
+        ["_unknown", "/data/attributes/foo", '"officeWorkers" has no attribute "foo".'],
+        [
+          "_unknown",
+          "/data/attributes/fistName",
+          '"officeWorkers" has no attribute "fistName". Did you mean "firstName"?',
+        ],
+        ["_required", "/data/attributes/firstName", '"firstName" is required.'],
+        ["_type", "/data/attributes/last_name", '"lastName" takes a string without U+0000.'],
+      ),
+    },
+    {
+      title: "names: camelCase in the answer to a create",
+      request: create({ "first-name": "Dan", line_1: "Fir Road" }),
+      response: answering("201\nLocation: /office-workers/4", {
+        data: {
+          type: "officeWorkers",
+          id: "4",
+          attributes: { firstName: "Dan", lastName: null, line1: "Fir Road", Nickname: null },
+          relationships: {
+            tradeUnion: { data: null, links: ownLinks("4", "trade-union") },
+            bestFriend: { data: null, links: ownLinks("4", "best-friend") },
+            officeWorkers: { links: ownLinks("4", "office-workers") },
+          },
+          links: { self: "/office-workers/4" },
+        },
+      }),
+    },
+  ]),
+  suite(spelling, "added", [
+    {
+      title: "names: a declared type and what a schema adds stay as they are",
+      request: "GET /trade-unions?fields[tradeUnions]=short_name,fullName",
+      response: answering("200", {
+        data: [
+          ["1", "Bakers", "Ba"],
+          ["2", "Clerks", "Cl"],
+        ].map(([id, fullName, short]) => ({
+          type: "trade-unions",
+          id,
+          attributes: { fullName, "short-name": short },
+          links: { self: `/trade-unions/${id}` },
+        })),
+      }),
+    },
+  ]),
+];
