@@ -22,7 +22,7 @@ export function checkDocument(
   const findings = new DocumentFindings(aboutLinks);
   const data = checkTopLevel(document, findings);
   if (data !== undefined) {
-    checkIdentity(data, operation === "update", findings);
+    checkIdentity(data, operation, findings);
     if (operation === "create") checkClientId(data, resource, findings);
     checkObject(data, "attributes", findings);
     if (checkObject(data, "relationships", findings)) checkRelationships(data.relationships, resource, findings);
@@ -35,7 +35,7 @@ export function checkDocument(
 export function checkDelete(document: Json, aboutLinks: boolean): CheckedDocument {
   const findings = new DocumentFindings(aboutLinks);
   const data = checkTopLevel(document, findings);
-  if (data !== undefined) checkIdentity(data, true, findings);
+  if (data !== undefined) checkIdentity(data, "delete", findings);
   findings.raise();
   return document as CheckedDocument;
 }
@@ -52,15 +52,18 @@ function checkTopLevel(document: Json, findings: DocumentFindings): JsonObject |
   }
 }
 
-function checkIdentity(data: JsonObject, needsId: boolean, findings: DocumentFindings): void {
+/** A new resource whose id is null has none, as one without the member. */
+function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", findings: DocumentFindings): void {
+  const isNew = operation === "create";
   if (data.type === undefined) {
     findings.add("_required", "/data", "crud-creating", 'Primary data lacks the member "type".');
   }
-  if (data.id === undefined && needsId) {
+  if (data.id === undefined && !isNew) {
     findings.add("_required", "/data", "crud-updating", 'Primary data lacks the member "id".');
   }
   for (const member of ["type", "id"]) {
-    if (data[member] === undefined || typeof data[member] === "string") continue;
+    const value = member === "id" && isNew ? data.id ?? undefined : data[member];
+    if (value === undefined || typeof value === "string") continue;
     const detail = `The member "${member}" of primary data is not a string.`;
     findings.add("_notString", `/data/${member}`, "document-resource-object-identification", detail);
   }

@@ -23,7 +23,7 @@ export function checkEndpoint(
     const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
     throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.`, pointers);
   }
-  if (operation === "create" && data.id !== undefined && resource.key.clientIds === false) {
+  if (operation === "create" && (data.id ?? undefined) !== undefined && resource.key.clientIds === false) {
     throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes it.`, [
       "/data/id",
     ]);

@@ -16,7 +16,8 @@ export type SentRelationship = JsonObject & { readonly data: Identifier | null |
 export type CheckedDocument = JsonObject & {
   readonly data: JsonObject & {
     readonly type: string;
-    readonly id?: string;
+    /** Null only where a new resource has none. */
+    readonly id?: string | null;
     readonly attributes?: JsonObject;
     readonly relationships?: { readonly [name: string]: SentRelationship };
   };

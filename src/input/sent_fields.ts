@@ -93,10 +93,9 @@ export function fieldPlace({ places }: Pick<SentFields, "places">, field: Column
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
   if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
   const { places } = sentFields(document, resource);
-  for (const [field, place] of places) {
-    const isOver = "field" in field
-      ? field.name === column
-      : field.kind === "belongsTo" && field.hops[0].from.includes(column);
-    if (isOver) return place;
-  }
+  const over = resource.relationships.filter(({ kind, hops: [{ from }] }) =>
+    kind === "belongsTo" && from.includes(column)
+  );
+  const fields = [...resource.columns.filter((one) => one.name === column), ...over];
+  return fields.map((field) => places.get(field)).find((place) => place !== undefined);
 }

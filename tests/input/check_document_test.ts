@@ -35,11 +35,6 @@ const table: readonly (readonly [string, Json, ...string[]])[] = [
     "_notString /data/id document-resource-object-identification",
   ],
   [
-    "an id that is null",
-    { data: { type: "countries", id: null } },
-    "_notString /data/id document-resource-object-identification",
-  ],
-  [
     "attributes that are null",
     { data: { type: "countries", attributes: null } },
     "_notObject /data/attributes document-resource-objects",

@@ -64,7 +64,12 @@ const oddParts = fc.constantFrom("1", "1~", "~", "1~1~1", "!1~1", "1~1!", "01~1"
 
 function typeOf(table: TableName): fc.Arbitrary<unknown> {
   const { type } = MODEL_TABLES[table];
-  return fc.constantFrom(type, type, table);
+  return fc.constantFrom(type, type, table, camel(table));
+}
+
+/** `box_items` → `boxItems`. */
+function camel(name: string): string {
+  return name.replace(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function attributesOf(table: TableName, isCreate: boolean): fc.Arbitrary<unknown> {
@@ -74,7 +79,9 @@ function attributesOf(table: TableName, isCreate: boolean): fc.Arbitrary<unknown
     // A scope fills the tenant of a new row, which another one may not claim.
     const times = field.column === "tenant" ? 2 : isNeeded ? 20 : 3;
     const named = [[dashed(field.column), isNeeded ? mostly(value, times, fc.constant(undefined)) : now(value, times)]];
-    return field.column.includes("_") ? [...named, [field.column, now(value, 12)]] : named;
+    return field.column.includes("_")
+      ? [...named, [field.column, now(value, 12)], [camel(field.column), now(value, 20)]]
+      : named;
   });
   const unknown = ["id", "shelf_id", "shelf-id", "number", "flavour", "type"].map((
     name,
@@ -138,7 +145,9 @@ function relationshipsOf(
     const linkage = kind === "hasOne" ? childOf(name, target, isCreate) : setOf(name, target, isCreate);
     const relationship = mostly(fc.record({ data: mostly(linkage, 25, oddValue) }), 40, oddValue);
     const named = [[name, now(relationship, isCreate ? 10 : 4)]];
-    return name.includes("-") ? [...named, [name.replaceAll("-", "_"), now(relationship, 20)]] : named;
+    return name.includes("-")
+      ? [...named, [name.replaceAll("-", "_"), now(relationship, 20)], [camel(name), now(relationship, 20)]]
+      : named;
   });
   const unknown = now(fc.constantFrom({ data: null }, { data: { type: "boxes", id: "1" } }, { data: [] }, {}), 60);
   return fc.record(Object.fromEntries([...ones, ...sets, ["owner", unknown]]));

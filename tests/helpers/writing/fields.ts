@@ -15,11 +15,16 @@ export interface Fields {
   readonly attributes: ReadonlyMap<string, Value>;
   readonly relationships: ReadonlyMap<string, Linked>;
   readonly unknown: readonly string[];
+  /** Where fields are sent again, in another spelling. */
+  readonly doubled: readonly string[];
+  /** Where attributes are sent, by column. */
+  readonly places: ReadonlyMap<string, string>;
+  readonly isIdSent: boolean;
 }
 
 /** A relationship that is sent, and where. */
 export interface Linked {
-  /** `/data/relationships/inner_boxes/data`, as the client spells it. */
+  /** `/data/relationships/inner_boxes`, as the client spells it. */
   readonly place: string;
   readonly data: Identifier | null | readonly Identifier[];
 }
@@ -34,25 +39,31 @@ export interface Cells {
   readonly keys: ReadonlyMap<string, Cell>;
 }
 
-/** Finds what each field of a document means; of two spellings the dasherized one wins. */
+/** Finds what each field of a document means, and where it is sent; of two spellings the first counts. */
 export function readFields(document: GoodDocument, table: ModelTable): Fields {
   const attributes = new Map<string, Value>();
   const relationships = new Map<string, Linked>();
-  // One entry a field, however it is spelled.
-  const unknown = new Set<string>();
+  const places = new Map<string, string>();
+  const unknown: string[] = [];
+  const doubled: string[] = [];
   for (const [name, value] of Object.entries(document.attributes)) {
-    const field = table.fields.find(({ column }) => name === column || name === dashed(column));
-    if (field === undefined) unknown.add(`/data/attributes/${dashed(name)}`);
-    else if (name === dashed(field.column) || !attributes.has(field.column)) attributes.set(field.column, value);
+    const field = table.fields.find(({ column }) => dashed(name) === dashed(column));
+    const place = `/data/attributes/${name}`;
+    if (field === undefined) unknown.push(place);
+    else if (attributes.has(field.column)) doubled.push(place);
+    else {
+      attributes.set(field.column, value);
+      places.set(field.column, place);
+    }
   }
   for (const [name, { data }] of Object.entries(document.relationships)) {
     const known = [...table.toOne, ...table.sets].find((one) => one.name === dashed(name));
-    if (known === undefined) unknown.add(`/data/relationships/${name}`);
-    else if (name === known.name || !relationships.has(known.name)) {
-      relationships.set(known.name, { place: `/data/relationships/${name}/data`, data });
-    }
+    const place = `/data/relationships/${name}`;
+    if (known === undefined) unknown.push(place);
+    else if (relationships.has(known.name)) doubled.push(place);
+    else relationships.set(known.name, { place, data });
   }
-  return { attributes, relationships, unknown: [...unknown] };
+  return { attributes, relationships, unknown, doubled, places, isIdSent: document.id !== undefined };
 }
 
 /**
@@ -65,15 +76,19 @@ export function judgeFields(
   isCreate: boolean,
   supplied: ReadonlyMap<string, Cell>,
 ): { readonly cells: Cells; readonly errors: readonly string[] } {
-  const errors = fields.unknown.map((place) => `_unknown ${place}`);
+  const errors = [
+    ...fields.unknown.map((place) => `_unknown ${place}`),
+    ...fields.doubled.map((place) => `_type ${place}`),
+  ];
   const attributes = new Map<string, Cell>();
   for (const field of table.fields) {
     const value = fields.attributes.get(field.column);
     const rule = value === undefined
       ? isCreate && !supplied.has(field.column) && isRequired(field) ? "_required" : undefined
       : valueError(value, field);
-    if (rule !== undefined) errors.push(`${rule} /data/attributes/${dashed(field.column)}`);
-    else if (value !== undefined) attributes.set(field.column, toCell(value, field.kind)!);
+    if (rule !== undefined) {
+      errors.push(`${rule} ${fields.places.get(field.column) ?? `/data/attributes/${dashed(field.column)}`}`);
+    } else if (value !== undefined) attributes.set(field.column, toCell(value, field.kind)!);
   }
   const keys = new Map<string, Cell>();
   for (const toOne of table.toOne) {
@@ -81,7 +96,9 @@ export function judgeFields(
     // What is missing of a key may be in the id.
     const isNeeded = isCreate && !isPartOfKey(toOne, table) && !toOne.columns.every((column) => supplied.has(column));
     const rule = linkError(data, toOne, isNeeded) ?? (isContrary(keys, toOne, data, table) ? "_conflict" : undefined);
-    if (rule !== undefined) errors.push(`${rule} /data/relationships/${toOne.name}`);
+    if (rule !== undefined) {
+      errors.push(`${rule} ${fields.relationships.get(toOne.name)?.place ?? `/data/relationships/${toOne.name}`}`);
+    }
     for (const [column, cell] of keyCells(toOne, data, table)) keys.set(column, cell);
   }
   return { cells: { attributes, keys }, errors };

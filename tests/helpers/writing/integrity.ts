@@ -1,20 +1,26 @@
+import type { Fields } from "./fields.ts";
 import type { Refusal } from "./refused.ts";
 import { pointsTo, type Row, type Rows, withRow } from "./rows.ts";
-import { dashed, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
+import { MODEL_TABLES, type ModelTable, TABLE_NAMES, type TableName } from "./tables.ts";
 
-/** What a row of a table has in common with another that must have it alone. */
-export function doubled(rows: Rows, table: TableName, id: string): readonly Refusal[] {
+/** The columns in which a row of a table is the same as another, and must not be. */
+export function doubled(rows: Rows, table: TableName, id: string): readonly (readonly string[])[] {
   const row = rows[table].get(id)!;
-  return MODEL_TABLES[table].unique
-    .filter((columns) =>
-      [...rows[table]].some(([other, held]) => other !== id && pointsTo(row, columns, held, columns))
-    )
-    .map((columns) => ({ status: 409, errors: columns.map((column) => placeOf(column, table)).sort() }));
+  return MODEL_TABLES[table].unique.filter((columns) =>
+    [...rows[table]].some(([other, held]) => other !== id && pointsTo(row, columns, held, columns))
+  );
 }
 
-function placeOf(column: string, table: TableName): string {
-  const toOne = MODEL_TABLES[table].toOne.find(({ columns }) => columns.includes(column));
-  return toOne === undefined ? `/data/attributes/${dashed(column)}` : `/data/relationships/${toOne.name}`;
+/** The refusal of values that another row has: at what the client has sent of them, of all of it where that is nothing. */
+export function conflictOf(columns: readonly string[], fields: Fields, table: TableName): Refusal {
+  const places = new Set(columns.flatMap((column) => placeOf(column, fields, MODEL_TABLES[table]) ?? []));
+  return { status: 409, errors: places.size === 0 ? ["/data"] : [...places].sort() };
+}
+
+function placeOf(column: string, fields: Fields, { key, toOne }: ModelTable): string | undefined {
+  if (fields.isIdSent && key.some((part) => part.column === column)) return "/data/id";
+  const sent = toOne.find(({ name, columns }) => columns.includes(column) && fields.relationships.has(name));
+  return sent === undefined ? fields.places.get(column) : fields.relationships.get(sent.name)!.place;
 }
 
 /**

@@ -10,7 +10,7 @@ export const ID = "/data/id";
 /** The first association that the client sets a column of the key by. */
 function placeOf(column: string, { toOne }: ModelTable, { relationships }: Fields): string {
   const sent = toOne.find(({ name, columns }) => relationships.has(name) && columns.includes(column));
-  return `/data/relationships/${sent?.name}`;
+  return relationships.get(sent?.name ?? "")?.place ?? "/data";
 }
 
 /**

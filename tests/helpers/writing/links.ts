@@ -64,7 +64,7 @@ export function judgeSets({ relationships }: Fields, judged: Judged): void {
   const owner = rows[judged.request.table].get(id)!;
   const sent = table.sets.flatMap((set) => {
     const linked = relationships.get(set.name);
-    return linked === undefined ? [] : [{ set, ids: setOf(linked), place: `/data/relationships/${set.name}/data` }];
+    return linked === undefined ? [] : [{ set, ids: setOf(linked), place: `${linked.place}/data` }];
   });
   refuseAny(
     403,
@@ -122,8 +122,8 @@ function sentLinks({ relationships }: Fields, table: ModelTable) {
 
 function identifiers({ place, data }: Linked): readonly { readonly at: string; readonly one: Identifier }[] {
   if (data === null) return [];
-  if (!isMany(data)) return [{ at: place, one: data }];
-  return data.map((one, index) => ({ at: `${place}/${index}`, one }));
+  if (!isMany(data)) return [{ at: `${place}/data`, one: data }];
+  return data.map((one, index) => ({ at: `${place}/data/${index}`, one }));
 }
 
 function isMany(data: Identifier | readonly Identifier[]): data is readonly Identifier[] {

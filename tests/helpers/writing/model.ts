@@ -2,7 +2,7 @@ import { type Cells, type Fields, judgeFields, readFields } from "./fields.ts";
 import { keyOf } from "./ids.ts";
 import { judgeId, judgeSameId } from "./keys.ts";
 import { type Judged, judgeRelated, judgeSets, judgeSidePost, judgeTypes, mustHaveOwner, setOf } from "./links.ts";
-import { brokenKeys, deleted, doubled } from "./integrity.ts";
+import { brokenKeys, conflictOf, deleted, doubled } from "./integrity.ts";
 import { type Refusal, refuse, refuseAny, Refused } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
 import { type Caller, isSeen, type Row, type Rows, type Scopes, withRow } from "./rows.ts";
@@ -108,16 +108,18 @@ function change(
     : rows[request.table].get(id)!;
   const own = { ...before, ...Object.fromEntries(cells.attributes), ...keysOf(cells, judged) };
   const conflicts: Refusal[] = [];
-  if (isCreate && rows[request.table].has(id)) conflicts.push({ status: 409, errors: ["/data/id"] });
+  if (isCreate && rows[request.table].has(id)) {
+    conflicts.push(conflictOf(table.key.map(({ column }) => column), fields, request.table));
+  }
   let changed = withRow(rows, request.table, id, own);
-  conflicts.push(...doubled(changed, request.table, id));
+  conflicts.push(...doubled(changed, request.table, id).map((columns) => conflictOf(columns, fields, request.table)));
   if (brokenKeys(rows, changed, request.table)) conflicts.push({ status: 409 });
   for (const set of isCreate ? [] : table.sets) {
     const linked = fields.relationships.get(set.name);
     if (linked === undefined) continue;
     const owner = changed[request.table].get(id)!;
     const next = replaced(changed, set, owner, setOf(linked), mustHaveOwner(set), caller);
-    const place = `/data/relationships/${set.name}/data`;
+    const place = `${linked.place}/data`;
     const isTaken = next === undefined ||
       [...setOf(linked)].some((child) => doubled(next, set.target, child).length > 0);
     if (isTaken) conflicts.push({ status: 409, errors: [place] });

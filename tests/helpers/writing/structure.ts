@@ -36,7 +36,12 @@ export function judgeDocument(request: WriteRequest): GoodDocument | undefined {
   const errors = structureErrors(document, method, table);
   refuseAny(422, errors);
   const { data } = document as unknown as { data: GoodDocument };
-  return { ...data, attributes: data.attributes ?? {}, relationships: data.relationships ?? {} };
+  return {
+    ...data,
+    id: data.id ?? undefined,
+    attributes: data.attributes ?? {},
+    relationships: data.relationships ?? {},
+  };
 }
 
 function parse(body: string): Value {
@@ -57,7 +62,8 @@ function structureErrors(document: Value, method: WriteRequest["method"], name: 
   if (data.type === undefined) errors.push("_required /data");
   if (data.id === undefined && method !== "POST") errors.push("_required /data");
   for (const member of ["type", "id"]) {
-    if (data[member] !== undefined && typeof data[member] !== "string") errors.push(`_notString /data/${member}`);
+    const isAbsent = data[member] === undefined || (member === "id" && method === "POST" && data.id === null);
+    if (!isAbsent && typeof data[member] !== "string") errors.push(`_notString /data/${member}`);
   }
   if (method === "DELETE") return errors;
   if (method === "POST" && typeof data.id === "string") {

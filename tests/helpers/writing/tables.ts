@@ -21,7 +21,8 @@ export const TABLE_NAMES: readonly TableName[] = Object.keys(MODEL_TABLES) as Ta
 /** The tables that are resources. */
 export const MAPPED: readonly TableName[] = TABLE_NAMES.filter((table) => MODEL_TABLES[table].type !== undefined);
 
-/** `created_at` → `created-at`. */
+/** `created_at`, `createdAt` → `created-at`. */
 export function dashed(name: string): string {
-  return name.replaceAll("_", "-");
+  return name.replace(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end}-${start.toLowerCase()}`)
+    .replaceAll("_", "-");
 }

@@ -38,7 +38,7 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
       Album: {
         belongsTo: { artist: "Artist", label: "Label" },
         hasMany: { tracks: { table: "playlist_track", foreignKey: "track_id" } },
-        columns: { title: false, Titel: false },
+        columns: { Tilte: false, Titel: false },
         search: { filter: ["Titel"] },
         rules: { Titel: [] },
         include: ["songs"],
@@ -53,7 +53,7 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
   deepEqual(found, [
     'Cannot map "playlist_track": it has no primary key. Name its rows by their number with ' +
     'schema: { id: "rowid" }, give the table a key, or leave it out of resources.',
-    `Cannot map "Album": columns names the column "title", ${has} Did you mean "Title"?`,
+    `Cannot map "Album": columns names the column "Tilte", ${has} Did you mean "Title"?`,
     `Cannot map "Album": columns names the column "Titel", ${has} Did you mean "Title"?`,
     'Cannot map "Album": belongsTo "label" needs a column that points to "Label". There is no "label_id", and no ' +
     'foreign key of "Album" leads to "Label". Name the column with belongsTo: { label: { table: "Label", ' +

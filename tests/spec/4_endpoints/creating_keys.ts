@@ -150,6 +150,19 @@ export const creatingKeys = [
       }),
     },
     {
+      title: "§1 rule 6 create: an id of text that the client does not give, by null",
+      request: sending("POST /lands", { data: { type: "lands", id: null, attributes: { name: "New" } } }),
+      response: answering("201", {
+        data: {
+          type: "lands",
+          id: "<uuid>",
+          attributes: { name: "New" },
+          relationships: { twin: { data: null } },
+          links: { self: "/lands/<uuid>" },
+        },
+      }),
+    },
+    {
       title: "§1 rule 6 create: the column of the id is no attribute",
       request: sending("POST /lands", { data: { type: "lands", attributes: { name: "New", code: "XX" } } }),
       response: invalid([

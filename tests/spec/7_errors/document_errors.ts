@@ -97,7 +97,12 @@ export const documentErrors = [
     post("a type that is no string", { data: { type: 1 } }, notString("type")),
     post("a type that is null", { data: { type: null } }, notString("type")),
     post("an id that is a number", { data: { type: "people", id: 1 } }, notString("id")),
-    post("an id that is null", { data: { type: "people", id: null } }, notString("id")),
+    exchange(
+      "an id that is null on PATCH",
+      "PATCH /teams/1",
+      { data: { type: "teams", id: null } },
+      notString("id"),
+    ),
     post("a client's id that is no UUID", { data: { type: "people", id: "1" } }, [
       "_notUuid",
       "/data/id",
