@@ -103,8 +103,8 @@ function throughJoins({ declared }: Owner, known: readonly Relationship[], mappi
 }
 
 /** What others call the resources of a table: by their type, which is the table's own name where none is declared. */
-function typeOf({ type }: Declared): string {
-  return wireName(type);
+function typeOf({ schema, table }: Declared): string {
+  return wireName(schema.type ?? table);
 }
 
 function isNamedLike(name: string, owner: Declared): boolean {
