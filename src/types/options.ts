@@ -5,7 +5,7 @@ import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
 import type { SharedOptions } from "./shared_options.ts";
-import type { ResourceOptions } from "./resource_options.ts";
+import type { Inherited, ResourceOptions } from "./resource_options.ts";
 
 export type { ErrorDocument, Operation };
 
@@ -92,7 +92,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
     readonly [
       // What tables there are is said by the database's type, what a context is by `context`; never by the mapping.
       Table in TableName<NoInfer<DB>>
-    ]?: ResourceOptions<NoInfer<DB>, Table, NoInfer<Context>>;
+    ]?: ResourceOptions<NoInfer<DB>, Table, NoInfer<Context>> | Inherited<Table>;
   };
   /**
    * How documents write attributes, relationships and types: `"dash"`, the default, as `national-capital`; or `"camel"`, as

@@ -62,6 +62,12 @@ export type ColumnType =
  */
 export type ColumnOptions = ColumnType | ColumnDescription | false;
 
+/**
+ * What every object has under a name: `constructor` is a function. TypeScript takes it for the member of a literal that
+ * has none of that name, so a table or a column that is named so must allow it.
+ */
+export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
+
 /** What holds for a column where the table's own words do not serve. */
 export interface ColumnDescription {
   /** How it is read and written, where its declared type does not say it. */
@@ -116,7 +122,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    */
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
-  readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions };
+  readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions | Inherited<C> };
   /** Gives its relationships a `self` and a `related` link, and answers them. */
   readonly relationshipLinks?: boolean;
   /**

@@ -21,6 +21,18 @@ Deno.test("a member stands on one line where there is room, else on lines of its
   assert.equal(printed({ name: "a", value: object([]) }), "  a: {},");
 });
 
+Deno.test("a text or a boolean stands on the line of its name, however long that is", () => {
+  const long = "x".repeat(90);
+  assert.equal(printed({ name: "a", value: long }), `  a: "${long}",`);
+  assert.equal(printed({ name: long, value: false }), `  ${long}: false,`);
+  const inner = object([{ name: "b", value: long }]);
+  assert.equal(printed({ name: "a", value: inner }), `  a: {\n    b: "${long}",\n  },`);
+});
+
+Deno.test("a name that every object has keeps its text", () => {
+  assert.equal(printed({ name: "constructor", value: "teams" }), `  constructor: "teams" as const,`);
+});
+
 Deno.test("a comment stands behind a line, or above what has several", () => {
   assert.equal(printed({ name: "a", value: "b", comment: "why" }), `  a: "b", // why`);
   const inner = object([{ name: "b", value: "c", comment: "inside" }]);

@@ -1,3 +1,5 @@
+import { visible } from "../visible.ts";
+
 /** A literal of the options as data: from it both the options in memory and their text are made. */
 export type Literal = string | boolean | readonly string[] | ObjectLiteral;
 
@@ -48,16 +50,24 @@ const INDENT = "  ";
 export function linesOf(member: Member, indent: string): readonly string[] {
   const { name, value, comment, isOff } = member;
   const inner = isOff ? "" : indent;
-  const whole = flat(value);
-  const start = `${inner}${propertyName(name)}: `;
-  const lines = whole !== undefined && start.length + whole.length < WIDTH ? [`${start}${whole},`] : [
-    `${start}${isObject(value) ? "{" : "["}`,
-    ...itemsOf(value, inner + INDENT),
-    `${inner}${isObject(value) ? "}" : "]"},`,
-  ];
+  const lines = memberLines(`${inner}${propertyName(name)}: `, value, inner, isInherited(name) ? " as const," : ",");
   return isOff
     ? commented([...lines.slice(0, -1), ...withComment(lines.slice(-1), comment, "")], indent)
     : withComment(lines, comment, inner);
+}
+
+/** Under a name that every object has, TypeScript expects what that is, and keeps no text as it is without `as const`. */
+function isInherited(name: string): boolean {
+  return name in {} && name !== "__proto__";
+}
+
+/** A text or a boolean stands on one line, however long it is; a list or an object where there is room. */
+function memberLines(start: string, value: Literal, indent: string, end: string): readonly string[] {
+  const whole = flat(value);
+  const hasParts = typeof value === "object";
+  if (whole !== undefined && (!hasParts || start.length + whole.length < WIDTH)) return [`${start}${whole}${end}`];
+  const [open, close] = isObject(value) ? "{}" : "[]";
+  return [`${start}${open}`, ...itemsOf(value, indent + INDENT), `${indent}${close}${end}`];
 }
 
 function itemsOf(value: Literal, indent: string): readonly string[] {
@@ -65,14 +75,14 @@ function itemsOf(value: Literal, indent: string): readonly string[] {
   return Array.isArray(value) ? value.map((one) => `${indent}${textLiteral(one)},`) : [];
 }
 
-/** A literal on one line; nothing where a comment needs a line of its own, or a text has no other form. */
+/** A literal on one line; nothing where a member of it needs lines of its own. */
 function flat(value: Literal): string | undefined {
   if (typeof value === "string") return textLiteral(value);
   if (typeof value === "boolean") return String(value);
   if (!isObject(value)) return `[${value.map(textLiteral).join(", ")}]`;
   const members = value.members.map((member) => {
     const inner = flat(member.value);
-    const isPlain = member.comment === undefined && !member.isOff && inner !== undefined;
+    const isPlain = member.comment === undefined && !member.isOff && inner !== undefined && !isInherited(member.name);
     return isPlain ? `${propertyName(member.name)}: ${inner}` : undefined;
   });
   if (members.includes(undefined)) return undefined;
@@ -93,13 +103,7 @@ export function commented(lines: readonly string[], indent: string): readonly st
 
 /** A text that ends no comment: names may hold anything. */
 export function inComment(text: string): string {
-  return onOneLine(text).replaceAll("*/", "*\\/");
-}
-
-/** A text without what TypeScript takes for the end of a line, two characters of Unicode's too. */
-function onOneLine(text: string): string {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return text.replace(/[\r\n\u2028\u2029]/g, escaped);
+  return visible(text).replaceAll("*/", "*\\/");
 }
 
 /** A name as an object of TypeScript has it: `city`, `"Order Details"`. */
@@ -111,7 +115,7 @@ export function propertyName(name: string): string {
 
 /** A text as TypeScript has it, in the quotes of which it holds fewer. It may stand in what is commented out. */
 export function textLiteral(text: string): string {
-  const quoted = onOneLine(JSON.stringify(text));
+  const quoted = visible(JSON.stringify(text));
   if (!text.includes('"') || text.includes("'")) return quoted;
   return `'${quoted.slice(1, -1).replaceAll('\\"', '"')}'`;
 }

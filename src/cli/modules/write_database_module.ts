@@ -1,6 +1,6 @@
 import { camelize, wireName } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
-import { inComment, propertyName } from "../mapping/literal.ts";
+import { inComment, propertyName, textLiteral } from "../mapping/literal.ts";
 import { sampledKind } from "../mapping/sample_kinds.ts";
 import { type FoundDatabase, type FoundTable, valuesOf } from "../reading/found.ts";
 import { typeOfColumn } from "./column_types.ts";
@@ -19,7 +19,7 @@ export function databaseModule({ tables }: FoundDatabase, { kysely }: Specifiers
   const imported = wrappers.filter((one) => one !== undefined).sort().join(", ");
   return [
     DATABASE_HEADER,
-    ...(imported === "" ? [] : [`import type { ${imported} } from ${JSON.stringify(kysely)};`]),
+    ...(imported === "" ? [] : [`import type { ${imported} } from ${textLiteral(kysely)};`]),
     "",
     "/** The tables and views of the database, as Kysely takes them. */",
     "export interface Database {",

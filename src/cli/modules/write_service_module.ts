@@ -1,3 +1,4 @@
+import { textLiteral } from "../mapping/literal.ts";
 import type { Mapping } from "../mapping/map_database.ts";
 import type { DatabasePlace } from "../reading/database_place.ts";
 import { resourceLines, skippedLine } from "./resource_text.ts";
@@ -10,7 +11,7 @@ export function serviceModule(mapping: Mapping, place: DatabasePlace, { relata }
     "// Written once by `relata introspect`: from now on it is yours. Another run adds tables that are new, commented out,",
     "// at the end of `resources`, and changes nothing else.",
     ...(isRemote ? [`import process from "node:process";`] : []),
-    `import { createService, libsql } from ${JSON.stringify(relata)};`,
+    `import { createService, libsql } from ${textLiteral(relata)};`,
     `import type { Database } from "./database.ts";`,
     "",
     "export default createService({",
@@ -30,7 +31,7 @@ function databaseLines({ source: { url }, path }: DatabasePlace): readonly strin
   if (path === undefined) {
     return [
       "  database: libsql<Database>({",
-      `    url: ${JSON.stringify(url)},`,
+      `    url: ${textLiteral(url)},`,
       "    authToken: process.env.LIBSQL_AUTH_TOKEN,",
       "  }),",
     ];
@@ -38,6 +39,6 @@ function databaseLines({ source: { url }, path }: DatabasePlace): readonly strin
   const isAbsolute = /^(?:[A-Za-z]:)?[\\/]/.test(path);
   return [
     ...(isAbsolute ? [] : ["  // As seen from the folder where the service is started."]),
-    `  database: libsql<Database>(${JSON.stringify(url)}),`,
+    `  database: libsql<Database>(${textLiteral(url)}),`,
   ];
 }
