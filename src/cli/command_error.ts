@@ -2,8 +2,11 @@
 export class CommandError extends Error {
   /** The name of the class. */
   override readonly name = "CommandError";
+  /** Lines that stand below the sentence: what another program has said. */
+  readonly details: readonly string[];
   /** `message` says what cannot be done, why, and what helps. */
-  constructor(message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown, details: readonly string[] = []) {
     super(message, { cause });
+    this.details = details;
   }
 }

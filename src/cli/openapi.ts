@@ -28,7 +28,7 @@ export async function openapi(command: OpenApiCommand, terminal: Terminal): Prom
     await writeFile(out, `${text}\n`);
     terminal.warn(`${out}: ${Object.keys(document.paths).length} paths`);
   } else if (before === undefined) {
-    terminal.say(text);
+    terminal.print(text);
   }
   return before === undefined ? 0 : tellChanges(before, document, terminal);
 }

@@ -10,7 +10,7 @@ export async function problemsOf(service: Pick<Served, "check">): Promise<readon
     return [];
   } catch (error) {
     if (!isAboutMapping(error)) throw error;
-    return error.message.split("\n");
+    return (Array.isArray(error.cause) ? error.cause : [error]).map((one) => one.message);
   }
 }
 

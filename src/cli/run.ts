@@ -1,9 +1,10 @@
 import process from "node:process";
 import { type Command, readArguments } from "./arguments.ts";
+import { CommandError } from "./command_error.ts";
 import { helpText } from "./help.ts";
 import { ownPackage } from "./own_package.ts";
 import { refuseOldNode } from "./refuse_old_node.ts";
-import type { Terminal } from "./terminal.ts";
+import { linesIn, type Terminal } from "./terminal.ts";
 import { UsageError } from "./usage_error.ts";
 
 /**
@@ -14,8 +15,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     return await runCommand(readArguments(args), terminal);
   } catch (error) {
-    terminal.warn(process.env.RELATA_DEBUG === "1" ? inFull(error) : `relata: ${messageOf(error)}`);
-    if (error instanceof UsageError && args.length === 0) terminal.warn(`\n${helpText()}`);
+    for (const line of linesAbout(error)) terminal.warn(line);
+    if (error instanceof UsageError && args.length === 0) {
+      for (const line of linesIn(`\n${helpText()}`)) terminal.warn(line);
+    }
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -24,7 +27,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 async function runCommand(command: Command, terminal: Terminal): Promise<number> {
   switch (command.kind) {
     case "help":
-      terminal.say(helpText(command.of).trimEnd());
+      terminal.print(helpText(command.of));
       return 0;
     case "version":
       terminal.say((await ownPackage()).version);
@@ -43,10 +46,9 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function inFull(error: unknown): string {
-  return error instanceof Error ? String(error.stack) : String(error);
+/** One line, below it what another program has said; with `RELATA_DEBUG=1` the error in full. */
+function linesAbout(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [`relata: ${error}`];
+  if (process.env.RELATA_DEBUG === "1") return linesIn(String(error.stack));
+  return [`relata: ${error.message}`, ...(error instanceof CommandError ? error.details : [])];
 }

@@ -13,7 +13,7 @@ import { type Fetch, listen } from "./serving/listen.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { isOwnHost, underOwnNames } from "./serving/own_host.ts";
 import { skippedLines } from "./skipped_lines.ts";
-import type { Terminal } from "./terminal.ts";
+import { type Line, linesIn, type Terminal } from "./terminal.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** What is to be served, and what is said of it once it is. */
@@ -23,7 +23,7 @@ interface Prepared {
   readonly service: Served;
   readonly fetch: Fetch;
   /** The lines below the address. */
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   readonly hints: readonly string[];
   /** A path to begin with. */
   readonly path?: string;
@@ -45,8 +45,8 @@ export async function serve(command: ServeCommand, terminal: Terminal): Promise<
 }
 
 function tell({ label, lines, hints, path }: Prepared, url: string, { host }: ServeCommand, terminal: Terminal): void {
-  terminal.say(`${terminal.style(label, "bold")} is served on ${terminal.style(url, "green")}`);
-  for (const line of lines) terminal.say(line);
+  terminal.say({ text: label, style: "bold" }, " is served on ", { text: url, style: "green" });
+  for (const line of lines) terminal.say(...line);
   for (const hint of hints) terminal.warn(hint);
   if (!isOwnHost(host)) terminal.warn(`Whoever reaches ${host} can read and write what is served: there is no login.`);
   if (path !== undefined) terminal.say(`Try curl -H 'Accept: application/vnd.api+json' ${url}${path}`);
@@ -74,14 +74,16 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
     html: true,
     readOnly,
     resources: resourcesOf(mapping),
-    onError: (error) => terminal.warn(error instanceof Error ? error.message : String(error)),
+    onError(error) {
+      for (const line of linesIn(error instanceof Error ? error.message : String(error))) terminal.warn(line);
+    },
   });
   const isWritable = !readOnly && !/[?&]mode=ro$/.test(place.source.url);
   return {
     label: place.label,
     service,
     fetch: isOwnHost(command.host) ? underOwnNames(service.fetch) : service.fetch,
-    lines: [...servedLines(mapping, isWritable, terminal), ...skippedLines(mapping)],
+    lines: [...servedLines(mapping, isWritable), ...skippedLines(mapping).map((line) => [line])],
     hints: joinHints(mapping),
     path: `/${encodeURIComponent(first.type)}`,
   };

@@ -1,5 +1,5 @@
 import { run } from "../../src/cli/run.ts";
-import type { Terminal } from "../../src/cli/terminal.ts";
+import { lineOf, type Terminal } from "../../src/cli/terminal.ts";
 
 /** What a command said, and how it ended. */
 export interface Outcome {
@@ -13,11 +13,11 @@ export async function runCommand(...args: readonly string[]): Promise<Outcome> {
   const said: string[] = [];
   const warned: string[] = [];
   const terminal: Terminal = {
-    say: (line) => void said.push(line),
-    warn: (line) => void warned.push(line),
+    say: (...line) => void said.push(lineOf(line, false)),
+    warn: (...line) => void warned.push(lineOf(line, false)),
+    print: (text) => void said.push(text.trimEnd()),
     progress: () => {},
     done: () => {},
-    style: (part) => part,
   };
   return { code: await run(args, terminal), said, warned };
 }

@@ -4,6 +4,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import type { Service } from "../../types/service.ts";
 import { CommandError } from "../command_error.ts";
+import { linesIn } from "../terminal.ts";
 
 /** What a module's default export must have to be served; a service can be checked and closed too. */
 export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi">>;
@@ -41,7 +42,9 @@ async function load(file: string, url: string): Promise<{ readonly default?: unk
   try {
     return await import(url);
   } catch (error) {
-    throw new CommandError(`Cannot load ${file}: ${error instanceof Error ? error.message : error}`, error);
+    // Compilers show the place on lines of their own.
+    const [reason, ...details] = linesIn(error instanceof Error ? error.message : String(error));
+    throw new CommandError(`Cannot load ${file}: ${reason}`, error, details);
   }
 }
 

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import Database from "libsql";
+import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
+import { resourcesOf } from "../../src/cli/mapping/to_options.ts";
+import { databaseModule } from "../../src/cli/modules/write_database_module.ts";
+import { serviceModule } from "../../src/cli/modules/write_service_module.ts";
+import { databasePlace } from "../../src/cli/reading/database_place.ts";
+import { servedLines } from "../../src/cli/served_lines.ts";
+import { lineOf } from "../../src/cli/terminal.ts";
+import { drawnSchema } from "./drawn_schema.ts";
+import { foundIn } from "./found.ts";
+import { optionsIn } from "./options_in.ts";
+import { runCommand } from "./run_command.ts";
+import { runProcess, startServing } from "./serve_process.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_names_" });
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
+const numRuns = Number(Deno.env.get("RELATA_CASES") ?? 40);
+
+/** What a terminal would obey, or a reader not see. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+Deno.test("what is written loads, and gives the options that relata serve has, whatever the names", async () => {
+  const property = fc.asyncProperty(drawnSchema, async (statements) => {
+    const database = await foundIn(...statements);
+    const first = database.tables.find((table) => !table.isVirtual)!;
+    for (
+      const exposure of [
+        { kind: "none" },
+        { kind: "all" },
+        { kind: "every" },
+        { kind: "named", names: [first.name] },
+      ] as const
+    ) {
+      const mapping = mapDatabase(database, exposure);
+      const { resources } = await optionsIn(mapping);
+      assert.deepEqual(resources, resourcesOf(mapping));
+    }
+  });
+  await fc.assert(property, { numRuns, seed });
+});
+
+Deno.test("what is written has the types that it needs, whatever the names", async () => {
+  const folder = `${directory}/types`;
+  const specifiers = { relata: new URL("../../mod.ts", import.meta.url).href, kysely: "kysely" };
+  for (const [index, statements] of fc.sample(drawnSchema, { numRuns: 8, seed }).entries()) {
+    const database = await foundIn(...statements);
+    const service = serviceModule(mapDatabase(database, { kind: "every" }), databasePlace("a.db"), specifiers);
+    await Deno.mkdir(`${folder}/${index}`, { recursive: true });
+    await Deno.writeTextFile(`${folder}/${index}/database.ts`, databaseModule(database, specifiers));
+    await Deno.writeTextFile(`${folder}/${index}/service.ts`, service);
+    for (const line of `${service}${databaseModule(database, specifiers)}`.split("\n")) {
+      assert.doesNotMatch(line, UNSEEN, `RELATA_SEED=${seed}`);
+    }
+  }
+  const configuration = new URL("../../deno.json", import.meta.url).pathname;
+  const args = ["check", "--config", configuration, folder];
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, stderr: "piped" }).output();
+  assert.ok(success, `RELATA_SEED=${seed}\n${new TextDecoder().decode(stderr)}`);
+});
+
+Deno.test("no name steers a terminal or makes a line of its own", async () => {
+  let files = 0;
+  const property = fc.asyncProperty(drawnSchema, async (statements) => {
+    const path = fileOf(statements, `${files++}.db`);
+    const out = `${directory}/out_${files}`;
+    const outcomes = [
+      await runCommand("check", path),
+      await runCommand("introspect", path, `--out=${out}`),
+      await runCommand("introspect", path, `--out=${out}`, "--check"),
+      await runCommand("serve", path),
+      await runCommand("openapi", path, "--expose=\u001b[2Jnone"),
+    ];
+    const mapping = mapDatabase(await foundIn(...statements), { kind: "all" });
+    const served = servedLines(mapping, true).map((line) => lineOf(line, false));
+    const lines = outcomes.flatMap(({ said, warned }) => [...said, ...warned]);
+    for (const line of [...served, ...lines]) assert.doesNotMatch(line, UNSEEN);
+  });
+  await fc.assert(property, { numRuns: Math.ceil(numRuns / 2), seed });
+});
+
+const HOSTILE = [
+  `create table "a\u001b[2Jb\n*/" (id integer primary key, "c\u009bd" datetime, b integer references "\u202enowhere")`,
+  `insert into "a\u001b[2Jb\n*/" values (1, '\u001b]0;x\u0007', null)`,
+  `create view "v\u001b[2J" as select nofunction() as x`,
+  `create table "z\u001b[2J" (id integer primary key)`,
+];
+
+Deno.test("a process that serves, checks or introspects prints no escapes of names", async () => {
+  const file = fileOf(HOSTILE, "hostile.db");
+  const serving = await startServing([file, "--expose=a\u001b[2Jb\n*/"], directory);
+  const answer = await serving.get("/a-2-jb");
+  await answer.body?.cancel();
+  const { warned } = await serving.stop();
+  const checked = await runProcess(["check", file], directory);
+  const written = await runProcess(["introspect", file, `--out=${directory}/hostile`], directory);
+  const refused = await runProcess(["serve", file], directory);
+  const lines = [checked, written, refused].flatMap((one) => [...one.said.split("\n"), ...one.warned.split("\n")]);
+  for (const line of [...serving.said, ...warned.split("\n"), ...lines]) assert.doesNotMatch(line, UNSEEN);
+  assert.match(refused.warned, /It has a\\u001b\[2Jb\\u000a\*\/, z\\u001b\[2J\. /);
+});
+
+function fileOf(statements: readonly string[], name: string): string {
+  const path = `${directory}/${name}`;
+  const database = new Database(path);
+  database.exec("pragma foreign_keys = off");
+  for (const sql of statements) database.exec(sql);
+  database.close();
+  return path;
+}
