@@ -16,9 +16,10 @@ export type ColumnKind =
 
 /**
  * How a column stores date-times, which are all in UTC. `"text"`: `YYYY-MM-DD hh:mm:ss`, with `.SSS` where the fraction
- * is not zero. `"iso"`: what `toISOString()` gives. The others: integers since 1970.
+ * is not zero. `"iso"`: what `toISOString()` gives. `"rfc3339"`: the same without a fraction, `YYYY-MM-DDThh:mm:ssZ`. The
+ * others: integers since 1970.
  */
-export type StoredDateTime = "text" | "iso" | "seconds" | "milliseconds" | "microseconds";
+export type StoredDateTime = "text" | "iso" | "rfc3339" | "seconds" | "milliseconds" | "microseconds";
 
 /** A column that is shown as an attribute. */
 export interface Column {

@@ -8,20 +8,44 @@ import { fractionOf, type Instant, parseInstant, printInstant } from "./instant.
 import { parseInteger } from "./integer.ts";
 
 /** The forms in which a column can store date-times. */
-export const STORED_DATE_TIMES: readonly StoredDateTime[] = ["text", "iso", "seconds", "milliseconds", "microseconds"];
+export const STORED_DATE_TIMES: readonly StoredDateTime[] = [
+  "text",
+  "iso",
+  "rfc3339",
+  "seconds",
+  "milliseconds",
+  "microseconds",
+];
 
-/** The texts of two forms; they do not tell whether the day exists. */
+/**
+ * The texts that are printed as date-times of three forms; they do not tell whether the day exists. One of RFC 3339 with
+ * a fraction is printed, though the form has none.
+ */
 const TEXTS = {
   text: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})?$/,
   iso: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  rfc3339: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
 };
+
+/** A form whose date-times are texts. */
+type TextForm = keyof typeof TEXTS;
+
+/** Whether the date-times of a form are texts; integers otherwise. */
+export function isTextForm(form: StoredDateTime): form is TextForm {
+  return form in TEXTS;
+}
+
+/** The forms that hold whole seconds alone. */
+function holdsSeconds(form: StoredDateTime): boolean {
+  return form === "seconds" || form === "rfc3339";
+}
 
 /**
  * Whether a column of a declared type can store date-times in a form: text makes texts of integers, REAL holds them to
  * 53 bits.
  */
 export function canStore(declared: string, form: StoredDateTime): boolean {
-  if (form === "text" || form === "iso") return true;
+  if (isTextForm(form)) return true;
   const affinity = affinityOf(declared);
   return affinity !== "text" && (affinity !== "real" || form !== "microseconds");
 }
@@ -29,14 +53,16 @@ export function canStore(declared: string, form: StoredDateTime): boolean {
 /** An instant as a column stores it; `undefined` where the form cannot hold its fraction. */
 export function encodeInstant({ milliseconds, microseconds }: Instant, form: StoredDateTime): SqlValue | undefined {
   if (form === "microseconds") return BigInt(milliseconds) * 1000n + BigInt(microseconds);
-  if (microseconds !== 0) return undefined;
+  if (microseconds !== 0 || (holdsSeconds(form) && milliseconds % 1000 !== 0)) return undefined;
   switch (form) {
     case "milliseconds":
       return BigInt(milliseconds);
     case "seconds":
-      return milliseconds % 1000 === 0 ? BigInt(milliseconds / 1000) : undefined;
+      return BigInt(milliseconds / 1000);
     case "iso":
       return new Date(milliseconds).toISOString();
+    case "rfc3339":
+      return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
     case "text": {
       const iso = new Date(milliseconds).toISOString();
       return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${fractionOf(iso)}`;
@@ -51,6 +77,7 @@ export function decodeDateTime(cell: string | number, form: StoredDateTime): Ins
   switch (form) {
     case "text":
     case "iso":
+    case "rfc3339":
       return isTextOf(form, cell) ? instantOfDate(toDate(cell)) : undefined;
     case "seconds":
       return typeof cell === "number" && Number.isInteger(cell) ? instant(cell * 1000, 0) : undefined;
@@ -64,7 +91,7 @@ export function decodeDateTime(cell: string | number, form: StoredDateTime): Ins
 /** A stored date-time as it is printed; `undefined` where the cell is not of the form. */
 export function printDateTime(cell: string | number, form: StoredDateTime): string | undefined {
   // Printing lists spends its time here: a text needs no Date.
-  if (form === "text" || form === "iso") return isTextOf(form, cell) ? formatDateTime(cell) : undefined;
+  if (isTextForm(form)) return isTextOf(form, cell) ? formatDateTime(cell) : undefined;
   const decoded = decodeDateTime(cell, form);
   return decoded === undefined ? undefined : printInstant(decoded);
 }
@@ -103,16 +130,16 @@ export function spellings(instant: Instant, form: StoredDateTime): Stated {
 /** A value that no column of the form stores, behind all that it stores of earlier instants. */
 function betweenTwo({ milliseconds }: Instant, form: StoredDateTime): SqlValue {
   if (form === "seconds") return Math.floor(milliseconds / 1000) + 0.5;
-  if (form !== "text" && form !== "iso") return milliseconds + 0.5;
+  if (!isTextForm(form)) return milliseconds + 0.5;
   // The first character behind `Z`, and behind digits.
-  const text = `${new Date(milliseconds).toISOString().slice(0, 23)}[`;
-  return form === "iso" ? text : text.replace("T", " ");
+  const text = `${new Date(milliseconds).toISOString().slice(0, form === "rfc3339" ? 19 : 23)}[`;
+  return form === "text" ? text.replace("T", " ") : text;
 }
 
 /** A `Date` as a form stores it, without what the form cannot hold; `undefined` for one that no form can hold. */
 export function encodeDate(date: Date, form: StoredDateTime): SqlValue | undefined {
   const time = date.getTime();
-  const found = instant(form === "seconds" ? Math.floor(time / 1000) * 1000 : time, 0);
+  const found = instant(holdsSeconds(form) ? Math.floor(time / 1000) * 1000 : time, 0);
   return found === undefined ? undefined : encodeInstant(found, form);
 }
 
@@ -126,12 +153,14 @@ export function inColumnForm(value: unknown, column: Column | undefined): unknow
 }
 
 /**
- * What a column of a form is compared with for a `Date`. Of seconds it is a number with the fraction, since 10:00:00 is
- * before 10:00:00.5.
+ * What a column of a form is compared with for a `Date`. Where the form holds whole seconds alone, a fraction stands
+ * between two of them, since 10:00:00 is before 10:00:00.5.
  */
 export function comparedDate(date: Date, form: StoredDateTime): unknown {
-  const exact = encodeDate(date, form) ?? date;
-  return form === "seconds" && exact !== date ? date.getTime() / 1000 : exact;
+  if (encodeDate(date, form) === undefined) return date;
+  if (form === "seconds") return date.getTime() / 1000;
+  const exact = { milliseconds: date.getTime(), microseconds: 0 };
+  return encodeInstant(exact, form) ?? betweenTwo(exact, form);
 }
 
 function instant(milliseconds: number, microseconds: number): Instant | undefined {
@@ -142,7 +171,7 @@ function instantOfDate(date: Date | undefined): Instant | undefined {
   return date === undefined ? undefined : instant(date.getTime(), 0);
 }
 
-function isTextOf(form: "text" | "iso", cell: string | number): cell is string {
+function isTextOf(form: TextForm, cell: string | number): cell is string {
   return typeof cell === "string" && TEXTS[form].test(cell);
 }
 

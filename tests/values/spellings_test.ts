@@ -23,7 +23,9 @@ for (const form of STORED_DATE_TIMES) {
       fc.property(instant, instant, (asked, near) => {
         const { equal, first, last } = spellings(asked, form);
         // One that the form can hold.
-        const whole = form === "seconds" ? Math.floor(near.milliseconds / 1000) * 1000 : near.milliseconds;
+        const whole = form === "seconds" || form === "rfc3339"
+          ? Math.floor(near.milliseconds / 1000) * 1000
+          : near.milliseconds;
         const stored = { milliseconds: whole, microseconds: form === "microseconds" ? near.microseconds : 0 };
         const cell = encodeInstant(stored, form) as Cell;
         const order = Math.sign(

@@ -29,6 +29,11 @@ const WRITTEN: readonly (readonly [StoredDateTime, string, SqlValue?])[] = [
   ["iso", "2024-01-31T10:00:00.5Z", "2024-01-31T10:00:00.500Z"],
   ["iso", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00.000Z"],
   ["iso", "2024-01-31T10:00:00.0005Z"],
+  ["rfc3339", "2024-01-31T12:00:00+02:00", "2024-01-31T10:00:00Z"],
+  ["rfc3339", "2024-01-31T10:00:00.000Z", "2024-01-31T10:00:00Z"],
+  ["rfc3339", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"],
+  ["rfc3339", "2024-01-31T10:00:00.5Z"],
+  ["rfc3339", "2024-01-31T10:00:00.000001Z"],
   ["seconds", "2024-01-31T12:00:00+02:00", 1706695200n],
   ["seconds", "2024-01-31T10:00:00.000Z", 1706695200n],
   ["seconds", "1969-12-31T23:59:59Z", -1n],
@@ -77,6 +82,15 @@ const PRINTED: readonly (readonly [StoredDateTime, string | number, string?])[] 
   ["iso", "2024-01-31T10:00:00Z"],
   ["iso", "2024-01-31 10:00:00"],
   ["iso", 1706695200000],
+  ["rfc3339", "2024-01-31T10:00:00Z", "2024-01-31T10:00:00+00:00"],
+  ["rfc3339", "2024-01-31T10:00:00.5Z", "2024-01-31T10:00:00.500+00:00"],
+  ["rfc3339", "2024-01-31T10:00:00.000Z", "2024-01-31T10:00:00+00:00"],
+  ["rfc3339", "2024-01-31T10:00:00.123456789Z", "2024-01-31T10:00:00.123+00:00"],
+  ["rfc3339", "2023-02-29T10:00:00Z"],
+  ["rfc3339", "2024-01-31T24:00:00Z"],
+  ["rfc3339", "2024-01-31T10:00:00+00:00"],
+  ["rfc3339", "2024-01-31 10:00:00"],
+  ["rfc3339", 1706695200],
   ["seconds", 0, "1970-01-01T00:00:00+00:00"],
   ["seconds", -1, "1969-12-31T23:59:59+00:00"],
   ["seconds", 100_000_000_000, "5138-11-16T09:46:40+00:00"],
@@ -133,6 +147,7 @@ Deno.test("an own format is given the date of every form", () => {
   const cells: { readonly [Form in StoredDateTime]: readonly Cell[] } = {
     text: ["2024-01-31 10:00:00.500"],
     iso: ["2024-01-31T10:00:00.500Z"],
+    rfc3339: ["2024-01-31T10:00:00.500Z"],
     seconds: [1706695200],
     milliseconds: [1706695200500],
     microseconds: [1706695200500999],
@@ -157,6 +172,7 @@ const microseconds = fc.oneof(
 const UNIT: { readonly [Form in StoredDateTime]: bigint } = {
   text: 1000n,
   iso: 1000n,
+  rfc3339: 1_000_000n,
   seconds: 1_000_000n,
   milliseconds: 1000n,
   microseconds: 1n,
@@ -211,6 +227,7 @@ Deno.test("a Date that is stored takes the form of its column, and loses what th
   const stored = (form: StoredDateTime | undefined) => inColumnForm(date, of(form));
   assert.equal(stored("text"), "2024-01-31 10:00:00.500");
   assert.equal(stored("iso"), "2024-01-31T10:00:00.500Z");
+  assert.equal(stored("rfc3339"), "2024-01-31T10:00:00Z");
   assert.equal(stored("seconds"), 1706695200n);
   assert.equal(stored("milliseconds"), 1706695200500n);
   assert.equal(stored("microseconds"), 1706695200500000n);
@@ -221,6 +238,8 @@ Deno.test("a Date that is stored takes the form of its column, and loses what th
 Deno.test("a Date that is compared keeps its fraction", () => {
   assert.equal(comparedDate(date, "seconds"), 1706695200.5);
   assert.equal(comparedDate(new Date("2024-01-31T10:00:00Z"), "seconds"), 1706695200);
+  assert.equal(comparedDate(date, "rfc3339"), "2024-01-31T10:00:00[");
+  assert.equal(comparedDate(new Date("2024-01-31T10:00:00Z"), "rfc3339"), "2024-01-31T10:00:00Z");
   assert.equal(comparedDate(date, "milliseconds"), 1706695200500n);
   assert.equal(comparedDate(date, "iso"), "2024-01-31T10:00:00.500Z");
 });

@@ -13,6 +13,8 @@ export function isDate(form: StoredDate, value: Sql): SqlCondition {
       return isLike(value, DAY);
     case "iso":
       return isLike(value, `${DAY}T${TIME}${FRACTION}Z`);
+    case "rfc3339":
+      return isLike(value, `${DAY}T${TIME}Z`);
     case "text":
       return sql<SqlBool>`(${isLike(value, `${DAY} ${TIME}`)} or ${isLike(value, `${DAY} ${TIME}${FRACTION}`)})`;
     default:

@@ -1,5 +1,6 @@
 import type { Column, ColumnKind } from "../../types/column.ts";
 import { sql } from "kysely";
+import { isTextForm } from "../../values/stored_date_time.ts";
 import type { Sql } from "../dialect.ts";
 
 /** What SQLite's `typeof` says of a value that is not NULL. */
@@ -40,7 +41,7 @@ export function valueCell(column: Column | undefined, reference: Sql): Sql {
 }
 
 function likeliest(column: Column | undefined): StorageClass {
-  const isText = column?.stored === undefined || column.stored === "text" || column.stored === "iso";
+  const isText = column?.stored === undefined || isTextForm(column.stored);
   return isText ? LIKELIEST[column?.kind ?? "numeric"] : "integer";
 }
 

@@ -23,6 +23,18 @@ const LAST = "9999-12-31T23:59:59.999+00:00";
 
 const takes = (field: string, precision: string) => `"${field}" takes a date-time of RFC 3339 ${precision}.`;
 
+/** A stamp with its date-time. */
+const stamp = (id: number, at: unknown) => ({
+  type: "stamps",
+  id: String(id),
+  attributes: { at },
+  links: { self: `/stamps/${id}` },
+});
+
+/** The ids of a list of stamps. */
+const stamps = (...all: readonly number[]) =>
+  answering("200", { data: all.map((id) => ({ type: "stamps", id: String(id), links: { self: `/stamps/${id}` } })) });
+
 /** Date-times in the form that `columns: { x: { stored } }` declares. */
 export const storedDateTimes = [
   suite(storedDates, "plain", [
@@ -125,6 +137,56 @@ export const storedDateTimes = [
       title: "stored: texts are sorted by the instants that they state",
       request: "GET /events?sort=-at-text&fields[events]=",
       response: ids(3, 4, 2, 1, 5, 6),
+    },
+  ]),
+  suite(storedDates, "stamped", [
+    {
+      title: 'stored: "rfc3339" prints a fraction that is stored, though the form has none',
+      request: "GET /stamps",
+      response: answering("200", {
+        data: [
+          stamp(1, NOON),
+          stamp(2, FRACTION),
+          stamp(3, "2024-01-31T12:00:01+00:00"),
+          stamp(4, "2024-01-31T12:00:00.123+00:00"),
+          stamp(5, "2024-01-31 12:00:00"),
+          stamp(6, null),
+        ],
+      }),
+    },
+    {
+      title: 'stored: "rfc3339" is written without a fraction',
+      request: sending("POST /stamps", {
+        data: { type: "stamps", attributes: { at: "2024-01-31T13:00:01.000+01:00" } },
+      }),
+      response: answering("201\nLocation: /stamps/7", { data: stamp(7, "2024-01-31T12:00:01+00:00") }),
+      afterwards: {
+        request: "GET /stamps?filter[at]=2024-01-31T12:00:01Z&fields[stamps]=",
+        response: stamps(3, 7),
+      },
+    },
+    {
+      title: 'stored: "rfc3339" takes no fraction',
+      request: sending("POST /stamps", { data: { type: "stamps", attributes: { at: "2024-01-31T12:00:00.5Z" } } }),
+      response: invalid(["_type", "/data/attributes/at", takes("at", "in whole seconds, 2024-01-31T10:00:00Z")]),
+    },
+    ...([
+      ["[at]=2024-01-31T13:00:00%2B01:00", stamps(1)],
+      ["[at]=2024-01-31T12:00:00.5Z", stamps()],
+      ["[at][gt]=2024-01-31T12:00:00.5Z", stamps(3)],
+      ["[at][lte]=2024-01-31T12:00:00.5Z", stamps(1)],
+      ["[at][lt]=2024-01-31T12:00:01Z", stamps(1)],
+      ["[at][ne]=2024-01-31T12:00:00Z", stamps(2, 3, 4, 5, 6)],
+      ["[at][null]=false", stamps(1, 2, 3, 4, 5)],
+    ] as const).map(([filter, response]) => ({
+      title: `stored: "rfc3339" is filtered by the instant, and a fraction that is stored is none: ${filter}`,
+      request: `GET /stamps?filter${filter}&fields[stamps]=`,
+      response,
+    })),
+    {
+      title: 'stored: a Date with a fraction stands between two seconds of "rfc3339"',
+      request: "GET /stamps?before-noon=&fields[stamps]=",
+      response: stamps(1, 2, 4, 5),
     },
   ]),
   suite(storedDates, "formatted", [
