@@ -3,7 +3,7 @@ import type { DearAsked } from "./dear_asked.ts";
 import { dearDatabase } from "./dear_database.ts";
 import { FOUND_DEAR, KNOWN_DEAR } from "./dear_requests.ts";
 import { dearTable, refusals } from "./dear_table.ts";
-import { ANSWERED_WITHIN, type DearRow, GIVEN_UP_AFTER, REFUSED_WITHIN, verdictOf } from "./dear_verdict.ts";
+import { ANSWERED_WITHIN, type DearRow, REFUSED_WITHIN, verdictOf } from "./dear_verdict.ts";
 import { thisMachine } from "./machine.ts";
 import { ORDINARY } from "./ordinary_requests.ts";
 import { keep, today } from "./results.ts";
@@ -17,22 +17,19 @@ const LISTS: readonly (readonly [title: string, requests: readonly DearAsked[], 
 /** How often a request is asked after its first time. */
 const AGAIN = 7;
 
-const USAGE = "deno task bench dear [words of a title …] [--urls] [--save]";
+const USAGE = "deno task bench dear [words of a title …] [--seconds N] [--urls] [--save]";
 
 /**
  * Asks what is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events:
  * each must be answered within 250 ms, or refused within 10 ms by a sentence. What clients ask every day must be
- * answered. Every request has a process of its own, which is ended by its id where it takes more than 10 s.
+ * answered. Every request has a process of its own, which is ended by its id where it takes more than 10 s on a core, or
+ * as many as `--seconds` says.
  *
  * Words choose the requests whose titles have one of them; `--urls` prints what is asked; `--save` keeps the results.
  * The process ends with 1 where a promise is broken.
  */
 export async function dear(args: readonly string[]): Promise<void> {
-  const words = args.filter((arg) => !arg.startsWith("--"));
-  const unknown = args.find((arg) => arg.startsWith("--") && !["--urls", "--save"].includes(arg));
-  if (unknown !== undefined) throw new Error(`Cannot run with "${unknown}". ${USAGE}`);
-  const save = args.includes("--save");
-  if (save && words.length > 0) throw new Error("Cannot save a part of the dear requests.");
+  const { words, givenUpAfter, urls, save } = readOptions(args);
   const machine = thisMachine({ deno: Deno.version.deno });
   const database = await dearDatabase();
   await readWhole(database);
@@ -40,8 +37,8 @@ export async function dear(args: readonly string[]): Promise<void> {
   for (const [title, requests, isOrdinary] of LISTS) {
     const rows: DearRow[] = [];
     for (const request of requests.filter((one) => isChosen(one, words))) {
-      if (args.includes("--urls")) console.log(`${request.title} (${request.service}): ${request.path}`);
-      rows.push({ ...request, isOrdinary, answer: await ask(database, request) });
+      if (urls) console.log(`${request.title} (${request.service}): ${request.path}`);
+      rows.push({ ...request, isOrdinary, givenUpAfter, answer: await ask(database, request, givenUpAfter) });
     }
     if (rows.length === 0) continue;
     console.log(`\n${[title, dearTable(rows), refusals(rows)].filter((part) => part !== "").join("\n\n")}`);
@@ -53,14 +50,31 @@ export async function dear(args: readonly string[]): Promise<void> {
   await writePage();
 }
 
+function readOptions(args: readonly string[]) {
+  const rest = [...args];
+  const at = rest.indexOf("--seconds");
+  const seconds = at === -1 ? 10 : Number(rest.splice(at, 2)[1]);
+  const words = rest.filter((arg) => !arg.startsWith("--"));
+  const unknown = rest.find((arg) => arg.startsWith("--") && !["--urls", "--save"].includes(arg));
+  if (unknown !== undefined) throw new Error(`Cannot run with "${unknown}". ${USAGE}`);
+  if (!(seconds > 0)) throw new Error(`Cannot give up after so many seconds. ${USAGE}`);
+  const save = rest.includes("--save");
+  if (save && words.length > 0) throw new Error("Cannot save a part of the dear requests.");
+  return { words, givenUpAfter: seconds * 1000, urls: rest.includes("--urls"), save };
+}
+
 function isChosen({ title }: DearAsked, words: readonly string[]): boolean {
   return words.length === 0 || words.some((word) => title.includes(word));
 }
 
-async function ask(database: string, { service, path }: DearAsked): Promise<DearRow["answer"]> {
+async function ask(
+  database: string,
+  { service, path }: DearAsked,
+  givenUpAfter: number,
+): Promise<DearRow["answer"]> {
   const asking = await startDearAsking(database);
   try {
-    return await asking.ask({ service, path, again: AGAIN }, GIVEN_UP_AFTER);
+    return await asking.ask({ service, path, again: AGAIN }, givenUpAfter);
   } finally {
     await asking.stop();
   }

@@ -1,4 +1,4 @@
-import { type DearRow, GIVEN_UP_AFTER, verdictOf } from "./dear_verdict.ts";
+import { type DearRow, verdictOf } from "./dear_verdict.ts";
 import { markdownTable } from "./table.ts";
 
 const HEAD = ["request", "service", "bytes", "status", "ms", "first, ms", "answer, KiB", "memory, MiB", "verdict"];
@@ -16,10 +16,10 @@ export function refusals(rows: readonly DearRow[]): string {
 }
 
 function cells(row: DearRow): readonly string[] {
-  const { title, service, path, answer } = row;
+  const { title, service, path, answer, givenUpAfter } = row;
   const begin = [title.replaceAll("|", "\\|"), service, String(path.length)];
   const { word } = verdictOf(row);
-  if (answer === "late") return [...begin, "", `> ${GIVEN_UP_AFTER.toLocaleString("en")}`, "", "", "", word];
+  if (answer === "late") return [...begin, "", `> ${givenUpAfter.toLocaleString("en")}`, "", "", "", word];
   const { status, milliseconds, first, bytes, memory } = answer;
   const size = (count: number, unit: number) => (count / unit).toFixed(1);
   return [

@@ -8,14 +8,13 @@ import type { DearAnswer } from "./dear_process.ts";
 export const ANSWERED_WITHIN = 250;
 export const REFUSED_WITHIN = 10;
 
-/** Milliseconds after which a request is given up. */
-export const GIVEN_UP_AFTER = 10_000;
-
 /** A request, and how it was answered; `"late"` where it was given up. */
 export interface DearRow extends DearAsked {
   /** Whether it may not be refused. */
   readonly isOrdinary: boolean;
   readonly answer: DearAnswer | "late";
+  /** The milliseconds on a core after which it was given up, if it was. */
+  readonly givenUpAfter: number;
 }
 
 /** What a row shows: that it is as promised, or what is wrong with it. */

@@ -53,7 +53,7 @@ Deno.test("A verdict is broken by what is dear, refused late or without a senten
   const request: DearAsked = { title: "", service: "open", path: "/events" };
   const holds = (isOrdinary: boolean, answer: Partial<DearAnswer> | "late") => {
     const row = answer === "late" ? answer : { first: 0, milliseconds: 1, bytes: 0, memory: 0, status: 200, ...answer };
-    return verdictOf({ ...request, isOrdinary, answer: row }).holds;
+    return verdictOf({ ...request, isOrdinary, answer: row, givenUpAfter: 10_000 }).holds;
   };
   const refused = { status: 400, detail: "Cannot sort.", parameter: "sort" };
   assert.ok(holds(false, {}) && holds(false, refused) && holds(true, { milliseconds: 400 }));
