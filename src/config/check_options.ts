@@ -41,10 +41,15 @@ const corsOptions = optionsOf("true, false, or an object of itty-router's cors o
   credentials: that("true", (value) => value === true),
 });
 
-const openApi = optionsOf("true, false, or an object with path, title, version, servers and change", {
+const openApi = optionsOf("true, false, or an object with path, title, version, license, servers and change", {
   path: pathPrefix,
   title: name("a text that is not empty"),
   version: name("a text that is not empty"),
+  license: optionsOf("an object with name, and identifier or url", {
+    name: name("a text that is not empty"),
+    identifier: name('an identifier of SPDX, such as "MIT"'),
+    url: name("the URL of a licence"),
+  }, ["name"]),
   servers: nonEmpty(
     listOf(
       "an array of objects with url, one at least",

@@ -16,6 +16,8 @@ export class Components {
   };
   readonly #references = new Map<string, OpenApiReference>();
   readonly #names = new UniqueNames();
+  readonly #shared = new WeakMap<object, OpenApiReference>();
+  readonly #uses = new Map<string, { kind: "parameters" | "responses"; references: OpenApiReference[] }>();
 
   /** A reference to the component that `make` makes; `key` says which one it is, `name` how it is called if it can be. */
   reference<Kind extends keyof Kinds>(
@@ -35,8 +37,41 @@ export class Components {
     return { ...reference };
   }
 
+  /** A reference to the parameter or answer that looks like this one; `name` is how it is called if it can be. */
+  shared<Kind extends "parameters" | "responses">(kind: Kind, name: string, component: Kinds[Kind]): OpenApiReference {
+    const known = this.#shared.get(component) ?? this.reference(kind, JSON.stringify(component), name, () => component);
+    this.#shared.set(component, known);
+    const reference = { ...known };
+    const uses = this.#uses.get(known.$ref) ?? { kind, references: [] };
+    this.#uses.set(known.$ref, uses);
+    uses.references.push(reference);
+    return reference;
+  }
+
+  /** Puts each parameter and answer that one operation alone uses there, in place of the reference to it. */
+  inlineSingles(): void {
+    for (const [$ref, { kind, references: [reference, ...others] }] of this.#uses) {
+      if (others.length > 0) continue;
+      const name = nameOf({ $ref });
+      const component = this.#all[kind][name];
+      delete this.#all[kind][name];
+      delete (reference as Partial<OpenApiReference>).$ref;
+      Object.assign(reference, component);
+    }
+  }
+
+  /** The schema that a reference leads to. */
+  schemaAt(reference: OpenApiReference): OpenApiSchema {
+    return this.#all.schemas[nameOf(reference)];
+  }
+
   /** All that have been made, by kind and name. */
   get all(): { [Kind in keyof Kinds]: { [name: string]: Kinds[Kind] } } {
     return this.#all;
   }
+}
+
+/** The name of the component that a reference leads to. */
+function nameOf({ $ref }: OpenApiReference): string {
+  return $ref.slice($ref.lastIndexOf("/") + 1);
 }

@@ -1,16 +1,64 @@
+import { encode } from "../http/response.ts";
 import type { OpenApiDocument, OpenApiOptions } from "../types/openapi.ts";
-import { describe, type DescribedService } from "./described.ts";
+import { describe, type Described, type DescribedService, reachOf } from "./described.ts";
+import { DETAILS } from "./detail.ts";
+import { spelledFilters } from "./filter_parameters.ts";
 import { pathsOf } from "./paths.ts";
 
-/** Describes a service (https://spec.openapis.org/oas/v3.1.0). Each call makes a document of its own. */
+/** A description has at most this many bytes, as long as fewer details help. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** The most bytes of the description of a service. */
+export function mostBytesOf({ bounds }: Pick<DescribedService, "bounds">): number {
+  return Math.min(MOST_BYTES, bounds.responseBytes);
+}
+
+/**
+ * Describes a service (https://spec.openapis.org/oas/v3.1.0), in as much detail as its bytes allow; with the least
+ * detail it may be longer all the same. Each call makes a document of its own.
+ */
 export function openApiDocument(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
-  const { title = "JSON:API", version = "1.0.0", servers = [{ url: serverOf(service) }], change } = options;
-  const described = describe(service);
+  const document = firstThatFits(service, options);
+  return options.change?.(document) ?? document;
+}
+
+function firstThatFits(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
+  const most = mostBytesOf(service);
+  const least = DETAILS[DETAILS.length - 1];
+  const reach = reachOf(service);
+  for (const detail of DETAILS) {
+    const described = describe(service, detail, reach);
+    if (detail !== least && isTooLong(described, most)) continue;
+    const document = documentOf(described, options);
+    if (detail === least || lengthOf(document, service) <= most) return document;
+  }
+  throw new Error("Cannot describe the service: there is no least detail.");
+}
+
+/** Whether the references to filters alone are too long: to make them all takes seconds. */
+function isTooLong(described: Described, most: number): boolean {
+  let filters = 0;
+  return described.resources.some((resource) => {
+    const action = resource.actions.list;
+    if (action !== undefined) filters += spelledFilters({ described, resource, action }).length;
+    return filters * BYTES_OF_REFERENCE > most;
+  });
+}
+
+const BYTES_OF_REFERENCE = JSON.stringify({ $ref: "#/components/parameters/FilterName" }).length;
+
+function lengthOf(document: OpenApiDocument, { settings }: DescribedService): number {
+  return new TextEncoder().encode(encode(JSON.stringify(document), settings)).length;
+}
+
+function documentOf(described: Described, options: OpenApiOptions): OpenApiDocument {
+  const { title = "JSON:API", version = "1.0.0", license, servers = [{ url: serverOf(described) }] } = options;
   const paths = Object.assign({}, ...described.resources.map((resource) => pathsOf(described, resource)));
+  described.components.inlineSingles();
   const used = new Set(Object.values<OpenApiDocument["paths"][string]>(paths).flatMap(tagsOf));
-  const document: OpenApiDocument = {
+  return {
     openapi: "3.1.0",
-    info: { title, version },
+    info: { title, version, ...(license === undefined ? {} : { license: { ...license } }) },
     servers: servers.map((one) => ({ ...one })),
     security: [],
     tags: described.resources.map(({ type }) => type).filter((type) => used.has(type))
@@ -18,7 +66,6 @@ export function openApiDocument(service: DescribedService, options: OpenApiOptio
     paths,
     components: described.components.all,
   };
-  return change?.(document) ?? document;
 }
 
 /** What paths are added to, so without a slash at its end. */

@@ -53,15 +53,22 @@ export function listSchema(described: Described, resource: Resource): OpenApiSch
   );
 }
 
-/** The documents of the linkage of one relationship. */
-export function linkageDocument(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
-  const { meta } = relationship.many ? pageMembers(described) : {};
-  return objectOf({
-    ...jsonapiMember(described),
-    ...(meta === undefined ? {} : { meta }),
-    links: objectOf({ ...(relationship.many ? pageLinks(described) : {}), self: LINK, related: LINK }),
-    data: linkageSchema(described, relationship, target),
-  }, ["data"]);
+/** A reference to the documents of linkage that leads to a type. */
+export function linkageDocument(described: Described, { many }: Relationship, target: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `linkage ${many} ${target.table}`,
+    `${nameOf(described, target)}${many ? "LinkageList" : "LinkageOrNull"}`,
+    () => {
+      const { meta } = many ? pageMembers(described) : {};
+      return objectOf({
+        ...jsonapiMember(described),
+        ...(meta === undefined ? {} : { meta }),
+        links: objectOf({ ...(many ? pageLinks(described) : {}), self: LINK, related: LINK }),
+        data: linkageSchema(described, { many }, target),
+      }, ["data"]);
+    },
+  );
 }
 
 /** The member `jsonapi`, where an option asks for it. */

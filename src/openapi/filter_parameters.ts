@@ -1,28 +1,69 @@
-import { allowedOperators, filterPath, parameterPath, spelledOutFields } from "../model/field_filters.ts";
+import {
+  allowedOperators,
+  type FilteredField,
+  filterPath,
+  parameterPath,
+  spelledOutFields,
+} from "../model/field_filters.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
-import { type Described, linksOf } from "./described.ts";
+import { linksOf, parameterOnce } from "./described.ts";
+import type { FilterDetail } from "./detail.ts";
 import type { Reading } from "./query_parameters.ts";
 
+/** A filter that is spelled out: a field, and how it is asked; the usual operator where none is named. */
+interface SpelledFilter {
+  readonly field: FilteredField;
+  readonly operator?: FilterOperator;
+}
+
 /**
- * The parameters `filter[<path>]` and `filter[<path>][<operator>]`: of the resource's own fields, and of the paths that a
- * map lists.
+ * The parameters `filter[<path>]` and `filter[<path>][<operator>]`: of the resource's own fields, of the paths that a map
+ * lists, and of the fields that a to-one relationship leads to.
  */
 export function fieldFilterParameters(reading: Reading): readonly OpenApiParameter[] {
-  const { described, resource, action } = reading;
-  const { model } = described;
-  return spelledOutFields(model, resource, namesOf(described, resource)).flatMap((field) => {
-    const operators = allowedOperators(model, resource, field, action) ?? [];
-    const path = filterPath(field);
-    const name = parameterPath(field);
-    const usual: FilterOperator = field.column === undefined ? "in" : "eq";
-    const short = operators.includes(usual) ? [parameter(`filter[${name}]`, path, usual)] : [];
-    return [...short, ...operators.map((one) => parameter(`filter[${name}][${one}]`, path, one))];
+  return spelledFilters(reading).map(({ field, operator }) => {
+    const name = `filter[${parameterPath(field)}]${operator === undefined ? "" : `[${operator}]`}`;
+    return parameterOnce(reading.described, name, () => parameter(name, filterPath(field), operator ?? usual(field)));
   });
 }
 
-function namesOf(described: Described, resource: Reading["resource"]): readonly string[] {
-  return linksOf(described, resource).map(({ relationship }) => relationship.name);
+/** The filters that are spelled out for a list: their number says early how long a description becomes. */
+export function spelledFilters(reading: Reading): readonly SpelledFilter[] {
+  const { described: { model, detail }, resource } = reading;
+  const names = linksOf(reading.described, resource).map(({ relationship }) => relationship.name);
+  return [
+    ...spelledOutFields(model, resource, names).flatMap((field) => filtersOf(reading, field, detail.ownFilters)),
+    ...relatedFields(reading).flatMap((field) => filtersOf(reading, field, detail.relatedFilters)),
+  ];
+}
+
+/** The fields of what to-one relationships lead to; a map lists those that it allows. */
+function relatedFields({ described, resource }: Reading): readonly FilteredField[] {
+  const { bounds, detail } = described;
+  if (resource.fieldFilters.kind !== "every" || bounds.filterDepth === 0) return [];
+  if (detail.relatedFilters === "words") return [];
+  return linksOf(described, resource).filter(({ relationship }) => !relationship.many)
+    .flatMap(({ relationship, target }) =>
+      target.columns.map((column) => ({ path: [relationship], owner: target, column, isRelationship: false }))
+    );
+}
+
+function filtersOf(
+  { described: { model }, resource, action }: Reading,
+  field: FilteredField,
+  detail: FilterDetail,
+): readonly SpelledFilter[] {
+  if (detail === "words") return [];
+  const operators = allowedOperators(model, resource, field, action) ?? [];
+  const short = operators.includes(usual(field)) ? [{ field }] : [];
+  if (detail === "fields" && short.length > 0) return short;
+  return [...short, ...operators.map((operator) => ({ field, operator }))];
+}
+
+/** What a filter without an operator asks. */
+function usual({ column }: FilteredField): FilterOperator {
+  return column === undefined ? "in" : "eq";
 }
 
 function parameter(name: string, path: string, operator: FilterOperator): OpenApiParameter {

@@ -92,15 +92,22 @@ function relationshipSchemas(described: Described, links: ReturnType<typeof link
   return Object.fromEntries(
     links.map(({ relationship, target }) => [
       relationship.name,
-      objectOf({ data: linkageInput(described, relationship, target) }, ["data"]),
+      linkageBody(described, relationship, target),
     ]),
   );
 }
 
-/** The linkage that a client may write: null where the relationship can be cleared. */
-export function linkageInput(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
+/** A reference to what writes linkage: the relationship of a resource, or a whole document. */
+export function linkageBody(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
   const mayBeNull = relationship.kind !== "belongsTo" || !relationship.required;
-  return linkageSchema(described, relationship, target, mayBeNull);
+  const data = linkageSchema(described, relationship, target, mayBeNull);
+  const name = `${nameOf(described, target)}${relationship.many ? "Linkages" : "Linkage"}`;
+  return described.components.reference(
+    "schemas",
+    `linkage body ${JSON.stringify(data)}`,
+    name,
+    () => objectOf({ data }, ["data"]),
+  );
 }
 
 /** Whether the resource's own row holds the foreign key, which the database does not compute. */

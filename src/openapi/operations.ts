@@ -1,12 +1,14 @@
+import { changesRows } from "../config/operations.ts";
 import type { Action, Resource } from "../types/model.ts";
-import type { OpenApiOperation, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
+import type { OpenApiOperation, OpenApiReference, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
 import type { Operation } from "../types/operation.ts";
 import { type Described, nameOf } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
 import { createSchema, updateSchema } from "./input_schemas.ts";
 import { idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
-import type { Parameter } from "./query_parameters.ts";
+import { exampleOf } from "./examples.ts";
 import { LINK } from "./resource_schemas.ts";
+import { listWords, viewWords } from "./words.ts";
 import { documentResponse, errorResponses, jsonApiContent } from "./responses.ts";
 
 /** What sets operations apart. */
@@ -14,26 +16,56 @@ export interface OperationParts {
   /** The name that others may have too. */
   readonly id: string;
   readonly summary: string;
-  readonly parameters: readonly Parameter[];
+  readonly description: string;
+  readonly parameters: readonly OpenApiReference[];
   readonly body?: OpenApiSchema;
+  /** How many attributes an example of the body shows at most, and those that it must have. */
+  readonly mostAttributes?: number;
   /** The status of success, and its answer. */
   readonly status: number;
-  readonly answer: OpenApiResponse;
+  readonly answer: OpenApiResponse | OpenApiReference;
   /** Another answer of success, and its status. */
-  readonly other?: { readonly [status: number]: OpenApiResponse };
+  readonly other?: { readonly [status: number]: OpenApiResponse | OpenApiReference };
 }
 
 /** Puts an operation together. */
-export function operationOf(described: Described, resource: Resource, parts: OperationParts): OpenApiOperation {
-  const { id, summary, parameters, body, status, answer, other } = parts;
+export function operationOf(
+  described: Described,
+  resource: Resource,
+  kind: "read" | "write",
+  parts: OperationParts,
+): OpenApiOperation {
+  const { id, summary, description, parameters, status, answer, other } = parts;
   return {
     operationId: described.operationIds.take(id),
     summary,
+    description,
     tags: [resource.type],
     parameters: [...parameters],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonApiContent(body) } }),
-    responses: { ...other, [status]: answer, ...errorResponses(described) },
+    ...requestBody(described, parts),
+    responses: { ...other, [status]: answer, ...errorResponses(described, kind) },
   };
+}
+
+function requestBody(
+  { components }: Described,
+  { body, mostAttributes = Infinity }: OperationParts,
+): Pick<OpenApiOperation, "requestBody"> {
+  if (body === undefined) return {};
+  const example = exampleOf(body, { schemaAt: (reference) => components.schemaAt(reference), mostAttributes });
+  return { requestBody: { required: true, content: jsonApiContent(body, example) } };
+}
+
+/** A reference to the answer with the document of one resource. */
+function documentAnswer(described: Described, resource: Resource): OpenApiReference {
+  const response = documentResponse("The resource.", documentSchema(described, resource));
+  return described.components.shared("responses", `${nameOf(described, resource)}Answer`, response);
+}
+
+/** A reference to the answer with a list of a type. */
+export function listAnswer(described: Described, resource: Resource): OpenApiReference {
+  const response = documentResponse("The list.", listSchema(described, resource));
+  return described.components.shared("responses", `${nameOf(described, resource)}ListAnswer`, response);
 }
 
 /** What each operation of a resource takes and gives. */
@@ -43,22 +75,26 @@ const PARTS: {
   list: (described, resource, action) => ({
     id: `list${nameOf(described, resource)}`,
     summary: `List ${resource.type}`,
+    description: listWords(described, resource),
     parameters: listParameters({ described, resource, action }),
     status: 200,
-    answer: documentResponse("The list.", listSchema(described, resource)),
+    answer: listAnswer(described, resource),
   }),
   view: (described, resource, action) => ({
     id: `view${nameOf(described, resource)}`,
     summary: `View one of the ${resource.type}`,
-    parameters: [idParameter(resource), ...viewParameters({ described, resource, action })],
+    description: viewWords(described, resource),
+    parameters: [idParameter(described, resource), ...viewParameters({ described, resource, action })],
     status: 200,
-    answer: documentResponse("The resource.", documentSchema(described, resource)),
+    answer: documentAnswer(described, resource),
   }),
   create: (described, resource, action) => ({
     id: `create${nameOf(described, resource)}`,
     summary: `Create one of the ${resource.type}`,
+    description: "Stores a new resource, and shows it as it is stored.",
     parameters: resourceParameters({ described, resource, action }),
     body: createSchema(described, resource),
+    mostAttributes: 10,
     status: 201,
     answer: {
       ...documentResponse("The new resource.", documentSchema(described, resource)),
@@ -68,15 +104,18 @@ const PARTS: {
   update: (described, resource, action) => ({
     id: `update${nameOf(described, resource)}`,
     summary: `Update one of the ${resource.type}`,
-    parameters: [idParameter(resource), ...resourceParameters({ described, resource, action })],
+    description: "Changes what the body names. What it does not name stays as it is.",
+    parameters: [idParameter(described, resource), ...resourceParameters({ described, resource, action })],
     body: updateSchema(described, resource),
+    mostAttributes: 1,
     status: 200,
-    answer: documentResponse("The resource as it is now.", documentSchema(described, resource)),
+    answer: documentAnswer(described, resource),
   }),
   delete: (described, resource) => ({
     id: `delete${nameOf(described, resource)}`,
     summary: `Delete one of the ${resource.type}`,
-    parameters: [idParameter(resource)],
+    description: "Deletes one resource by its id.",
+    parameters: [idParameter(described, resource)],
     status: 204,
     answer: { description: "It is deleted." },
   }),
@@ -91,5 +130,7 @@ export function resourceOperation(
   operation: Operation,
 ): OpenApiOperation | undefined {
   const action = resource.actions[operation];
-  return action && operationOf(described, resource, PARTS[operation](described, resource, action));
+  if (action === undefined) return undefined;
+  const kind = changesRows(operation) ? "write" : "read";
+  return operationOf(described, resource, kind, PARTS[operation](described, resource, action));
 }

@@ -1,6 +1,8 @@
 import type { Resource } from "../types/model.ts";
-import type { OpenApiParameter } from "../types/openapi.ts";
+import type { OpenApiParameter, OpenApiReference } from "../types/openapi.ts";
+import { type Described, nameOf } from "./described.ts";
 import { fieldFilterParameters } from "./filter_parameters.ts";
+import { pascalCase } from "./names.ts";
 import {
   customParameters,
   fieldsParameters,
@@ -9,53 +11,55 @@ import {
   idSchema,
   includeParameter,
   pageParameters,
-  type Parameter,
   type Reading,
   sortParameter,
 } from "./query_parameters.ts";
 
+/** A kind of parameter: those of an operation that reads. */
+type Of = (reading: Reading) => readonly OpenApiParameter[];
+
 /** The parameters of what shows resources. A kind of parameter is a line here. */
-const OF_RESOURCES: readonly ((reading: Reading) => readonly Parameter[])[] = [includeParameter, fieldsParameters];
-/** The parameters of what lists resources, or the linkage of many. */
-const OF_LISTS: readonly ((reading: Reading) => readonly Parameter[])[] = [
-  sortParameter,
-  filterParameter,
-  fieldFilterParameters,
-  pageParameters,
-  foreignKeyParameters,
-];
+const OF_RESOURCES: readonly Of[] = [includeParameter, fieldsParameters];
+/** The parameters of what lists resources, or the linkage of many, but for the filters of fields. */
+const OF_MANY: readonly Of[] = [sortParameter, filterParameter, pageParameters, foreignKeyParameters];
+/** The application's own parameters run on views and lists alike. */
+const OF_VIEWS: readonly Of[] = [...OF_RESOURCES, customParameters];
 
-/** The parameters of an answer with one resource. */
-export function resourceParameters(reading: Reading): readonly Parameter[] {
-  return OF_RESOURCES.flatMap((of) => of(reading));
+/** References to the parameters of an answer with one resource. */
+export const resourceParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_RESOURCES);
+
+/** References to the parameters of a view. */
+export const viewParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_VIEWS);
+
+/** References to the parameters of a list. */
+export const listParameters = (reading: Reading): readonly OpenApiReference[] =>
+  references(reading, [...OF_VIEWS, ...OF_MANY, fieldFilterParameters]);
+
+/** References to the parameters of a related list, whose filters of fields its list describes. */
+export const relatedParameters = (reading: Reading): readonly OpenApiReference[] =>
+  references(reading, [...OF_VIEWS, ...OF_MANY]);
+
+/** References to the parameters of the linkage of many. */
+export const linkageParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_MANY);
+
+/** A reference to the parameter `id` of a path. */
+export function idParameter(described: Described, resource: Resource): OpenApiReference {
+  const { key, type } = resource;
+  const schema = key.columns.length === 1 ? idSchema(key.kinds[0]) : idSchema("text");
+  const parameter = { name: "id", in: "path" as const, required: true, description: `The id of one of the ${type}.` };
+  return described.components.shared("parameters", `${nameOf(described, resource)}Id`, { ...parameter, schema });
 }
 
-/** The parameters of a view: the application's own run there too. */
-export function viewParameters(reading: Reading): readonly Parameter[] {
-  return [...resourceParameters(reading), ...customParameters(reading)];
-}
-
-/** The parameters of a list. */
-export function listParameters(reading: Reading): readonly Parameter[] {
-  return distinct([...resourceParameters(reading), ...customParameters(reading), ...linkageParameters(reading)]);
-}
-
-/** The parameters of the linkage of many. */
-export function linkageParameters(reading: Reading): readonly Parameter[] {
-  return OF_LISTS.flatMap((of) => of(reading));
-}
-
-/** The application's own takes the place of a filter of its name. */
-function distinct(parameters: readonly Parameter[]): readonly Parameter[] {
-  const names = new Set<string>();
-  return parameters.filter((one) => {
-    if (!("name" in one)) return true;
-    return !names.has(one.name) && names.add(one.name) !== undefined;
+/** The application's own parameter takes the place of a filter of its name. */
+function references(reading: Reading, kinds: readonly Of[]): readonly OpenApiReference[] {
+  const { described, resource } = reading;
+  const byName = new Map<string, OpenApiParameter>();
+  for (const one of kinds.flatMap((of) => of(reading))) if (!byName.has(one.name)) byName.set(one.name, one);
+  return [...byName.values()].map((one) => {
+    const name = OF_ONE_TYPE.has(one.name) ? nameOf(described, resource) : "";
+    return described.components.shared("parameters", name + pascalCase(one.name), one);
   });
 }
 
-/** The parameter `id` of a path. */
-export function idParameter({ key, type }: Resource): OpenApiParameter {
-  const schema = key.columns.length === 1 ? idSchema(key.kinds[0]) : idSchema("text");
-  return { name: "id", in: "path", required: true, description: `The id of one of the ${type}.`, schema };
-}
+/** The parameters that every type has, and each its own: `CountriesSort`. */
+const OF_ONE_TYPE: ReadonlySet<string> = new Set(["include", "sort", "filter"]);

@@ -11,7 +11,7 @@ export function pathsOf(described: Described, resource: Resource): OpenApiDocume
   return withoutEmpty({
     [path]: { get: of("list"), post: of("create") },
     [`${path}/{id}`]: { get: of("view"), patch: of("update"), delete: of("delete") },
-    ...(resource.relationshipLinks ? relationshipPaths(described, resource) : {}),
+    ...(resource.relationshipLinks && described.detail.relationships ? relationshipPaths(described, resource) : {}),
   });
 }
 

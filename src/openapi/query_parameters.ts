@@ -3,12 +3,9 @@ import { searchFor } from "../query/filter.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
-import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
+import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import type { Pagination } from "../types/settings.ts";
-import { type Described, linksOf, nameOf } from "./described.ts";
-
-/** A parameter, or a reference to one that operations share. */
-export type Parameter = OpenApiParameter | OpenApiReference;
+import { type Described, linksOf, parameterOnce } from "./described.ts";
 
 /** What is read: the resources, by which operation, and what of its parameters has a say. */
 export interface Reading {
@@ -37,27 +34,22 @@ function queryParameter(name: string, description: string, schema: OpenApiSchema
 }
 
 /** The paths below the first relationship are not spelled out: there may be thousands. */
-export function includeParameter({ described, resource, action }: Reading): readonly Parameter[] {
+export function includeParameter({ described, resource, action }: Reading): readonly OpenApiParameter[] {
   const names = described.reach.included(resource, action).map(({ name }) => name);
   if (names.length === 0) return [];
   const { includeDepth, includePaths } = described.bounds;
   const path = oneOf(names) + (includeDepth === 1 ? "" : `(\\.[^.,]+){0,${includeDepth - 1}}`);
-  const schema: OpenApiSchema = { type: "string", pattern: listPattern(path, includePaths) };
-  return [queryParameter("include", "The relationships to include, dotted where one leads on, with commas.", schema)];
+  const description = "The relationships to include, dotted where one leads on, with commas.";
+  return [queryParameter("include", description, listSchema(described, path, includePaths))];
 }
 
 /** A `fields[<type>]` for the resource and for each that can be included. */
-export function fieldsParameters({ described, resource, action }: Reading): readonly Parameter[] {
-  const tables = described.reach.tables(resource, action);
-  const shown = described.resources.filter(({ table }) => table === resource.table || tables.has(table));
-  return shown.map((one) =>
-    described.components.reference(
-      "parameters",
-      `fields ${one.table}`,
-      `${nameOf(described, one)}Fields`,
-      () => fieldsParameter(described, one),
-    )
-  );
+export function fieldsParameters({ described, resource, action }: Reading): readonly OpenApiParameter[] {
+  const tables = described.detail.fields === "reached"
+    ? described.reach.tables(resource, action)
+    : new Set(described.reach.included(resource, action).map(({ target }) => target));
+  return described.resources.filter(({ table }) => table === resource.table || tables.has(table))
+    .map((one) => parameterOnce(described, `fields[${one.type}]`, () => fieldsParameter(described, one)));
 }
 
 function fieldsParameter(described: Described, resource: Resource): OpenApiParameter {
@@ -66,25 +58,25 @@ function fieldsParameter(described: Described, resource: Resource): OpenApiParam
     ...(resource.schema.attributes?.adds ?? []),
     ...linksOf(described, resource).map(({ relationship }) => relationship.name),
   ];
-  const pattern = names.length === 0 ? "^$" : listPattern(oneOf(names));
   const { type } = resource;
-  return queryParameter(`fields[${type}]`, `The fields of ${type} to show, with commas.`, { type: "string", pattern });
+  const schema = names.length === 0 ? { type: "string", maxLength: 0 } : listSchema(described, oneOf(names));
+  return queryParameter(`fields[${type}]`, `The fields of ${type} to show, with commas.`, schema);
 }
 
 /** `sort`, by the fields that the operation shows, and by those of what it can include. */
-export function sortParameter({ described, resource, action }: Reading): readonly Parameter[] {
+export function sortParameter({ described, resource, action }: Reading): readonly OpenApiParameter[] {
   const shown = action.fieldSets.get(resource.table);
   const fields = resource.columns.filter(({ name }) => shown?.has(name) !== false).map(({ field }) => field);
   const related = described.reach.included(resource, action).map(({ name }) => name);
   const term = related.length === 0 ? "" : `|${oneOf(related)}(\\.[^.,]+)+`;
-  const pattern = listPattern(`-?(${oneOf(["id", ...fields])}${term})`, described.bounds.sortTerms);
+  const item = `-?(${oneOf(["id", ...fields])}${term})`;
   const description =
     "The fields to sort by, with commas; - before one that descends. One of an included resource is dotted.";
-  return [queryParameter("sort", description, { type: "string", pattern })];
+  return [queryParameter("sort", description, listSchema(described, item, described.bounds.sortTerms))];
 }
 
 /** `filter`, where columns are searched. */
-export function filterParameter({ described, resource, action }: Reading): readonly Parameter[] {
+export function filterParameter({ described, resource, action }: Reading): readonly OpenApiParameter[] {
   const search = searchFor(resource, action);
   if (search === undefined) return [];
   const description = search.kind === "words"
@@ -94,14 +86,12 @@ export function filterParameter({ described, resource, action }: Reading): reado
 }
 
 /** The parameters of pages, where lists have pages. */
-export function pageParameters({ described: { components, pagination } }: Reading): readonly Parameter[] {
+export function pageParameters({ described: { pagination } }: Reading): readonly OpenApiParameter[] {
   if (pagination === undefined) return [];
   const places = pagination.cursor
     ? PAGE_CURSOR.map((name) => queryParameter(name, "A cursor, as links of pages have it.", { type: "string" }))
     : PAGE_NUMBER.map((name) => queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 }));
-  return [...places, ...sizeParameters(pagination)].map((one) =>
-    components.reference("parameters", one.name, PAGE_NAMES[one.name] ?? one.name, () => one)
-  );
+  return [...places, ...sizeParameters(pagination)];
 }
 
 function sizeParameters({ cursor, limit, maxLimit }: Pagination): readonly OpenApiParameter[] {
@@ -111,18 +101,8 @@ function sizeParameters({ cursor, limit, maxLimit }: Pagination): readonly OpenA
   return names.map((name) => queryParameter(name, `The size of pages, ${maxLimit} at most.`, schema));
 }
 
-/** What the components of these parameters are called. */
-const PAGE_NAMES: { readonly [name: string]: string } = {
-  page: "Page",
-  "page[number]": "PageNumber",
-  "page[after]": "PageAfter",
-  "page[before]": "PageBefore",
-  limit: "Limit",
-  "page[size]": "PageSize",
-};
-
 /** The foreign-key filters, by their columns' own names. */
-export function foreignKeyParameters({ described, resource }: Reading): readonly Parameter[] {
+export function foreignKeyParameters({ described, resource }: Reading): readonly OpenApiParameter[] {
   const filters = new Map([...resource.filters.values()].flat().map((one) => [one.parameter, one]));
   return [...filters.values()].flatMap(({ parameter, target, kind }) => {
     const named = described.resources.find(({ table }) => table === target);
@@ -132,14 +112,15 @@ export function foreignKeyParameters({ described, resource }: Reading): readonly
 }
 
 /** The application's own parameters, of which the names alone are known. */
-export function customParameters({ action }: Reading): readonly Parameter[] {
+export function customParameters({ action }: Reading): readonly OpenApiParameter[] {
   return [...action.settings.parameters.keys()].filter((name) => !isBuiltInParameter(name))
     .map((name) => queryParameter(name, "A parameter of this application.", { type: "string" }));
 }
 
-/** A pattern of items between commas; nothing at all is one too. */
-function listPattern(item: string, most?: number): string {
-  return `^(${item}(,${item})${most === undefined ? "*" : `{0,${most - 1}}`})?$`;
+/** The schema of a text with items between commas; nothing at all is one too. */
+function listSchema({ detail }: Described, item: string, most?: number): OpenApiSchema {
+  if (!detail.patterns) return { type: "string" };
+  return { type: "string", pattern: `^(${item}(,${item})${most === undefined ? "*" : `{0,${most - 1}}`})?$` };
 }
 
 /** A pattern of one of these names, as the `u` flag reads it. */

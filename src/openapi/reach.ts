@@ -7,6 +7,7 @@ export class Reach {
   readonly #model: Model;
   readonly #resources: readonly Resource[];
   readonly #found = new Map<Action, ReadonlySet<string>>();
+  readonly #relationships = new Map<string, readonly Relationship[]>();
 
   constructor(model: Model, resources: readonly Resource[]) {
     this.#model = model;
@@ -49,8 +50,12 @@ export class Reach {
     return columns.filter(({ name }) => limits.length === 0 || limits.some((shown) => shown?.has(name) !== false));
   }
 
-  #served({ relationships }: Resource): readonly Relationship[] {
+  #served({ table, relationships }: Resource): readonly Relationship[] {
+    const known = this.#relationships.get(table);
+    if (known !== undefined) return known;
     const { tables, problems } = this.#model;
-    return relationships.filter(({ target }) => tables.includes(target) && problems(target).length === 0);
+    const served = relationships.filter(({ target }) => tables.includes(target) && problems(target).length === 0);
+    this.#relationships.set(table, served);
+    return served;
   }
 }

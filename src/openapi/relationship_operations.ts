@@ -1,13 +1,14 @@
 import { linkageAction } from "../model/actions.ts";
 import type { Relationship, Resource } from "../types/model.ts";
-import type { OpenApiOperation } from "../types/openapi.ts";
+import type { OpenApiOperation, OpenApiReference } from "../types/openapi.ts";
 import { type Described, nameOf } from "./described.ts";
-import { linkageDocument, listSchema, relatedSchema } from "./document_schemas.ts";
-import { isChangeable, linkageInput } from "./input_schemas.ts";
+import { linkageDocument, relatedSchema } from "./document_schemas.ts";
+import { isChangeable, linkageBody } from "./input_schemas.ts";
 import { pascalCase } from "./names.ts";
-import { operationOf, type OperationParts } from "./operations.ts";
-import { idParameter, linkageParameters, listParameters, viewParameters } from "./parameters.ts";
+import { listAnswer, operationOf, type OperationParts } from "./operations.ts";
+import { idParameter, linkageParameters, relatedParameters, viewParameters } from "./parameters.ts";
 import { documentResponse } from "./responses.ts";
+import { relatedWords } from "./words.ts";
 
 /** A relationship whose endpoints are described. */
 export interface DescribedRelationship {
@@ -23,39 +24,53 @@ export function relatedOperation(of: DescribedRelationship): OpenApiOperation | 
   const action = many ? target.actions.list : target.actions.view;
   if (action === undefined) return undefined;
   const reading = { described, resource: target, action };
-  return operationOf(described, owner, {
+  const own = many ? relatedParameters(reading) : viewParameters(reading);
+  return operationOf(described, owner, "read", {
     id: `${many ? "list" : "view"}${placeName(of)}`,
     summary: `${many ? "List" : "View"} ${name} of one of the ${owner.type}`,
-    parameters: [idParameter(owner), ...(many ? listParameters(reading) : viewParameters(reading))],
+    description: many ? `Lists what ${name} leads to.${relatedWords(target)}` : `Shows what ${name} leads to, or null.`,
+    parameters: [idParameter(described, owner), ...own],
     status: 200,
-    answer: many
-      ? documentResponse("The list.", listSchema(described, target))
-      : documentResponse("The resource, or null.", relatedSchema(described, target)),
+    answer: many ? listAnswer(described, target) : relatedAnswer(described, target),
   });
+}
+
+function relatedAnswer(described: Described, target: Resource): OpenApiReference {
+  const response = documentResponse("The resource, or null.", relatedSchema(described, target));
+  return described.components.shared("responses", `${nameOf(described, target)}OrNullAnswer`, response);
 }
 
 /** `GET /countries/1/relationships/cultures`; nothing where the owner is not viewed. */
 export function linkageOperation(of: DescribedRelationship): OpenApiOperation | undefined {
-  const { described, owner, relationship, target } = of;
+  const { described, owner, relationship: { many, name }, target } = of;
   const action = owner.actions.view;
   if (action === undefined) return undefined;
-  const more = relationship.many
-    ? linkageParameters({ described, resource: target, action: linkageAction(target, action) })
-    : [];
-  return operationOf(described, owner, {
+  const reading = { described, resource: target, action: linkageAction(target, action) };
+  return operationOf(described, owner, "read", {
     id: `view${placeName(of)}Linkage`,
-    summary: `View the linkage of ${relationship.name} of one of the ${owner.type}`,
-    parameters: [idParameter(owner), ...more],
+    summary: `View the linkage of ${name} of one of the ${owner.type}`,
+    description: many
+      ? `Names what ${name} leads to by type and id.${relatedWords(target)}`
+      : `Names what ${name} leads to by type and id, or null.`,
+    parameters: [idParameter(described, owner), ...(many ? linkageParameters(reading) : [])],
     status: 200,
-    answer: documentResponse("The linkage.", linkageDocument(described, relationship, target)),
+    answer: linkageAnswer(of),
   });
 }
 
+function linkageAnswer({ described, relationship, target }: DescribedRelationship): OpenApiReference {
+  const response = documentResponse("The linkage.", linkageDocument(described, relationship, target));
+  const name = `${nameOf(described, target)}${relationship.many ? "Linkages" : "Linkage"}Answer`;
+  return described.components.shared("responses", name, response);
+}
+
 /** What a client can do with the linkage of a relationship that can be changed. */
-const CHANGES: { readonly [Method in "patch" | "post" | "delete"]: Pick<OperationParts, "id" | "summary"> } = {
-  patch: { id: "replace", summary: "Replace" },
-  post: { id: "add", summary: "Add to" },
-  delete: { id: "remove", summary: "Remove from" },
+const CHANGES: {
+  readonly [Method in "patch" | "post" | "delete"]: Pick<OperationParts, "id" | "summary" | "description">;
+} = {
+  patch: { id: "replace", summary: "Replace", description: "Sets the relationship to what the body names." },
+  post: { id: "add", summary: "Add to", description: "Adds what the body names and is no member yet." },
+  delete: { id: "remove", summary: "Remove from", description: "Removes the members that the body names." },
 };
 
 /** The writes of `/countries/1/relationships/cultures` by method. A to-one is replaced and nothing else. */
@@ -64,22 +79,18 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
   if (owner.actions.update === undefined || !isChangeable(relationship, owner, target)) return {};
   // A hook may lead a to-one elsewhere than the client does.
   const mayDiffer = !relationship.many && owner.hooks.beforeSave !== undefined && owner.actions.view !== undefined;
-  const linkage = () => documentResponse("The linkage.", linkageDocument(described, relationship, target));
   const changes = Object.entries(CHANGES).filter(([method]) => relationship.many || method === "patch");
-  return Object.fromEntries(changes.map(([method, { id, summary }]) => [
+  return Object.fromEntries(changes.map(([method, { id, summary, description }]) => [
     method,
-    operationOf(described, owner, {
+    operationOf(described, owner, "write", {
       id: `${id}${placeName(of)}Linkage`,
       summary: `${summary} the linkage of ${relationship.name} of one of the ${owner.type}`,
-      parameters: [idParameter(owner)],
-      body: {
-        type: "object",
-        required: ["data"],
-        properties: { data: linkageInput(described, relationship, target) },
-      },
+      description,
+      parameters: [idParameter(described, owner)],
+      body: linkageBody(described, relationship, target),
       status: 204,
       answer: { description: "It is changed." },
-      other: mayDiffer ? { 200: linkage() } : {},
+      other: mayDiffer ? { 200: linkageAnswer(of) } : {},
     }),
   ]));
 }

@@ -54,11 +54,23 @@ function attributeSchemas(described: Described, resource: Resource): { [field: s
   ]);
 }
 
-function relationshipObject(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
-  return objectOf({
-    data: linkageSchema(described, relationship, target),
-    links: objectOf({ self: LINK, related: LINK }),
-  });
+/** A reference to the relationship objects that lead to a type. */
+function relationshipObject(described: Described, { many }: Relationship, target: Resource): OpenApiSchema {
+  return described.components.reference(
+    "schemas",
+    `relationship ${many} ${target.table}`,
+    `${nameOf(described, target)}${many ? "ToMany" : "ToOne"}`,
+    () =>
+      objectOf({
+        data: linkageSchema(described, { many }, target),
+        links: described.components.reference(
+          "schemas",
+          "relationship links",
+          "RelationshipLinks",
+          () => objectOf({ self: LINK, related: LINK }),
+        ),
+      }),
+  );
 }
 
 /** The schema of resource linkage; what a client may clear, or another program may have deleted, can be null. */

@@ -1,7 +1,7 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
-import { MethodNotAllowedError } from "../errors/request_errors.ts";
+import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
 import { encode, withoutBodyOnHead } from "../http/response.ts";
 import type { Model } from "../types/model.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
@@ -24,27 +24,40 @@ async function documentOf(service: ConfiguredService, model: Model): Promise<Ope
 export function openApiRoute(service: ConfiguredService): (request: Request) => Promise<Response> | undefined {
   const { path } = service.openapi;
   if (path === undefined) return () => undefined;
-  const textOf = keepText(service);
+  const bytesOfModel = keepBytes(service);
   // Most requests are not for it, and to read a URL takes long.
   const isFor = ({ url }: Request) => url.includes(path) && new URL(url).pathname === path;
-  return (request) => isFor(request) ? answer(service, request, path, textOf) : undefined;
+  return (request) => isFor(request) ? answer(service, request, path, bytesOfModel) : undefined;
 }
 
-/** Makes what writes the description of a model once. */
-function keepText(service: ConfiguredService): () => Promise<string> {
-  let kept: { readonly model: Model; readonly text: string } | undefined;
+/** Makes what writes the description of a model once. Whoever asks meanwhile waits for the same bytes. */
+function keepBytes(service: ConfiguredService): () => Promise<Uint8Array<ArrayBuffer>> {
+  let kept: { readonly model: Model; readonly bytes: Promise<Uint8Array<ArrayBuffer>> } | undefined;
   return async () => {
     const { model } = await openFor(service);
-    if (kept?.model !== model) kept = { model, text: JSON.stringify(await documentOf(service, model)) };
-    return encode(kept.text, service.settings);
+    if (kept?.model !== model) kept = { model, bytes: bytesOf(service, model) };
+    return await kept.bytes;
   };
+}
+
+/** @throws {BadRequestError} where even the description with the least detail is too long. */
+async function bytesOf(service: ConfiguredService, model: Model): Promise<Uint8Array<ArrayBuffer>> {
+  const { mostBytesOf } = await import("./document.ts");
+  const text = encode(JSON.stringify(await documentOf(service, model)), service.settings);
+  const bytes = new TextEncoder().encode(text);
+  const most = mostBytesOf(service);
+  if (bytes.length <= most) return bytes;
+  throw new BadRequestError(
+    `Cannot send the description of this service: it has ${bytes.length} bytes, and at most ${most} are sent. ` +
+      `"relata openapi" and "service.openapi()" write it whole.`,
+  );
 }
 
 async function answer(
   service: ConfiguredService,
   request: Request,
   path: string,
-  textOf: () => Promise<string>,
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Response> {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
   try {
@@ -52,7 +65,7 @@ async function answer(
       throw new MethodNotAllowedError(request.method, path, ALLOW);
     }
     const headers = { "content-type": "application/json", ...service.caching.ofReads };
-    return withoutBodyOnHead(request, new Response(await textOf(), { headers }));
+    return withoutBodyOnHead(request, new Response(await bytes(), { headers }));
   } catch (error) {
     return await answerError(service, error, request, service.settings);
   }

@@ -34,8 +34,8 @@ export type OpenApiReference = {
 
 /** What a request or an answer holds, by media type. */
 export interface OpenApiContent {
-  /** The schema of the body. */
-  [mediaType: string]: { schema: OpenApiSchema };
+  /** The schema of the body, and an example of it. */
+  [mediaType: string]: { schema: OpenApiSchema; example?: unknown };
 }
 
 /** An answer. */
@@ -52,15 +52,17 @@ export interface OpenApiResponse {
 export interface OpenApiOperation {
   /** Unique in the document: `listCountries`. */
   operationId: string;
-  /** What it does, for people. */
+  /** What it does, for people, in a few words. */
   summary: string;
+  /** What it does, for people, in sentences. */
+  description: string;
   /** The type of its resource. */
   tags: string[];
   /** Parameters of the path and of the query string. */
   parameters: (OpenApiParameter | OpenApiReference)[];
   /** The body that it takes. */
   requestBody?: { required: boolean; content: OpenApiContent };
-  /** Answers by status: `200`, `4XX`. */
+  /** Answers by status: `200`, `404`. */
   responses: { [status: string]: OpenApiResponse | OpenApiReference };
   /** Any other member. */
   [member: string]: unknown;
@@ -99,6 +101,11 @@ export interface OpenApiOptions {
   readonly title?: string;
   /** The version of the API; `1.0.0` where it is absent. */
   readonly version?: string;
+  /**
+   * What others may do with the API: a name, and the identifier of SPDX (`MIT`) or the URL of its text. Absent where
+   * nothing is said.
+   */
+  readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string };
   /** Where the paths begin; `baseUrl`, or `/`, where it is absent. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   /** Changes the document, or returns another one. It is the same for every caller. */

@@ -148,7 +148,7 @@ const EDITS: readonly [edit: (document: OpenApiDocument) => void, lines: readonl
     ["GET /artists: the parameter who must be sent"],
   ],
   [({ paths }) => paths["/artists"].get.responses = { 206: { description: "" } }, [
-    ...["200", "4XX", "5XX"].map((status) => `GET /artists: ${status} is not answered`),
+    "GET /artists: 200 is not answered",
   ]],
   [
     ({ components }) => delete components.schemas.ArtistsList.properties!.meta,

@@ -1,5 +1,5 @@
-import { deepEqual, doesNotMatch, equal, notEqual, rejects } from "node:assert/strict";
-import { createService, type OpenApiDocument, type ServiceOptions } from "../../mod.ts";
+import { deepEqual, doesNotMatch, equal, match, notEqual, ok, rejects } from "node:assert/strict";
+import { createService, type OpenApiDocument, type OpenApiSchema, type ServiceOptions } from "../../mod.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 
 const TABLES = [
@@ -49,7 +49,9 @@ async function described(options: Partial<ServiceOptions> = {}): Promise<OpenApi
 /** The schema of a component, or of a member on the way that is named: `PeopleCreate.data.attributes`. */
 function at({ components }: OpenApiDocument, path: string) {
   const [name, ...members] = path.split(".");
-  return members.reduce((schema, member) => schema.properties?.[member] ?? {}, components.schemas[name]);
+  const behind = (schema: OpenApiSchema) =>
+    schema.$ref === undefined ? schema : components.schemas[schema.$ref.split("/").at(-1)!];
+  return members.reduce((schema, member) => behind(schema).properties?.[member] ?? {}, components.schemas[name]);
 }
 
 const names = (document: OpenApiDocument, path: string) => Object.keys(at(document, path).properties ?? {});
@@ -131,19 +133,19 @@ Deno.test("linkage says its type; a to-one that must be set cannot be null where
 Deno.test("parameters are those that an operation takes", async () => {
   const document = await described({ pagination: true });
   const pages = ["Page", "PageNumber", "Limit", "PageSize"];
-  deepEqual(parameters(document, "/teams", "get").filter((name) => !/Fields$/.test(`${name}`)), [
-    ...["include", "sort", "filter", ...pages],
+  deepEqual(parameters(document, "/teams", "get").filter((name) => !/^Fields/.test(`${name}`)), [
+    ...["TeamsInclude", "sort", "filter", ...pages],
   ]);
-  deepEqual(parameters(document, "/people/{id}", "delete"), ["id"]);
-  deepEqual(parameters(document, "/sizes", "get"), ["SizesFields", "sort", ...pages]);
-  deepEqual(parameters(document, "/memberships", "get").slice(-2), ["person_id", "club_code"]);
-  equal(document.components.parameters.TeamsFields.name, "fields[teams]");
+  deepEqual(parameters(document, "/people/{id}", "delete"), ["PeopleId"]);
+  deepEqual(parameters(document, "/sizes", "get"), ["FieldsSizes", "sort", ...pages]);
+  deepEqual(parameters(document, "/memberships", "get").slice(-2), ["PersonId", "ClubCode"]);
+  equal(document.components.parameters.FieldsTeams.name, "fields[teams]");
 });
 
 Deno.test("without pages there is nothing of them", async () => {
   const document = await described();
   deepEqual(names(document, "SizesList"), ["data"]);
-  deepEqual(parameters(document, "/sizes", "get"), ["SizesFields", "sort"]);
+  deepEqual(parameters(document, "/sizes", "get"), ["FieldsSizes", "sort"]);
 });
 
 Deno.test("nothing is included where nothing may be", async () => {
@@ -213,4 +215,50 @@ Deno.test("names of operations and components differ, whatever types are called"
   deepEqual(ids.filter((id) => id.startsWith("list")), [
     ...["listCountries", "listCountriesList", "listCountriesList2", "listU65E5U672C"],
   ]);
+});
+
+Deno.test("each operation is described in a sentence, and each error by its own status", async () => {
+  const document = await described({ relationshipLinks: true, filters: true });
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { description, responses }] of Object.entries(methods)) {
+      match(description, /^[A-Z].*\.$/, `${method} ${path}`);
+      for (const status of Object.keys(responses)) match(status, /^[2-5]\d\d$/, `${method} ${path}`);
+      for (const status of [400, 404, 406, 415, 500]) ok(`${status}` in responses, `${method} ${path}: ${status}`);
+      equal("422" in responses, method !== "get", `${method} ${path}`);
+    }
+  }
+});
+
+Deno.test("the example of each body is one that the service takes", async () => {
+  const engine = await embeddedEngine();
+  const rows = [
+    "insert into teams (id, name) values (1, 'one')",
+    "insert into people (id, name, updated_at, team_id) values ('1', 'a', '2024-01-01 00:00:00', 1)",
+  ];
+  await engine.fill({ name: "", tables: TABLES, rows, services: {} });
+  const resources: ServiceOptions["resources"] = { teams: {}, people: { clientIds: "any" }, clubs: RESOURCES!.clubs };
+  const service = createService({ database: engine.source, resources, inferHasMany: true, relationshipLinks: true });
+  const { paths } = await service.openapi();
+  const type = "application/vnd.api+json";
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { requestBody }] of Object.entries(methods)) {
+      if (requestBody === undefined || path.includes("/relationships/")) continue;
+      const answer = await service.fetch(
+        new Request(`http://127.0.0.1${path.replace("{id}", "1")}`, {
+          method: method.toUpperCase(),
+          headers: { accept: type, "content-type": type },
+          body: JSON.stringify(requestBody.content[type].example),
+        }),
+      );
+      equal(answer.ok, true, `${method} ${path}: ${await answer.text()}`);
+    }
+  }
+  await service.close();
+  await engine.close();
+});
+
+Deno.test("a licence is the application's to give", async () => {
+  equal("license" in (await described()).info, false);
+  const license = { name: "MIT", identifier: "MIT" };
+  deepEqual((await described({ openapi: { license } })).info.license, license);
 });

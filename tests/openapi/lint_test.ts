@@ -14,10 +14,14 @@ const config = await createConfig({
   rules: { "info-license": "off" },
 });
 
+/** Redocly takes what every object of JavaScript inherits for a member of an example. */
+const INHERITED = /^no-invalid-media-type-examples: .*`constructor` property type must be/;
+
 /** What Redocly's linter finds, a line each. */
 async function findings(document: OpenApiDocument): Promise<readonly string[]> {
   const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
-  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+    .filter((line) => !INHERITED.test(line));
 }
 
 for (const database of [...databases, ...oddSchemas]) {

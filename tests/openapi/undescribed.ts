@@ -25,6 +25,14 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
     of: /the parameter filter\[(or\]|[^\]]+\.)/,
   },
   {
+    what: "filters of related lists and linkage, which are those of the list and said in words",
+    of: /the parameter filter\[[^\]]+\](\[[a-z-]+\])? of (list|view)\w+Of\w+ is not described$/,
+  },
+  {
+    what: "the statuses with which an application's own hooks and context refuse",
+    of: /(a hook before|refuses with an error of its own|a context that refuses).* to answer 40[123]$/,
+  },
+  {
     what: "parameters that are taken and change nothing",
     of:
       /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|a page of a to-one|a view is checked|links keep the other parameters|filter\[utm\]|ignoredParameters/,

@@ -35,7 +35,7 @@ Deno.test("openapi takes true, or where and what it is", () => {
     doesNotThrow(() => check({ ...GOOD, openapi }));
   }
   doesNotThrow(() => check({ ...GOOD, openapi: { change: callable, servers: [{ url: "/", description: "x" }] } }));
-  const takes = "true, false, or an object with path, title, version, servers and change";
+  const takes = "true, false, or an object with path, title, version, license, servers and change";
   const servers = "an array of objects with url, one at least";
   equal(refusal({ openapi: 1 }), `Cannot set "openapi" to 1: it takes ${takes}.`);
   equal(
@@ -43,6 +43,8 @@ Deno.test("openapi takes true, or where and what it is", () => {
     'Cannot set "openapi.titel": there is no such option. Did you mean "title"?',
   );
   match(refusal({ openapi: { path: "x" } }), /^Cannot set "openapi.path" to "x": it takes a path that begins with \//);
+  doesNotThrow(() => check({ ...GOOD, openapi: { license: { name: "MIT", identifier: "MIT" } } }));
+  match(refusal({ openapi: { license: { identifier: "MIT" } } }), /^Cannot leave out "openapi.license.name"/);
   equal(refusal({ openapi: { title: "" } }), 'Cannot set "openapi.title" to "": it takes a text that is not empty.');
   equal(refusal({ openapi: { change: 1 } }), 'Cannot set "openapi.change" to 1: it takes a function.');
   equal(refusal({ openapi: { servers: [] } }), `Cannot set "openapi.servers" to an empty array: it takes ${servers}.`);
