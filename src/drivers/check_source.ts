@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
+import type { RemoteOptions } from "./libsql_remote.ts";
 import type { DatabaseSource, LibsqlClient, LibsqlConfig, OtherKysely } from "../types/database.ts";
 
 /** A database source, told apart. */
@@ -10,7 +11,7 @@ export type CheckedSource =
     /** Whether the URL says `?mode=ro`. */
     readonly readOnly: boolean;
   }
-  | { readonly kind: "remote"; readonly url: string; readonly authToken?: string }
+  | { readonly kind: "remote" } & RemoteOptions
   | { readonly kind: "client"; readonly client: LibsqlClient }
   | { readonly kind: "kysely"; readonly kysely: OtherKysely };
 
@@ -33,23 +34,51 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
   throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
 }
 
-const MEMBERS = ["url", "authToken", "pragmas"];
+const MEMBERS = ["url", "authToken", "timeout", "concurrency", "pragmas"];
+
+/** What a remote database is waited for where its config does not say: milliseconds, and statements at once. */
+const TIMEOUT = 5000;
+const CONCURRENCY = 20;
+
+/** The longest time that a timer takes. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 function checkConfig(config: LibsqlConfig): CheckedSource {
-  const { url, authToken, pragmas } = config;
+  const { url, authToken, timeout = TIMEOUT, concurrency = CONCURRENCY, pragmas } = config;
   const unknown = Object.entries(config).find(([name, value]) => value !== undefined && !MEMBERS.includes(name));
   if (unknown !== undefined) {
     throw new ConfigurationError(
-      `Cannot use "${unknown[0]}" of database: it takes url, authToken and pragmas. ` +
+      `Cannot use "${unknown[0]}" of database: it takes url, authToken, timeout, concurrency and pragmas. ` +
         "Where you need more, make a Client with @libsql/client's createClient and give that.",
     );
   }
   const readOnly = /^file:[^?#]*\?mode=ro$/i.test(url);
   const path = url === ":memory:" ? url : filePath(readOnly ? url.slice(0, -"?mode=ro".length) : url);
-  if (path !== undefined) return { kind: "embedded", path, pragmas: checkPragmas(pragmas), readOnly };
+  if (path !== undefined) {
+    refuseRemoteOptions(config);
+    return { kind: "embedded", path, pragmas: checkPragmas(pragmas), readOnly };
+  }
   if (!isRemote(url)) throw new ConfigurationError(`Cannot use "${withoutSecrets(url)}" as database: ${ACCEPTED}.`);
   if (pragmas !== undefined) throw new ConfigurationError("Cannot set pragmas: only an embedded database has its own.");
-  return { kind: "remote", url, authToken };
+  checkCount("timeout", timeout, `milliseconds, 1 to ${LONGEST_TIMEOUT}`, LONGEST_TIMEOUT);
+  checkCount("concurrency", concurrency, "a whole number from 1 on", Infinity);
+  return { kind: "remote", url, authToken, timeout, concurrency };
+}
+
+function refuseRemoteOptions({ timeout, concurrency }: LibsqlConfig): void {
+  if (timeout !== undefined) {
+    throw new ConfigurationError(
+      "Cannot set timeout: only a remote database has one. pragmas.busy_timeout says how long a file is waited for.",
+    );
+  }
+  if (concurrency !== undefined) {
+    throw new ConfigurationError("Cannot set concurrency: an embedded database runs one statement at a time.");
+  }
+}
+
+function checkCount(name: string, value: number, accepted: string, most: number): void {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return;
+  throw new ConfigurationError(`Cannot set ${name} of database to ${String(value)}: give ${accepted}.`);
 }
 
 /** The path of a `file:` URL, relative ones too: `file:atlas.db`, `file:///data/atlas.db`. */

@@ -1,40 +1,13 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { LibsqlClient } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import { fromClient, returnedChanges } from "./results.ts";
-import { isOn, sendOnce } from "./send_once.ts";
-import { patient } from "./patience.ts";
 import { isPassedOn, sqliteFailure, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
 const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
-
-/**
- * The driver of a remote database, without native code. Over HTTP a read and a batch are one request each; integers
- * come as BigInt. Nothing is sent yet, and nothing is sent again that may have been carried out.
- * @throws {ConfigurationError} where the client cannot use the URL.
- */
-export async function openRemote(url: string, authToken?: string): Promise<Driver> {
-  const { createClient } = await import("@libsql/client/http");
-  // Whoever waits for a place in the client's queue is let in by another request, which a Worker does not allow, or
-  // by nobody where that request's client has gone away.
-  const concurrency = isOn("Cloudflare-Workers") ? Infinity : undefined;
-  try {
-    const client = createClient({ url: overHttp(url), authToken, intMode: "bigint", concurrency, fetch: sendOnce });
-    return { ...patient(clientDriver(client)), close: () => client.close(), hasOwnConnections: true };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
-  }
-}
-
-/** The server answers the same protocol over HTTP; a client of WebSockets too would add 4 kB to a Worker. */
-function overHttp(url: string): string {
-  return url.replace(/^ws(?=s?:)/i, "http");
-}
 
 /** The driver of a libSQL client; integers come as its `intMode` says. The client stays open. */
 export function clientDriver(client: LibsqlClient): Driver {
@@ -52,7 +25,7 @@ export function clientDriver(client: LibsqlClient): Driver {
       try {
         return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index].sql, result));
       } catch (error) {
-        throw clientError(error);
+        throw writeError(error);
       }
     },
     close: () => {},
@@ -86,6 +59,16 @@ function clientError(error: unknown): StatementError {
     error,
   );
 }
+
+/** What becomes of a batch without an answer: it may have been carried out, unless it was refused or never sent. */
+function writeError(error: unknown): StatementError {
+  const known = clientError(error);
+  if (isRefused(error) || isUnauthorized(error) || NEVER_SENT.test(known.message)) return known;
+  return new UnansweredWriteError(known.message, error);
+}
+
+/** How runtimes say that no connection was made. */
+const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|dns error|unable to connect/i;
 
 /**
  * Whether a statement has reached the database. An embedded replica's errors have no code, but their message says so.

@@ -10,12 +10,12 @@ import { parseShipped } from "./results.ts";
  */
 export function logged(driver: Driver, log: (entry: LoggedQuery) => void): Driver {
   return {
-    async read(query) {
-      const [result] = await timed([query], async () => [await driver.read(query)], countRead, log);
+    async read(query, caller) {
+      const [result] = await timed([query], async () => [await driver.read(query, caller)], countRead, log);
       return result;
     },
-    batch(queries) {
-      return timed(queries, () => driver.batch(queries), countWritten, log);
+    batch(queries, caller) {
+      return timed(queries, () => driver.batch(queries, caller), countWritten, log);
     },
     close: () => driver.close(),
     hasOwnConnections: driver.hasOwnConnections,

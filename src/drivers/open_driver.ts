@@ -2,7 +2,8 @@ import type { AnyDatabase, DatabaseSource } from "../types/database.ts";
 import type { Driver } from "../types/driver.ts";
 import { checkSource } from "./check_source.ts";
 import { kyselyDriver } from "./kysely.ts";
-import { clientDriver, openRemote } from "./libsql_client.ts";
+import { clientDriver } from "./libsql_client.ts";
+import { openRemote } from "./libsql_remote.ts";
 import { type Access, openEmbedded } from "./libsql_embedded.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { sqlite } from "../sql/dialects/sqlite.ts";
@@ -37,7 +38,7 @@ export async function openDriver<DB = AnyDatabase>(
         lost,
       });
     case "remote":
-      return await openRemote(checked.url, checked.authToken);
+      return await openRemote(checked);
     case "client":
       return patient(clientDriver(checked.client));
     case "kysely":

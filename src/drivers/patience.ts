@@ -1,5 +1,6 @@
 import { StatementError } from "../errors/statement_error.ts";
 import type { Awaitable, Driver } from "../types/driver.ts";
+import { unlessGone } from "./caller.ts";
 
 /** How long statements wait for others' locks where nothing says otherwise: milliseconds. */
 export const PATIENCE = 5000;
@@ -26,12 +27,15 @@ export function patiently<T>(run: () => Awaitable<T>, patience: number): Awaitab
   }
 }
 
-/** A driver whose statements wait for others' locks. What meets one has been rolled back: nothing of it was done. */
+/**
+ * A driver whose statements wait for others' locks, and begin only while their callers wait. What meets a lock has been
+ * rolled back: nothing of it was done.
+ */
 export function patient(driver: Driver, patience: number = PATIENCE): Driver {
   return {
     ...driver,
-    read: (query) => patiently(() => driver.read(query), patience),
-    batch: (queries) => patiently(() => driver.batch(queries), patience),
+    read: (query, caller) => patiently(() => unlessGone(caller, () => driver.read(query, caller)), patience),
+    batch: (queries, caller) => patiently(() => unlessGone(caller, () => driver.batch(queries, caller)), patience),
   };
 }
 

@@ -1,9 +1,10 @@
 /**
  * `fetch` for statements, which must never run twice. Deno's own sends a POST again when a reused connection is cut,
- * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing.
+ * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing. The
+ * signal gives up waiting for the answer, and for its end.
  */
-export async function sendOnce(request: Request): Promise<Response> {
-  if (!isOn("Deno") || request.body === null) return await fetch(request);
+export async function sendOnce(request: Request, signal?: AbortSignal): Promise<Response> {
+  if (!isOn("Deno") || request.body === null) return await fetch(request, { signal });
   const bytes = new Uint8Array(await request.arrayBuffer());
   const body = new ReadableStream({
     start(controller) {
@@ -12,7 +13,7 @@ export async function sendOnce(request: Request): Promise<Response> {
     },
   });
   const { method, headers, url } = request;
-  return await fetch(url, { method, headers, body, duplex: "half" } as RequestInit);
+  return await fetch(url, { method, headers, body, signal, duplex: "half" } as RequestInit);
 }
 
 interface Global {

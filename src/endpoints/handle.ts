@@ -7,9 +7,10 @@ import { MethodNotAllowedError } from "../errors/request_errors.ts";
 import { Exchange } from "./exchange.ts";
 import { checkContentType, negotiate } from "../http/negotiate.ts";
 import type { Answer } from "./answer.ts";
-import { createStore, type Store } from "../store/store.ts";
-import type { Awaitable, LoggedQuery } from "../types/driver.ts";
+import { createStore } from "../store/store.ts";
+import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
+import { callerOf } from "../drivers/caller.ts";
 import { logged } from "../drivers/logged.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
@@ -47,6 +48,7 @@ export async function handle(
 ): Promise<Response | undefined> {
   let { settings } = service;
   const queries: LoggedQuery[] = [];
+  const caller = callerOf(request);
   try {
     const isOurs = request.method !== "OPTIONS" && negotiate(request);
     if (!isOurs && request.method !== "OPTIONS") return undefined;
@@ -62,7 +64,7 @@ export async function handle(
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
     if (isClosed(routed, opened)) await refuseLinkage(request, opened.model.resource(routed.table));
-    const exchange = openExchange(service, opened, request, routed, context, queries);
+    const exchange = openExchange(service, opened, { request, caller, target: routed, context, queries });
     settings = exchange.target.settings;
     const answered = ENDPOINTS[routed.endpoint](exchange);
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
@@ -130,30 +132,38 @@ export function withCaching(
   return own === undefined ? headers : { ...own, ...headers };
 }
 
+/** A request on its way to a target. */
+export interface Sent {
+  readonly request: Request;
+  /** Made before anything was waited for. */
+  readonly caller: Caller;
+  readonly target: Target;
+  readonly context: unknown;
+  /** Where the query log is written to. */
+  readonly queries?: LoggedQuery[];
+}
+
 /** Sends a request on its way. */
 export function openExchange(
   { bounds, pagination, report }: ConfiguredService,
   database: OpenDatabase,
-  request: Request,
-  target: Target,
-  context: unknown,
-  queries: LoggedQuery[],
+  { request, caller, target, context, queries = [] }: Sent,
 ): Exchange {
+  const { driver, sql } = database;
   return new Exchange({
     request,
     target,
     context,
     database,
-    store: target.settings.queryLog ? loggedStore(database, queries) : database.store,
+    store: createStore(target.settings.queryLog ? log(driver, queries) : driver, sql, caller),
     bounds,
     pagination,
     report: (error) => report(error, request),
   });
 }
 
-/** A store that logs its statements. */
-function loggedStore({ driver, sql }: OpenDatabase, queries: LoggedQuery[]): Store {
-  return createStore(logged(driver, (entry) => queries.push(entry)), sql);
+function log(driver: Driver, queries: LoggedQuery[]): Driver {
+  return logged(driver, (entry) => queries.push(entry));
 }
 
 function queryLog(queries: readonly LoggedQuery[]): string {

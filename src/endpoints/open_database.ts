@@ -4,7 +4,6 @@ import { buildModel } from "../model/build_model.ts";
 import type { Declared } from "../model/declare.ts";
 import { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
-import { createStore, type Store } from "../store/store.ts";
 import type { Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
@@ -16,7 +15,6 @@ export interface OpenDatabase {
   readonly model: Model;
   readonly sql: SqlContext;
   readonly planner: Planner;
-  readonly store: Store;
   /** Whether the database itself refuses a foreign key that points to nothing, on every connection. */
   readonly enforcesForeignKeys: boolean;
 }
@@ -80,7 +78,7 @@ export class DatabaseHandle {
     };
     const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;
     const planner = new Planner(sql, documentWriter);
-    const made = { driver, model, sql, planner, store: createStore(driver, sql), enforcesForeignKeys };
+    const made = { driver, model, sql, planner, enforcesForeignKeys };
     // What has been closed meanwhile is not the database of other requests.
     if (this.#driver !== opening) return made;
     this.#schema = text;

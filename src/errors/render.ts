@@ -3,7 +3,7 @@ import type { ErrorDocument, ErrorObject } from "../types/error_document.ts";
 import { boundedEntries, shortened } from "./bounded_entries.ts";
 import { NotImplementedError } from "./request_errors.ts";
 import { errorEntry, ServiceError } from "./service_error.ts";
-import { StatementError } from "./statement_error.ts";
+import { StatementError, UnansweredWriteError } from "./statement_error.ts";
 import { DeleteRefusedError } from "./write_errors.ts";
 
 /** What an error document holds beside the error. */
@@ -27,6 +27,9 @@ export interface RenderedError {
   readonly text: string;
 }
 
+/** Seconds after which a database that could not be reached is worth another try. */
+const RETRY_AFTER = "5";
+
 /**
  * Turns whatever was thrown into an error document. Without debug mode a 5xx says nothing of its cause; 501 does,
  * since it names only what is mapped. An error that is none of the service's keeps a numeric `status` of 400–599, so
@@ -44,7 +47,7 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
   };
   return {
     status,
-    headers: known?.headers ?? {},
+    headers: known?.headers ?? (isUnavailable(error) ? { "retry-after": RETRY_AFTER } : {}),
     document,
     text: known instanceof DeleteRefusedError ? "" : JSON.stringify(document),
   };
@@ -66,17 +69,26 @@ export function byteLength(text: string): number {
   return encoder.encode(text).length;
 }
 
+function isUnavailable(error: unknown): boolean {
+  return attempt(() => error instanceof StatementError && error.failure.kind === "unavailable", false);
+}
+
 function statusOf(error: unknown): number {
-  if (error instanceof StatementError) return error.failure.kind === "unavailable" ? 503 : 500;
+  if (error instanceof StatementError) return isUnavailable(error) ? 503 : 500;
   const status = isObject(error) ? error.status : undefined;
   return Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599 ? Number(status) : 500;
 }
 
 function entriesOf(error: unknown, status: number, debug: boolean): readonly ErrorObject[] {
-  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) return [errorEntry(status)];
+  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) return [errorEntry(status, outcomeOf(error))];
   return error instanceof ServiceError && error.status === status
     ? error.errors
     : [errorEntry(status, messageOf(error))];
+}
+
+/** What a client must know of a write that it cannot simply send again. */
+function outcomeOf(error: unknown): string | undefined {
+  return error instanceof UnansweredWriteError ? error.outcome : undefined;
 }
 
 function messageOf(error: unknown): string {

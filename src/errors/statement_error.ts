@@ -19,7 +19,7 @@ export type StatementFailure =
 /** A statement that the database refused, or that never reached it. */
 export class StatementError extends Error {
   /** The name of the class. */
-  override readonly name = "StatementError";
+  override readonly name: string = "StatementError";
   /** What the database has refused, as far as its message tells. */
   readonly failure: StatementFailure;
 
@@ -27,5 +27,20 @@ export class StatementError extends Error {
   constructor(message: string, failure: StatementFailure, cause?: unknown) {
     super(message, { cause });
     this.failure = failure;
+  }
+}
+
+const OUTCOME_UNKNOWN = "It is not known whether this was stored: look before you send it again.";
+
+/** A write that was sent and not answered: it may have been carried out. */
+export class UnansweredWriteError extends StatementError {
+  /** The name of the class. */
+  override readonly name = "UnansweredWriteError";
+  /** What a client must know before it sends the write again. */
+  readonly outcome = OUTCOME_UNKNOWN;
+
+  /** `message` says why there is no answer. */
+  constructor(message: string, cause: unknown) {
+    super(`${message} ${OUTCOME_UNKNOWN}`, { kind: "unavailable" }, cause);
   }
 }

@@ -1,6 +1,7 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { openExchange, openFor, rereadAfter, withCaching } from "../endpoints/handle.ts";
+import { callerOf } from "../drivers/caller.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import { cut } from "../errors/cut.ts";
 import type { RenderedError } from "../errors/render.ts";
@@ -25,6 +26,7 @@ export async function answerPage(
   rest: readonly unknown[],
 ): Promise<Response | undefined> {
   let { settings } = service;
+  const caller = callerOf(request);
   const site = siteOf(service, request);
   const render = await load();
   try {
@@ -40,7 +42,7 @@ export async function answerPage(
     if (routed.kind === "refused") throw routed.error;
     const opened = await openFor(service, routed.table);
     const context = await service.context?.(request, rest[0], rest[1]);
-    const open = (target: Target) => openExchange(service, opened, request, target, context, []);
+    const open = (target: Target) => openExchange(service, opened, { request, caller, target, context });
     const exchange = open(routed);
     settings = exchange.target.settings;
     const plain = unlessPlain(parametersOf(routed), exchange);

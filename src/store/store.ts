@@ -3,7 +3,7 @@ import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
-import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
+import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Found, PreparedRead, ReadPlan } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
@@ -39,16 +39,17 @@ export interface Store {
 
 const NOTHING: Found = { nodes: [[]] };
 
-/** A store over a driver. */
-export function createStore(driver: Driver, context: SqlContext): Store {
-  /** Reads that have met a long row: from then on their answers are weighed at once. */
-  const long = new WeakSet<PreparedRead>();
+/** Reads that have met a long row: from then on their answers are weighed at once. */
+const long = new WeakSet<PreparedRead>();
+
+/** A store over a driver, for the client of one request: once it has gone, no further statement runs. */
+export function createStore(driver: Driver, context: SqlContext, caller: Caller): Store {
   const weighAnswer = ({ prepared, values }: ReadPlan) =>
-    otherwise(() => driver.read(fill(prepared.weighed(), values)), (error) => {
+    otherwise(() => driver.read(fill(prepared.weighed(), values), caller), (error) => {
       throw isTooLong(error) ? tooLong(context) : error;
     });
   const weighRows = (plan: ReadPlan) =>
-    otherwise(() => driver.read(fill(plan.prepared.statement, plan.values)), (error) => {
+    otherwise(() => driver.read(fill(plan.prepared.statement, plan.values), caller), (error) => {
       if (!isTooLong(error)) throw error;
       long.add(plan.prepared);
       return weighAnswer(plan);
@@ -61,17 +62,18 @@ export function createStore(driver: Driver, context: SqlContext): Store {
       ),
     write: (plan, readBack) => {
       const batch = plan.prepared.statements.map((one) => fill(one, plan.values));
-      if (readBack === undefined) return then(driver.batch(batch), () => NOTHING);
+      if (readBack === undefined) return then(driver.batch(batch, caller), () => NOTHING);
       const { prepared: { shape, weighed }, values } = readBack;
       const shown = fits(fill(weighed(), values), shape, context);
       return then(
-        otherwise(() => driver.batch([...batch, shown]), (error) => {
+        otherwise(() => driver.batch([...batch, shown], caller), (error) => {
           throw tooMuchShown(error, readBack, context);
         }),
         (results) => parseFound(readBack, results[results.length - 1], context),
       );
     },
-    look: (plan) => then(driver.read(lookQuery(plan, context)), ({ rows: [row] }) => parseLook(row, plan, context)),
+    look: (plan) =>
+      then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
   };
 }

@@ -31,6 +31,13 @@ export interface LibsqlConfig {
   /** The token of a remote database. */
   readonly authToken?: string;
   /**
+   * How long a remote database is waited for: milliseconds; 5,000 where it is absent. A statement that has no answer by
+   * then, its turn included, is given up: 503.
+   */
+  readonly timeout?: number;
+  /** How many reads, and how many writes, a remote database is sent at once; the others wait. 20 where it is absent. */
+  readonly concurrency?: number;
+  /**
    * PRAGMAs that an embedded database is opened with, in place of the service's own: `{ cache_size: -2000 }` for
    * 2 MB of cache. `busy_timeout` is how long a statement waits for another process's lock, in milliseconds.
    */

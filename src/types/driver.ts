@@ -17,12 +17,21 @@ export interface SqlResult {
 /** A value, or a promise of it: the embedded driver answers in the same tick where it meets no lock. */
 export type Awaitable<T> = T | Promise<T>;
 
+/** The one for whom statements run: the client of a request. */
+export interface Caller {
+  /** Looks whether it still waits for its answer. @throws {ClientGoneError} where it does not. */
+  isWaiting(): Awaitable<void>;
+}
+
 /** The verbs that a store needs of a database. */
 export interface Driver {
-  /** Runs one reading statement. @throws {StatementError} */
-  read(query: SqlQuery): Awaitable<SqlResult>;
-  /** Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none. @throws {StatementError} */
-  batch(queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]>;
+  /** Runs one reading statement, unless its caller has gone. @throws {StatementError} @throws {ClientGoneError} */
+  read(query: SqlQuery, caller?: Caller): Awaitable<SqlResult>;
+  /**
+   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none where the caller has gone.
+   * @throws {StatementError} @throws {ClientGoneError}
+   */
+  batch(queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]>;
   /** Releases what the driver has opened itself; an application's own client or Kysely stays open. */
   close(): Awaitable<void>;
   /** Whether the service itself has opened the connections, so that all of them are set alike. */

@@ -5,9 +5,17 @@ import type { AddressInfo } from "node:net";
 /**
  * What becomes of a request: it is passed on; its connection is cut before the server hears of it, with half of it
  * sent on, when the server has answered, or with half of the answer passed back; its token is refused; it is never
- * answered.
+ * answered, or only by half of an answer.
  */
-export type Fate = "passed" | "cut before" | "cut within" | "cut after" | "cut answer" | "refused" | "held";
+export type Fate =
+  | "passed"
+  | "cut before"
+  | "cut within"
+  | "cut after"
+  | "cut answer"
+  | "refused"
+  | "held"
+  | "half answered";
 
 /** A server between a service and its database. */
 export interface FailingProxy {
@@ -71,6 +79,11 @@ const FATES: { readonly [F in Fate]: Deal } = {
     return Promise.resolve();
   },
   held: () => Promise.resolve(),
+  async "half answered"(request, body, response, target) {
+    const answer = await passOn(request, body, target);
+    response.writeHead(answer.status, { "content-type": answer.type, "content-length": answer.body.length });
+    response.write(answer.body.subarray(0, answer.body.length / 2));
+  },
 };
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

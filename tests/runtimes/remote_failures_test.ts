@@ -7,6 +7,8 @@ import { type FailingProxy, failingProxy, type Fate } from "./failing_proxy.ts";
 const JSON_API = "application/vnd.api+json";
 const engine: Engine = remoteEngine();
 
+const UNKNOWN = "It is not known whether this was stored: look before you send it again.";
+
 /** A write of several rows: a currency's name, and the countries that use it. */
 const CHANGE = {
   data: {
@@ -40,10 +42,12 @@ function ask(service: Service, method: string, path: string, document?: unknown)
 }
 
 /** The error document of a database that cannot be reached, which says nothing of where it is. */
-async function isUnavailable(answer: Response): Promise<void> {
+async function isUnavailable(answer: Response, detail?: string): Promise<void> {
   assert.equal(answer.status, 503);
   assert.equal(answer.headers.get("content-type"), JSON_API);
-  assert.deepEqual(await answer.json(), { errors: [{ code: "503", title: "Service Unavailable" }] });
+  assert.equal(answer.headers.get("retry-after"), "5");
+  const error = { code: "503", title: "Service Unavailable", ...(detail === undefined ? {} : { detail }) };
+  assert.deepEqual(await answer.json(), { errors: [error] });
 }
 
 async function works(service: Service): Promise<void> {
@@ -127,7 +131,8 @@ for (const fate of fates) {
       await engine.fill(atlas);
       proxy.fate = fate;
       proxy.requests = 0;
-      await isUnavailable(await ask(service, "PATCH", "/currencies/2", CHANGE));
+      const isKnown = fate === "refused";
+      await isUnavailable(await ask(service, "PATCH", "/currencies/2", CHANGE), isKnown ? undefined : UNKNOWN);
       assert.equal(proxy.requests, 1);
       // What the database has answered is stored, though the client cannot know it.
       assert.equal(await engine.dump(), fate === "cut after" || fate === "cut answer" ? all : before);

@@ -7,7 +7,7 @@ import type { DatabaseSource } from "../../src/types/database.ts";
 
 Deno.test("a database URL says whether the database is embedded or remote", () => {
   const embedded = (path: string, readOnly = false) => ({ kind: "embedded", path, pragmas: undefined, readOnly });
-  const remote = (url: string) => ({ kind: "remote", url, authToken: undefined });
+  const remote = (url: string) => ({ kind: "remote", url, authToken: undefined, timeout: 5000, concurrency: 20 });
   assert.deepEqual(checkSource(":memory:"), embedded(":memory:"));
   assert.deepEqual(checkSource("file::memory:"), embedded(":memory:"));
   assert.deepEqual(checkSource("file:atlas.db"), embedded("atlas.db"));
@@ -18,11 +18,8 @@ Deno.test("a database URL says whether the database is embedded or remote", () =
   for (const url of ["libsql://a.example.org", "https://h/db", "http://127.0.0.1:8080", "wss://h", "ws://h:1"]) {
     assert.deepEqual(checkSource(url), remote(url));
   }
-  assert.deepEqual(checkSource({ url: "libsql://h", authToken: "t" }), {
-    kind: "remote",
-    url: "libsql://h",
-    authToken: "t",
-  });
+  const config = { url: "libsql://h", authToken: "t", timeout: 100, concurrency: 2 };
+  assert.deepEqual(checkSource(config), { kind: "remote", ...config });
 });
 
 Deno.test("a source that can be no database is refused in one sentence that says what is accepted", () => {
@@ -83,11 +80,32 @@ Deno.test("a member of a config that would be ignored is refused by its name", (
       () => checkSource({ url, [name]: value } as DatabaseSource<unknown>),
       (error) =>
         error instanceof ConfigurationError &&
-        error.message.startsWith(`Cannot use "${name}" of database: it takes url, authToken and pragmas. `) &&
+        error.message.startsWith(
+          `Cannot use "${name}" of database: it takes url, authToken, timeout, concurrency and pragmas. `,
+        ) &&
         !error.message.includes(value),
     );
   }
   assert.doesNotThrow(() => checkSource({ url, authToken: undefined, syncUrl: undefined } as DatabaseSource<unknown>));
+});
+
+Deno.test("timeout and concurrency are whole numbers, for a remote database alone", () => {
+  const url = "libsql://h";
+  for (const value of [0, -1, 1.5, NaN, Infinity, "100", 2 ** 31]) {
+    assert.throws(
+      () => checkSource({ url, timeout: value as number }),
+      /Cannot set timeout of database to .*: give mill/,
+    );
+  }
+  for (const value of [0, 1.5, NaN, "2"]) {
+    const source = { url, concurrency: value as number };
+    assert.throws(
+      () => checkSource(source),
+      /Cannot set concurrency of database to .*: give a whole number from 1 on\./,
+    );
+  }
+  assert.throws(() => checkSource({ url: "file:a.db", timeout: 100 }), /Cannot set timeout: only a remote database/);
+  assert.throws(() => checkSource({ url: "file:a.db", concurrency: 2 }), /Cannot set concurrency: an embedded/);
 });
 
 Deno.test("the milliseconds of busy_timeout are a number", () => {

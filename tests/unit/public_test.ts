@@ -59,6 +59,7 @@ Deno.test("Relata opens the service, its error classes and the typed handle, to 
     "NotImplementedError",
     "ServiceError",
     "StatementError",
+    "UnansweredWriteError",
     "UnsupportedMediaTypeError",
     "ValidationError",
     "createService",
