@@ -25,11 +25,10 @@ const PRAGMAS: Pragmas = {
 };
 
 /**
- * What is done to a database file: `create` makes one that is not there; `write` and `create` set its journal mode;
- * `read` leaves that alone; `readOnly` changes no byte; `immutable` leaves nothing beside the file either, and is for
+ * What is done to a database file: `create` makes one that is not there; `write` changes one; `readOnly` changes no byte; `immutable` leaves nothing beside the file either, and is for
  * one that nobody writes meanwhile and whose write-ahead log is gone.
  */
-export type Access = "create" | "write" | "read" | "readOnly" | "immutable";
+export type Access = "create" | "write" | "readOnly" | "immutable";
 
 /** How an embedded database is opened. */
 export interface EmbeddedOptions {
@@ -47,7 +46,8 @@ export interface EmbeddedOptions {
  * @throws {StatementError} `unavailable` where the file is not there, cannot be opened or is no database.
  */
 export async function openEmbedded(path: string, options: EmbeddedOptions): Promise<Driver> {
-  const { pragmas: { busy_timeout = PATIENCE, ...pragmas } = {}, access, lost = () => {} } = options;
+  const { access, lost = () => {} } = options;
+  const { busy_timeout = PATIENCE, journal_mode = "wal", ...pragmas } = options.pragmas ?? {};
   const patience = Number(busy_timeout);
   const database = open(path, access, await loadLibsql());
   try {
@@ -60,14 +60,14 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
     database.close();
     throw cannotOpen(path, access, error);
   }
-  return patient(embeddedDriver(database, watchFile(path), lost), patience);
+  const journal = `pragma journal_mode = ${journal_mode}`;
+  return patient(embeddedDriver(database, journal, watchFile(path), lost), patience);
 }
 
 /** SQLite's own waiting would block all that this process does. */
 function pragmasOf(access: Access): Pragmas {
-  const journal: Pragmas = access === "create" || access === "write" ? { journal_mode: "wal" } : {};
   const readsOnly = access === "readOnly" || access === "immutable";
-  return { busy_timeout: 0, ...journal, ...PRAGMAS, ...(readsOnly ? { query_only: "on" } : {}) };
+  return { busy_timeout: 0, ...PRAGMAS, ...(readsOnly ? { query_only: "on" } : {}) };
 }
 
 function open(path: string, access: Access, Connection: typeof Database): Database.Database {
@@ -81,7 +81,7 @@ function open(path: string, access: Access, Connection: typeof Database): Databa
 /** https://www.sqlite.org/uri.html */
 function uriOf(path: string, access: Access): string {
   const escaped = path.replace(/[%?#]/g, encodeURIComponent).replace(/^(?=[A-Za-z]:)/, "/");
-  const mode = { create: "rwc", write: "rw", read: "rw", readOnly: "ro", immutable: "ro&immutable=1" }[access];
+  const mode = { create: "rwc", write: "rw", readOnly: "ro", immutable: "ro&immutable=1" }[access];
   return `file:${escaped}?mode=${mode}`;
 }
 
@@ -103,7 +103,8 @@ function execute(database: Database.Database, sql: string): void {
   }
 }
 
-function embeddedDriver(database: Database.Database, watch: FileWatch, lost: () => void): Driver {
+/** `journal` sets the journal mode, which stays in the file: whoever only reads leaves it as it is. */
+function embeddedDriver(database: Database.Database, journal: string, watch: FileWatch, lost: () => void): Driver {
   const kept = keptStatements(database);
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = keptStatements(database);
@@ -129,6 +130,8 @@ function embeddedDriver(database: Database.Database, watch: FileWatch, lost: () 
       throw error;
     }
   };
+
+  let isJournalSet = false;
 
   const close = () => {
     if (database.open) database.close();
@@ -160,6 +163,8 @@ function embeddedDriver(database: Database.Database, watch: FileWatch, lost: () 
       const bound = queries.map(bind);
       look(watch.beforeWrite);
       try {
+        if (!isJournalSet) database.exec(journal);
+        isJournalSet = true;
         database.exec("begin immediate");
         const results = queries.map((query, index) => run(query, bound[index]));
         // A kept `commit` that fails would stay active and hold its tables' locks.

@@ -11,7 +11,6 @@ import { changesRows, enabledOperations, OPERATIONS } from "../config/operations
 import { resolveSettings } from "../config/resolve_settings.ts";
 import { boundsOf, paginationOf } from "../config/service_defaults.ts";
 import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
-import type { DatabaseUse } from "../drivers/open_driver.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Awaitable } from "../types/driver.ts";
@@ -50,7 +49,13 @@ export function configure(options: ServiceOptions): ConfiguredService {
   const declared = declare(options, (resource) => settingsOf(options, resource, readOnly));
   const pagination = paginationOf(options);
   if (pagination?.cursor === true) refuseCursorParameters(declared, bounds);
-  const database = new DatabaseHandle({ ...options, declared, settings, bounds, access: accessOf(declared, readOnly) });
+  const database = new DatabaseHandle({
+    ...options,
+    declared,
+    settings,
+    bounds,
+    access: readOnly ? "readOnly" : "write",
+  });
   return {
     database,
     settings,
@@ -88,12 +93,6 @@ function reporter({ onError = (error) => printError(error) }: ServiceOptions): C
 
 function isReadOnly({ readOnly = false }: ServiceOptions, source: CheckedSource): boolean {
   return readOnly || (source.kind === "embedded" && source.readOnly);
-}
-
-/** A service that writes nothing leaves the journal mode of its file alone. */
-function accessOf(declared: readonly Declared[], readOnly: boolean): DatabaseUse["access"] {
-  if (readOnly) return "readOnly";
-  return declared.some(({ enabled }) => enabled.some(changesRows)) ? "write" : "read";
 }
 
 function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string>, readOnly: boolean) {

@@ -58,3 +58,28 @@ Deno.test("a module without check() and a database that is not there are told of
   assert.equal((await runCommand("check", `${directory}/nowhere.db`)).code, 1);
   assert.equal((await runCommand("check", module, "--expose=notes")).code, 2);
 });
+
+for (const journal of ["delete", "wal"] as const) {
+  Deno.test(`no byte changes where a module is checked or described that serves a file whose journal mode is ${journal}`, async () => {
+    const folder = `${directory}/bytes_${journal}`;
+    await Deno.mkdir(folder);
+    const database = new Database(`${folder}/notes.db`);
+    database.exec(`pragma journal_mode = ${journal}; create table notes (id integer primary key, text text)`);
+    database.close();
+    const mod = new URL("../../mod.ts", import.meta.url).href;
+    await Deno.writeTextFile(
+      `${folder}/service.ts`,
+      `import { createService } from "${mod}";
+       export default createService({ database: "file:${folder}/notes.db", resources: { notes: {} } });`,
+    );
+    const before = filesIn(folder);
+    assert.equal((await runCommand("check", `${folder}/service.ts`)).code, 0);
+    assert.equal((await runCommand("openapi", `${folder}/service.ts`)).code, 0);
+    const after = filesIn(folder);
+    assert.ok(Object.keys(before).every((name) => String(after[name]) === String(before[name])), "a file has changed");
+    // Whoever opens a file with a write-ahead log makes an empty one, and its index.
+    const log = { delete: [], wal: ["notes.db-shm", "notes.db-wal"] }[journal];
+    assert.deepEqual(Object.keys(after).filter((name) => !(name in before)), log);
+    if (journal === "wal") assert.equal(after["notes.db-wal"][0], "");
+  });
+}
