@@ -37,7 +37,7 @@ export class UnansweredWriteError extends StatementError {
   /** The name of the class. */
   override readonly name = "UnansweredWriteError";
   /** What a client must know before it sends the write again. */
-  readonly outcome = OUTCOME_UNKNOWN;
+  readonly outcome: string = OUTCOME_UNKNOWN;
 
   /** `message` says why there is no answer. */
   constructor(message: string, cause: unknown) {

@@ -25,7 +25,7 @@ export function wordIndexText(
   const put = `insert into ${index} (${["rowid", ...names].join(", ")}) values (${add})`;
   const trigger = (when: string, ...what: readonly string[]) =>
     `create trigger ${quoted(`${name}_${when}`)} after ${when} on ${table} begin ${what.join("; ")}; end;`;
-  const content = `content=${text(owner)}, content_rowid=${text(numberedBy)}`;
+  const content = `content=${text(owner)}, content_rowid=${text(numberedBy)}, prefix='2 3'`;
   return [
     `create virtual table ${index} using fts5 (${[...names, content].join(", ")});`,
     `insert into ${index} (${index}) values ('rebuild');`,
