@@ -18,14 +18,16 @@ import { operationOptions } from "./operations.ts";
 
 /**
  * The options in force for one operation of a resource, or for the service where none is named. The nearest wins,
- * whole; `queryParameters` merges by parameter name. `checkOptions` has been passed.
+ * whole; `queryParameters` merges by parameter name, and `fieldSets` by type once the types are known. `checkOptions` has
+ * been passed.
  */
 export function resolveSettings(
   options: ServiceOptions,
   resource?: ResourceOptions<AnyDatabase, string>,
   operation?: Operation,
 ): Settings {
-  const scopes: readonly SharedOptions[] = [operationOptions(resource, operation), resource ?? {}, options];
+  const ofOperation: SharedOptions = operationOptions(resource, operation);
+  const scopes: readonly SharedOptions[] = [ofOperation, resource ?? {}, options];
   const nearest = <Name extends keyof SharedOptions>(name: Name): SharedOptions[Name] =>
     scopes.find((scope) => scope[name] !== undefined)?.[name];
   const debug = options.debug ?? false;
@@ -40,7 +42,7 @@ export function resolveSettings(
     queryLog: debug && (options.queryLog ?? false),
     jsonOptions: jsonOptionsOf(nearest("jsonOptions"), debug && nearest("debugPrettyPrint") !== false),
     include: nearest("include") ?? [],
-    fieldSets: nearest("fieldSets") ?? {},
+    fieldSets: { operation: ofOperation.fieldSets, resource: resource?.fieldSets, service: options.fieldSets },
     allowList: lists.allowList,
     denyList: lists.denyList,
     filters: filtersOf(options, resource),

@@ -1,7 +1,6 @@
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import { searchFor } from "../query/filter.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Relationship } from "../types/model.ts";
@@ -33,7 +32,7 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
 /** Plans what a list or a view reads. */
 export function planRead(exchange: Exchange, asked: KeptQuery, wanted: Wanted): ReadPlan {
   const { model, resource, action, scopes, planner, additions } = exchange;
-  const search = searchFor(resource, exchange.asked);
+  const search = exchange.asked.visible.search(resource);
   const { query } = asked;
   return planner.read({ model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] }, asked);
 }

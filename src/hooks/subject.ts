@@ -1,5 +1,5 @@
 import { HookMistakeError, MissingRouteError } from "../errors/service_errors.ts";
-import { allowedPart, resolveInclude } from "../model/resolve_include.ts";
+import { resolveInclude } from "../model/resolve_include.ts";
 import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { ReadCondition } from "../types/condition.ts";
@@ -42,7 +42,7 @@ export function recordSubject(source: SubjectSource): Recorded {
       include: (...paths) =>
         by(place, () => {
           for (const path of paths) {
-            include.push(allowedPart(model, resource, action, resolveInclude(model, resource, path)));
+            include.push(action.visible.included(model, resource, resolveInclude(model, resource, path)));
           }
           return query;
         }),

@@ -3,9 +3,10 @@ import { ConfigurationError, MissingRouteError } from "../errors/service_errors.
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
-import { Problems } from "./problems.ts";
+import { fieldSetsOf, type ShownColumns } from "./field_sets.ts";
+import type { Problems } from "./problems.ts";
 import { resolveInclude } from "./resolve_include.ts";
-import { addedField } from "./spellings.ts";
+import { visibleBy } from "./visible.ts";
 
 /**
  * Resolves the names in one operation's settings against the model. What the service's own options name need not be
@@ -17,6 +18,7 @@ export function actionOf(
   operation: Operation,
   settings: Settings,
   ofService: Settings,
+  ownSets: ShownColumns,
   problems: Problems,
 ): Action {
   const resolved = (option: "include" | "allowList" | "denyList") => {
@@ -29,14 +31,18 @@ export function actionOf(
   };
   const denied = resolved("denyList").map(nameOf);
   const isPlain = (entry: string) => !entry.includes(".") && entry !== "*";
+  const include = resolved("include").map((entry) => entry.path);
+  const limits = fieldSetsOf(model, resource, settings.fieldSets, ownSets, problems);
+  const lists = {
+    allowed: settings.allowList === undefined ? undefined : resolved("allowList").map(nameOf),
+    denied: settings.denyList === true ? true as const : denied.filter((entry) => !isPlain(entry)),
+  };
+  resource.closed[operation] = settings.denyList === true ? true : new Set(denied.filter(isPlain));
   return {
     operation,
     settings,
-    include: resolved("include").map((entry) => entry.path),
-    fieldSets: fieldSetsOf(model, resource, settings, problems),
-    allowed: settings.allowList === undefined ? undefined : resolved("allowList").map(nameOf),
-    denied: settings.denyList === true ? true : denied.filter((entry) => !isPlain(entry)),
-    closed: new Set(denied.filter(isPlain)),
+    include,
+    visible: visibleBy(operation, limits, lists),
   };
 }
 
@@ -95,46 +101,4 @@ function isNamed(model: Model, table: string, path: string): boolean {
     // That resource has no such relationship, or cannot be served and says so itself.
     return false;
   }
-}
-
-function fieldSetsOf(
-  model: Model,
-  resource: Resource,
-  settings: Settings,
-  problems: Problems,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    Object.entries(settings.fieldSets).flatMap(([type, fields]) => {
-      const owner = problems.attemptOnce(`fieldSets ${type}`, () => ownerOf(model, resource, type));
-      if (owner === undefined) return [];
-      const columns = fields.flatMap((field) =>
-        problems.attemptOnce(`fieldSets ${type} ${field}`, () => columnsNamed(owner, field)) ?? []
-      );
-      return [[owner.table, new Set(columns)] as const];
-    }),
-  );
-}
-
-/** The resource that has a type; nothing where it cannot be served, which it says itself. */
-function ownerOf(model: Model, resource: Resource, type: string): Resource | undefined {
-  const owner = new Problems().attempt(() => ({ found: model.byType(type) }));
-  if (owner === undefined || owner.found !== undefined) return owner?.found;
-  throw new ConfigurationError(
-    `Cannot apply the option fieldSets to "${resource.type}": no resource has the type "${type}".`,
-  );
-}
-
-function columnsNamed(owner: Resource, field: string): readonly string[] {
-  const column = owner.columnBySpelling.get(field);
-  if (column !== undefined) return [column.name];
-  // A relationship may be named, as in `fields`, and changes nothing: the option limits attributes.
-  if (owner.relationshipBySpelling.has(field)) return [];
-  const added = addedField(owner, field);
-  if (added !== undefined) return [added];
-  if (owner.hiddenSpellings.has(field)) return [field];
-  throw new ConfigurationError(
-    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${
-      owner.columns.map((one) => one.field).join(", ")
-    }.`,
-  );
 }

@@ -6,6 +6,7 @@ import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
+import { ownFieldSet, type ShownColumns } from "./field_sets.ts";
 import { fieldFiltersOf } from "./filter_options.ts";
 import { targetOf } from "./resolve_include.ts";
 import { type Columns, complete, type Completed, divideColumns } from "./complete.ts";
@@ -106,9 +107,13 @@ function buildWithout(
     return [{ declared: own.declared, resource }];
   });
   // Settings name other resources, so all are completed before the first is resolved.
+  const ownSets = new Map(halves.flatMap(({ declared: { table, settings }, resource }) => {
+    const own = ownFieldSet(model, resource, settings.list.fieldSets);
+    return own === undefined ? [] : [[table, own] as const];
+  }));
   for (const half of halves) {
     const found = problems.get(half.declared.table)!;
-    resolveActions(half, model, ofService, found);
+    resolveActions(half, model, ofService, ownSets, found);
     const { filters } = half.declared.settings.list;
     // The filters of the list hold for every operation.
     half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, filters === ofService.filters, found);
@@ -124,12 +129,12 @@ function resolveActions(
   { declared, resource }: Half,
   model: Model,
   ofService: Settings,
+  ownSets: ShownColumns,
   problems: Problems,
 ): void {
   for (const [name, settings] of Object.entries(declared.settings)) {
     const operation = name as Operation;
-    const action = actionOf(model, resource, operation, settings, ofService, problems);
-    resource.closed[operation] = action.denied === true ? true : action.closed;
+    const action = actionOf(model, resource, operation, settings, ofService, ownSets, problems);
     const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && changesRows(operation));
     if (isEnabled) resource.actions[operation] = action;
   }

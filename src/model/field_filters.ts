@@ -75,7 +75,7 @@ export function allowedOperators(
   action: Action,
 ): readonly FilterOperator[] | undefined {
   const { owner, column } = field;
-  if (column !== undefined && action.fieldSets.get(owner.table)?.has(column.name) === false) return undefined;
+  if (column !== undefined && !action.visible.shows(owner, column.name)) return undefined;
   const listed = listedOperators(model, resource, field);
   if (listed === undefined || listed === true) return listed && operatorsOf(field);
   return FILTER_OPERATORS.filter((one) => listed.includes(one) && operatorsOf(field).includes(one));

@@ -1,5 +1,4 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
-import { searchFor } from "../query/filter.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
@@ -65,8 +64,7 @@ function fieldsParameter(described: Described, resource: Resource): OpenApiParam
 
 /** `sort`, by the fields that the operation shows, and by those of what it can include. */
 export function sortParameter({ described, resource, action }: Reading): readonly OpenApiParameter[] {
-  const shown = action.fieldSets.get(resource.table);
-  const fields = resource.columns.filter(({ name }) => shown?.has(name) !== false).map(({ field }) => field);
+  const fields = action.visible.attributes(resource).map(({ field }) => field);
   const related = described.reach.included(resource, action).map(({ name }) => name);
   const term = related.length === 0 ? "" : `|${oneOf(related)}(\\.[^.,]+)+`;
   const item = `-?(${oneOf(["id", ...fields])}${term})`;
@@ -77,7 +75,7 @@ export function sortParameter({ described, resource, action }: Reading): readonl
 
 /** `filter`, where columns are searched. */
 export function filterParameter({ described, resource, action }: Reading): readonly OpenApiParameter[] {
-  const search = searchFor(resource, action);
+  const search = action.visible.search(resource);
   if (search === undefined) return [];
   const description = search.kind === "words"
     ? "Words, or how words begin, that are searched."

@@ -1,4 +1,3 @@
-import { allowedPart } from "../model/resolve_include.ts";
 import type { Column } from "../types/column.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 
@@ -16,7 +15,7 @@ export class Reach {
 
   /** The relationships that an operation can include of its own resource. */
   included(resource: Resource, action: Action): readonly Relationship[] {
-    return this.#served(resource).filter((one) => allowedPart(this.#model, resource, action, [one]).length > 0);
+    return this.#served(resource).filter((one) => action.visible.included(this.#model, resource, [one]).length > 0);
   }
 
   /**
@@ -32,22 +31,21 @@ export class Reach {
       if (tables.has(table)) continue;
       tables.add(table);
       const next = this.#model.resource(table);
-      const closed = next.closed[action.operation];
-      if (closed === true) continue;
-      open.push(...this.#served(next).filter((one) => !closed?.has(one.name)).map((one) => one.target));
+      open.push(...this.#served(next).filter((one) => !action.visible.isClosed(next, one)).map((one) => one.target));
     }
     this.#found.set(action, tables);
     return tables;
   }
 
   /** The columns of a resource that some operation shows, its own or one that includes it. */
-  shown({ table, columns }: Resource): readonly Column[] {
-    const limits = this.#resources.flatMap((resource) =>
+  shown(shown: Resource): readonly Column[] {
+    const { table, columns } = shown;
+    const views = this.#resources.flatMap((resource) =>
       Object.values(resource.actions)
         .filter((action) => resource.table === table || this.tables(resource, action).has(table))
-        .map((action) => action.fieldSets.get(table))
+        .map(({ visible }) => visible)
     );
-    return columns.filter(({ name }) => limits.length === 0 || limits.some((shown) => shown?.has(name) !== false));
+    return columns.filter(({ name }) => views.length === 0 || views.some((visible) => visible.shows(shown, name)));
   }
 
   #served({ table, relationships }: Resource): readonly Relationship[] {

@@ -1,4 +1,3 @@
-import { allowedPart } from "../model/resolve_include.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { readQuery } from "../endpoints/reading.ts";
 import type { Column } from "../types/column.ts";
@@ -17,13 +16,13 @@ type LabelColumns = (model: Model, resource: Resource) => readonly Column[];
  */
 export function withLabels(exchange: Exchange, labelColumns: LabelColumns): Target | undefined {
   const { model, resource, action, bounds, target } = exchange;
-  if (action.denied === true || target.endpoint === "relationship") return undefined;
+  if (action.visible.includesNothing || target.endpoint === "relationship") return undefined;
   const { include, fields } = readQuery(exchange).query;
   const asked = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
   const shown = fields.get(resource.table);
   const labelled = servedRelationships(model, resource)
     .filter((one) => one.kind === "belongsTo" && shown?.has(one.name) !== false && !asked.includes(one.name))
-    .filter((one) => allowedPart(model, resource, action, [one]).length > 0)
+    .filter((one) => action.visible.included(model, resource, [one]).length > 0)
     .slice(0, Math.max(0, bounds.includePaths - asked.length));
   if (labelled.length === 0) return undefined;
   const targets = new Set(asked.length > 0 ? [] : labelled.map((one) => model.resource(one.target)));

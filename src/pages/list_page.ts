@@ -101,10 +101,9 @@ function tableColumns(
   const shown = new Set(records.flatMap((record) => [...record.attributes.keys()]));
   const own = resource.columns.filter(({ field }) => shown.has(field));
   const added = [...shown].filter((name) => own.every(({ field }) => field !== name));
-  const sortable = action.fieldSets.get(resource.table);
   const ofColumn = ({ field, kind, name }: Column): TableColumn => ({
     name: field,
-    sort: sortable?.has(name) === false ? undefined : field,
+    sort: action.visible.shows(resource, name) ? field : undefined,
     isNumber: isNumber(kind),
     cell: (record) => valueHtml(record.attributes.get(field), kind, "cell"),
   });

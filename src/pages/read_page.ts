@@ -3,7 +3,6 @@ import { type Exchange, relatedRows, targetId } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { planRead, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { searchFor } from "../query/filter.ts";
 import type { Target } from "../types/target.ts";
 import { address, parametersOf } from "./addresses.ts";
 import { filterChoices } from "./filter_choices.ts";
@@ -48,7 +47,7 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
 
 /** The attributes that a search looks into; nothing where there is no search. */
 function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
-  const names = searchFor(resource, action)?.columns.map((one) => typeof one === "string" ? one : one.name);
+  const names = action.visible.search(resource)?.columns.map((one) => typeof one === "string" ? one : one.name);
   return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
 }
 

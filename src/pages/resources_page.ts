@@ -39,9 +39,8 @@ function resourceHtml(resource: Resource, paths: Paths): Html {
 }
 
 /** The attributes that lists show. */
-function attributesOf({ columns, actions, table }: Resource): string {
-  const shown = actions.list?.fieldSets.get(table);
-  const names = columns.filter(({ name }) => shown?.has(name) !== false).map(({ field }) => field);
+function attributesOf(resource: Resource): string {
+  const names = (resource.actions.list?.visible.attributes(resource) ?? []).map(({ field }) => field);
   const more = names.length - MOST;
   return names.slice(0, MOST).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

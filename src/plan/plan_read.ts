@@ -1,4 +1,3 @@
-import { allowedPart } from "../model/resolve_include.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { PrimaryNode, ReadShape } from "../types/read_plan.ts";
@@ -44,7 +43,7 @@ function includedPaths(
   { query, action, model, resource, additions }: ReadRequest,
 ): readonly IncludePath[] | undefined {
   if (query.include !== undefined) return query.include.filter((path) => path.length > 0);
-  const option = action.include.map((path) => allowedPart(model, resource, action, path));
+  const option = action.include.map((path) => action.visible.included(model, resource, path));
   const paths = (action.include.length > 0 ? option : additions.include).filter((path) => path.length > 0);
   return paths.length === 0 ? undefined : paths;
 }

@@ -11,9 +11,9 @@ export function ownValues(
   { action, query }: ReadRequest,
 ): Pick<PrimaryNode, "table" | "columns" | "fields" | "linked"> {
   const { table, columns, relationships, relationshipLinks, schema: { attributes } } = resource;
-  const fieldSet = action.fieldSets.get(table);
   const fields = query.fields.get(table);
-  const isWanted = (name: string, field: string) => fieldSet?.has(name) !== false && fields?.has(field) !== false;
+  const isWanted = (name: string, field: string) =>
+    action.visible.shows(resource, name) && fields?.has(field) !== false;
   const wanted = columns.filter(({ name, field }) => isWanted(name, field));
   const linked = relationshipLinks
     ? relationships.filter(({ name }) => fields?.has(name) !== false).map(({ name }) => name)

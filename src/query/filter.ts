@@ -1,25 +1,13 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { Action, Resource, Search } from "../types/model.ts";
+import type { Action, Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
-
-/** What `filter` searches, without what configuration hides; nothing where that is all. */
-export function searchFor({ table, search, everyColumn }: Resource, { fieldSets }: Action): Search | undefined {
-  const shown = fieldSets.get(table);
-  if (search.kind === "columns") {
-    const columns = search.columns.filter((column) => shown?.has(column.name) !== false);
-    return columns.length === 0 ? undefined : { ...search, columns };
-  }
-  // Words that no column of the resource has are what the application has put there.
-  const columns = search.columns.filter((name) => shown?.has(name) !== false || !everyColumn.has(name));
-  return columns.length === 0 ? undefined : { ...search, columns };
-}
 
 /**
  * Reads `filter=land` (https://jsonapi.org/format/1.0/#fetching-filtering); `undefined` where it is empty. @throws
  * {BadRequestError} where nothing can be searched.
  */
 export function readFilter(text: string, resource: Resource, action: Action, bounds: Bounds): string | undefined {
-  const search = searchFor(resource, action);
+  const search = action.visible.search(resource);
   if (search === undefined) {
     throw new BadRequestError(`Cannot filter "${resource.type}": it is not searchable.`, "filter");
   }

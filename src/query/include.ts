@@ -16,7 +16,7 @@ export function readInclude(
   action: Action,
   bounds: Bounds,
 ): readonly IncludePath[] {
-  if (action.denied === true) {
+  if (action.visible.includesNothing) {
     throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" includes nothing.`, "include");
   }
   if (text === "") return [];

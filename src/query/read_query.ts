@@ -1,4 +1,3 @@
-import { allowedPart } from "../model/resolve_include.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath, Query, SortTerm } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
@@ -31,7 +30,8 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   if (parameters.length === 0) return { ...NOTHING, ...readOrder([], parameters, context) };
   const custom = readCustom(parameters, context);
   const included = single(parameters, "include");
-  const allowed = (paths: readonly IncludePath[]) => paths.map((path) => allowedPart(model, resource, action, path));
+  const allowed = (paths: readonly IncludePath[]) =>
+    paths.map((path) => action.visible.included(model, resource, path));
   const include = included === undefined ? undefined : allowed(readInclude(included, model, resource, action, bounds));
   const sort = single(parameters, "sort");
   const filter = single(parameters, "filter");

@@ -84,7 +84,7 @@ function sortColumns(
   }
   const column = resource.columnBySpelling.get(field);
   if (column === undefined) throw cannotSort(term, `"${resource.type}" has no such field`);
-  if (action.fieldSets.get(resource.table)?.has(column.name) === false) {
+  if (!action.visible.shows(resource, column.name)) {
     throw cannotSort(term, `"${resource.type}" does not show this field`);
   }
   return [column.name];

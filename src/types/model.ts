@@ -121,20 +121,32 @@ export interface ForeignKeyFilter {
   readonly kind: KeyKind;
 }
 
+/**
+ * What the requests of one operation may see of any resource. What shows, sorts, filters, searches or includes something
+ * asks here, and nothing else knows of `fieldSets` and the lists of `include`.
+ */
+export interface Visible {
+  /** Whether documents may show a column, or a field that the resource's schema adds, and clients sort and filter by it. */
+  shows(resource: Resource, name: string): boolean;
+  /** The attributes that documents may show, in column order. */
+  attributes(resource: Resource): readonly Column[];
+  /** What `filter` searches; nothing where nothing that it would search is shown. */
+  search(resource: Resource): Search | undefined;
+  /** Whether nothing at all may be included. */
+  readonly includesNothing: boolean;
+  /** Whether no path may go through a relationship of a resource, by that resource's own list. */
+  isClosed(resource: Resource, relationship: Relationship): boolean;
+  /** What may be included of a path: its longest part that is allowed, not denied, and goes through nothing closed. */
+  included(model: Model, resource: Resource, path: readonly Relationship[]): readonly Relationship[];
+}
+
 /** One operation of one resource that is enabled. */
 export interface Action {
   readonly operation: Operation;
   readonly settings: Settings;
   /** Relationships by the `include` option, resolved; each path from the primary resource. */
   readonly include: readonly (readonly Relationship[])[];
-  /** Table → the columns that `fieldSets` lets be shown; a table that is absent is not limited. */
-  readonly fieldSets: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The `allowList`, resolved to wire names: `cultures.language`, `cultures.*`. */
-  readonly allowed?: readonly string[];
-  /** The dotted part of the `denyList`, resolved likewise; `true` denies all. */
-  readonly denied: readonly string[] | true;
-  /** The plain part of the `denyList`: wire names of relationships that no path may go through. */
-  readonly closed: ReadonlySet<string>;
+  readonly visible: Visible;
 }
 
 /** What a resource's options say and the database does not. */
@@ -205,7 +217,7 @@ export interface Resource extends ResourceCode {
   /** Whether no row can be written, as of a view. */
   readonly isReadOnly: boolean;
   /** Relationships that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
-  readonly closed: { readonly [O in Operation]?: ReadonlySet<string> | true };
+  readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
 }
 
 /** Every mapped resource; a getter fails with the reason why a resource cannot be served. */

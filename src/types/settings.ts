@@ -1,7 +1,12 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { JsonObject } from "./json.ts";
-import type { CustomParameter, JsonOption } from "./shared_options.ts";
+import type { CustomParameter, JsonOption, SharedOptions } from "./shared_options.ts";
+
+/** What `fieldSets` says in each place where it can stand: attributes by type. The places are merged by type. */
+export type FieldSets = {
+  readonly [Place in "operation" | "resource" | "service"]?: NonNullable<SharedOptions["fieldSets"]>;
+};
 
 /** The options in force for one operation of one resource, every default filled in. */
 export interface Settings {
@@ -16,8 +21,8 @@ export interface Settings {
   readonly jsonOptions: ReadonlySet<JsonOption>;
   /** The `include` option as it was given. */
   readonly include: readonly string[];
-  /** The `fieldSets` option as it was given. */
-  readonly fieldSets: { readonly [type: string]: readonly string[] };
+  /** The `fieldSets` options as they were given, by what they were given for. */
+  readonly fieldSets: FieldSets;
   readonly allowList?: readonly string[];
   readonly denyList?: readonly string[] | true;
   /** What the list may be filtered by, as it was given; the same for every operation. */

@@ -54,7 +54,11 @@ export interface SharedOptions<Context = unknown> {
    * The relationships that are included where the client sends no `include`; where it names some, hooks add no others.
    */
   readonly include?: readonly string[];
-  /** Type → the attributes that may be shown. The others stay writable: `columns: { x: false }` hides for good. */
+  /**
+   * Type → the attributes that may be shown. Merged by type: what a resource says of its own type holds wherever the type
+   * is met, unless the resource that is asked, or the operation, names the type too. The others stay writable:
+   * `columns: { x: false }` hides for good.
+   */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
   /** Adds `links.about` to the errors of a malformed document. */
   readonly docValidatorAboutLinks?: boolean;

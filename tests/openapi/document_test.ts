@@ -72,8 +72,11 @@ Deno.test("what fieldSets hides is written and not shown", async () => {
   const document = await described({ resources });
   deepEqual(names(document, "TeamsResource.attributes"), ["name", "motto"]);
   deepEqual(names(document, "TeamsCreate.data.attributes"), ["name", "motto", "city"]);
-  // Who includes a team is not bound by what the team's own operations show.
-  deepEqual(names(await described(), "TeamsResource.attributes"), ["name", "motto", "city"]);
+  // It holds where others include a team, unless they say otherwise of it.
+  deepEqual(names(await described(), "TeamsResource.attributes"), ["name", "motto"]);
+  const people = { ...RESOURCES.people, fieldSets: { teams: ["city"] } };
+  const showing = await described({ resources: { ...RESOURCES, people } });
+  deepEqual(names(showing, "TeamsResource.attributes"), ["name", "motto", "city"]);
 });
 
 Deno.test("a create requires what nothing else gives", async () => {

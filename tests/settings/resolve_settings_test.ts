@@ -29,7 +29,7 @@ Deno.test("without options every setting has its default", () => {
     queryLog: false,
     jsonOptions: new Set(),
     include: [],
-    fieldSets: {},
+    fieldSets: { operation: undefined, resource: undefined, service: undefined },
     allowList: undefined,
     denyList: undefined,
     filters: false,
@@ -46,7 +46,11 @@ Deno.test("the nearest scope wins, whole, also with false and empty values", () 
   equal(settled(service).absoluteLinks, true);
   deepEqual(settled(service, { include: ["b"] }).include, ["b"]);
   deepEqual(settled(service, { include: ["b"] }, { include: [] }).include, []);
-  deepEqual(settled(service, { fieldSets: { y: ["c"] } }).fieldSets, { y: ["c"] });
+  deepEqual(settled(service, { fieldSets: { y: ["c"] } }, { fieldSets: { z: [] } }).fieldSets, {
+    operation: { z: [] },
+    resource: { y: ["c"] },
+    service: { x: ["a"], y: ["b"] },
+  });
   equal(settled(service, {}, { absoluteLinks: false }).absoluteLinks, false);
   deepEqual(settled(service, { include: undefined }, { include: undefined }).include, ["a"]);
   deepEqual(settled(service, { include: ["b"] }, true).include, ["b"]);

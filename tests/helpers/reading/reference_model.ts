@@ -78,8 +78,10 @@ export function listsOf(setup: Setup, table: TableName, reading: Reading): Lists
 
 /** The attributes of a table that an operation of the primary resource lets be shown. */
 export function shownAttributes(setup: Setup, primary: TableName, reading: Reading, table: TableName): string[] {
-  const fieldSets = nearest(setup, primary, reading, "fieldSets") ?? setup.shared.fieldSets;
-  const limited = fieldSets?.[table];
+  const asked = setup.tables[primary]!;
+  const ofOperation = asked[reading] === false ? undefined : asked[reading].fieldSets;
+  const places = [ofOperation, asked.fieldSets, setup.tables[table]!.fieldSets, setup.shared.fieldSets];
+  const limited = places.find((fieldSets) => fieldSets?.[table] !== undefined)?.[table];
   return attributesOf(setup, table).filter((column) =>
     limited === undefined || limited.includes(column) || limited.includes(wireName(column))
   );

@@ -3,11 +3,11 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("fieldSets", {
   limited: {
-    fieldSets: { moons: ["discovered_on", "planet"], stars: [] },
+    fieldSets: { moons: ["discovered_on"], stars: [] },
     resources: {
       ...skyResources,
       moons: {
-        fieldSets: { moons: ["name"] },
+        fieldSets: { moons: ["name", "planet"] },
         search: { filter: ["name", "discovered_on"] },
         operations: { list: { fieldSets: { moons: ["id", "name", "measured-at", "planet_id"] } } },
       },
@@ -28,7 +28,7 @@ const refused = (parameter: string): string => `
 export const fieldSets = [
   suite(fixture, "limited", [
     {
-      title: "§1 fieldSets: the service's limit associated data, in either spelling, and no relationships",
+      title: "§1 fieldSets: the type's own resource limits associated data, before the service's, and no relationships",
       covers: ["§1 fieldSets"],
       request: "GET /planets/1?include=moons.planet&fields[planets]=moons",
       response: `
@@ -47,7 +47,7 @@ export const fieldSets = [
             {
               "type": "moons",
               "id": "1",
-              "attributes": { "discovered-on": null },
+              "attributes": { "name": "Moon" },
               "relationships": {
                 "planet": { "data": { "type": "planets", "id": "1" }, "links": { "self": "/planets/1" } }
               },

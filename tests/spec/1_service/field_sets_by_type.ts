@@ -1,0 +1,155 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { office } from "../../helpers/fixtures/office.ts";
+
+const refused = (parameter: string): string => `
+        400
+
+        {
+          "errors": [
+            { "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "${parameter}" } }
+          ]
+        }`;
+
+/** What `users` hides of itself stays hidden wherever users are met; so does what its neighbours say of it. */
+export const fieldSetsByType = [
+  suite(office, "limited", [
+    {
+      title: "§1 fieldSets: what a type's own resource hides of it is not included through another resource",
+      request: "GET /teams/2?include=users&fields[teams]=users&fields[users]=name,salary,badge",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "teams",
+            "id": "2",
+            "relationships": {
+              "users": {
+                "data": [{ "type": "users", "id": "3" }],
+                "links": { "self": "/teams/2/relationships/users", "related": "/teams/2/users" }
+              }
+            },
+            "links": { "self": "/teams/2" }
+          },
+          "included": [
+            { "type": "users", "id": "3", "attributes": { "name": "Cid" }, "links": { "self": "/users/3" } }
+          ]
+        }`,
+    },
+    {
+      title: "§1 fieldSets: nor sorted by",
+      request: "GET /teams?include=users&sort=users.salary",
+      response: refused("sort"),
+    },
+    {
+      title: "§1 fieldSets: nor filtered by",
+      request: "GET /teams?filter[users.salary]=200",
+      response: refused("filter[users.salary]"),
+    },
+    {
+      title: "§1 fieldSets: nor do its linkage and related lists tell it",
+      request: "GET /teams/1/relationships/users?sort=salary",
+      response: refused("sort"),
+    },
+    {
+      title: "§1 fieldSets: nor is it searched",
+      request: "GET /users?filter=200&fields[users]=name",
+      response: `
+        200
+
+        { "data": [] }`,
+    },
+    {
+      title: "§1 fieldSets: what it shows is sorted by",
+      request: "GET /teams?include=users&sort=-users.name&fields[users]=name&fields[teams]=budget",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "teams", "id": "2", "attributes": { "budget": 20 }, "links": { "self": "/teams/2" } },
+            { "type": "teams", "id": "1", "attributes": { "budget": 10 }, "links": { "self": "/teams/1" } }
+          ],
+          "included": []
+        }`,
+    },
+    {
+      title: "§1 fieldSets: what the resource that is asked says of a type comes before the type's own",
+      request: "GET /skills/2?include=users&fields[users]=name,salary,badge&fields[skills]=users",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "skills",
+            "id": "2",
+            "relationships": {
+              "users": {
+                "data": [{ "type": "users", "id": "2" }],
+                "links": { "self": "/skills/2/relationships/users", "related": "/skills/2/users" }
+              }
+            },
+            "links": { "self": "/skills/2" }
+          },
+          "included": [
+            {
+              "type": "users",
+              "id": "2",
+              "attributes": { "name": "Bob", "badge": "b-2" },
+              "links": { "self": "/users/2" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§1 fieldSets: where that names other types, the service still says what is shown of the rest",
+      request: "GET /users/3?include=skills,team&fields[users]=team,name",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "users",
+            "id": "3",
+            "relationships": {
+              "team": {
+                "data": { "type": "teams", "id": "2" },
+                "links": { "self": "/users/3/relationships/team", "related": "/users/3/team" }
+              }
+            },
+            "links": { "self": "/users/3" }
+          },
+          "included": [
+            {
+              "type": "teams",
+              "id": "2",
+              "attributes": { "name": "Blues", "budget": 20 },
+              "relationships": "<any>",
+              "links": { "self": "/teams/2" }
+            }
+          ]
+        }`,
+    },
+    {
+      title: "§1 fieldSets: an empty list of the service holds where nobody else names the type",
+      request: "GET /skills?fields[skills]=name",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "skills", "id": "1", "links": { "self": "/skills/1" } },
+            { "type": "skills", "id": "2", "links": { "self": "/skills/2" } }
+          ]
+        }`,
+    },
+    {
+      title: "§1 fieldSets: an operation of the type's own resource says nothing elsewhere",
+      request: "GET /users/3/manager?fields[users]=name,salary",
+      response: `
+        200
+
+        { "data": { "type": "users", "id": "1", "links": { "self": "/users/1" } } }`,
+    },
+  ]),
+];
