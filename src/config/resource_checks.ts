@@ -57,11 +57,18 @@ const joins = hashOf("an object of join tables by relationship name", (value, pl
 
 const columns = hashOf("an object of column options by column", (value, place) => {
   if (value === false || COLUMN_TYPES.includes(value as string)) return;
-  const takes = `false, one of ${COLUMN_TYPES.join(", ")}, or an object with type, stored, optional and field`;
-  optionsOf(takes, { type: oneOf(COLUMN_TYPES), stored: oneOf(STORED_DATE_TIMES), optional: flag, field: fieldName })(
-    value,
-    place,
-  );
+  const takes = `false, one of ${
+    COLUMN_TYPES.join(", ")
+  }, or an object with type, stored, optional, field, read and write`;
+  const checks = {
+    type: oneOf(COLUMN_TYPES),
+    stored: oneOf(STORED_DATE_TIMES),
+    optional: flag,
+    field: fieldName,
+    read: callback,
+    write: callback,
+  };
+  optionsOf(takes, checks)(value, place);
   const { type = "DATETIME", stored } = value as ColumnDescription;
   if (stored !== undefined && type !== "DATETIME") {
     refuse(join(place, "stored"), stored, `the type DATETIME beside it, not ${type}`);

@@ -10,6 +10,7 @@ import type { Answer } from "./answer.ts";
 import { createStore } from "../store/store.ts";
 import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
+import { then } from "../drivers/awaitable.ts";
 import { callerOf } from "../drivers/caller.ts";
 import { logged } from "../drivers/logged.ts";
 import type { ConfiguredService } from "./configure.ts";
@@ -64,7 +65,9 @@ export async function handle(
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
     if (isClosed(routed, opened)) await refuseLinkage(request, opened.model.resource(routed.table));
-    const exchange = openExchange(service, opened, { request, caller, target: routed, context, queries });
+    const seeing = seenBy(opened, context);
+    const seen = seeing instanceof Promise ? await seeing : seeing;
+    const exchange = openExchange(service, seen, { request, caller, target: routed, context, queries });
     settings = exchange.target.settings;
     const answered = ENDPOINTS[routed.endpoint](exchange);
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
@@ -91,6 +94,12 @@ export function openFor(service: ConfiguredService, table: string): Awaitable<Op
   const opened = service.database.current;
   if (opened === undefined) return service.database.open();
   return opened.model.problems(table).length === 0 ? opened : service.database.reread();
+}
+
+/** The database as the caller of a request sees it. */
+export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDatabase> {
+  const model = opened.callers.modelFor(context);
+  return model === opened.model ? opened : then(model, (own) => ({ ...opened, model: own }));
 }
 
 /** Reads the database again after an error that another may have mended, as of a table that was not there. */

@@ -1,3 +1,4 @@
+import { Callers } from "./callers.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { type DatabaseUse, DIALECT, openDriver } from "../drivers/open_driver.ts";
 import { buildModel } from "../model/build_model.ts";
@@ -13,6 +14,8 @@ import type { Bounds, Settings } from "../types/settings.ts";
 export interface OpenDatabase {
   readonly driver: Driver;
   readonly model: Model;
+  /** What each caller sees of it. */
+  readonly callers: Callers;
   readonly sql: SqlContext;
   readonly planner: Planner;
   /** Whether the database itself refuses a foreign key that points to nothing, on every connection. */
@@ -78,7 +81,8 @@ export class DatabaseHandle {
     };
     const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;
     const planner = new Planner(sql, documentWriter);
-    const made = { driver, model, sql, planner, enforcesForeignKeys };
+    const callers = new Callers(model);
+    const made = { driver, model, callers, sql, planner, enforcesForeignKeys };
     // What has been closed meanwhile is not the database of other requests.
     if (this.#driver !== opening) return made;
     this.#schema = text;

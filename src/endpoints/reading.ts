@@ -12,7 +12,7 @@ import type { Exchange } from "./exchange.ts";
 export function readQuery(exchange: Exchange): KeptQuery {
   const { planner, model, resource, asked: action, target, relation, bounds, pagination } = exchange;
   return planner.query(
-    `${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""}`,
+    `${model.seen} ${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""}`,
     target.search,
     () => readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination }),
   );

@@ -42,7 +42,9 @@ export function recordSubject(source: SubjectSource): Recorded {
       include: (...paths) =>
         by(place, () => {
           for (const path of paths) {
-            include.push(action.visible.included(model, resource, resolveInclude(model, resource, path)));
+            // What this caller does not see is left out; what nobody has is a mistake.
+            const named = resolveInclude(model.whole, model.whole.resource(resource.table), path);
+            include.push(action.visible.included(model, resource, named));
           }
           return query;
         }),

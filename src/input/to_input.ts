@@ -4,6 +4,7 @@ import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema } from "./check_fields.ts";
+import { checkCreated, checkWritten } from "./check_written.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings } from "./field_findings.ts";
 import { type FieldCheck, readAttributes } from "./read_attributes.ts";
@@ -26,7 +27,7 @@ export interface Write {
  * Turns a document whose structure and endpoint are checked into ordinary record data.
  * @throws {BadRequestError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
- * @throws {ForbiddenError} for linkage that is only read.
+ * @throws {ForbiddenError} for what the caller may not write, and for linkage that is only read.
  * @throws {ValidationError} for fields.
  */
 export async function toInput(
@@ -65,7 +66,11 @@ async function inputOf(
   model: Model,
   { operation, id, supplied = new Set(), change = "replace" }: Write,
 ): Promise<Input> {
-  if (operation === "create") checkSidePost(sent, resource);
+  checkWritten({ sent, resource, model }, operation);
+  if (operation === "create") {
+    checkCreated({ sent, resource, model }, supplied);
+    checkSidePost(sent, resource);
+  }
   checkLinkageTypes(sent, model);
   if (operation === "update") checkReadOnlySets(sent, resource, model);
   const findings = new FieldFindings();

@@ -43,7 +43,6 @@ function isOver({ kind, hops: [{ from }] }: Relationship, name: string): boolean
 }
 
 /** The attributes that the operation shows. */
-function knownFields({ table, columns, actions }: Resource, operation: WriteOperation): readonly string[] {
-  const shown = actions[operation]?.fieldSets.get(table);
-  return columns.filter(({ name }) => shown?.has(name) !== false).map((one) => one.field);
+function knownFields(resource: Resource, operation: WriteOperation): readonly string[] {
+  return (resource.actions[operation]?.visible.attributes(resource) ?? resource.columns).map((one) => one.field);
 }

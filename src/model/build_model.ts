@@ -154,6 +154,10 @@ function modelOf(
   const model: Model = {
     tables: declared.map((one) => one.table),
     isScoped: declared.some((one) => one.options.scope !== undefined),
+    get whole() {
+      return model;
+    },
+    seen: "",
     problems: problemsOf,
     resource: (table) => {
       const errors = model.problems(table);

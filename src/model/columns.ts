@@ -75,6 +75,8 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
       optional: options.optional === true,
       generated: column.generated,
       indexed: column.indexed,
+      read: options.read,
+      write: options.write,
     };
   });
 }

@@ -8,6 +8,7 @@ import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isUnique } from "./foreign_keys.ts";
+import { NOTHING_WITHHELD } from "./caller_model.ts";
 import type { Owner } from "./own_relationships.ts";
 import { foreignKeyColumns } from "./relationships.ts";
 import { checkSchema } from "./check_schema.ts";
@@ -18,7 +19,7 @@ import type { Mapping } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
 import { searchOf } from "./search.ts";
 import { listed } from "./spelled_names.ts";
-import { bySpelling, includeSpellings, spellingsOf } from "./spellings.ts";
+import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
 export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters">;
@@ -71,12 +72,12 @@ export function complete(
     );
   }
   checkFields(declared, shown, new Set(relationships.map((one) => one.name)), problems);
-  const columnBySpelling = bySpelling(shown, (one) => one.field, columnSpellings);
-  const relationshipBySpelling = bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.segment));
-  checkSchema(declared, columnBySpelling, relationships, problems);
+  const spelled = fieldSpellings(shown, relationships);
+  checkSchema(declared, spelled.columnBySpelling, relationships, problems);
   noteWrites(declared, table, problems);
   noteForeignKeys(declared, table, mapping, problems);
-  const rules = rulesOf(declared, columnBySpelling, relationshipBySpelling, problems);
+  refuseDecidedKeys(columns, problems);
+  const rules = rulesOf(declared, spelled.columnBySpelling, spelled.relationshipBySpelling, problems);
   const search = searchOf(columns, mapping, problems);
   if (key === undefined) return undefined;
   return {
@@ -87,36 +88,25 @@ export function complete(
     key,
     relationshipLinks: declared.relationshipLinks,
     hasConflictClause: table.hasConflictClause,
+    withheld: NOTHING_WITHHELD,
     columns: shown,
     relationships,
     references: table.foreignKeys.filter((key) =>
       key.columns.every((name) => shown.some((column) => column.name === name))
     ),
     everyColumn: new Map(every.map((column) => [column.name, column])),
-    columnBySpelling,
-    relationshipBySpelling,
-    includeBySpelling: bySpelling(relationships, (one) => one.name, (one) => includeSpellings(one.segment)),
-    hiddenSpellings: new Set([
-      "id",
-      ...[...keys].filter((name) => !isHidden(declared, name)).flatMap((
-        name,
-      ) => [name, ...spellingsOf(wireName(name))]),
-    ]),
+    ...spelled,
+    hiddenSpellings: keySpellings(["id", ...[...keys].filter((name) => !isHidden(declared, name))]),
     filters: byParameter(filters),
     search,
     scope: options.scope as Resource["scope"],
     hooks: options.hooks ?? {},
     rules,
     validate: validatorsOf(options.validate),
-    schema: withOwnReads(declared.schema, columnBySpelling),
+    schema: withOwnReads(declared.schema, spelled.columnBySpelling),
     notes: problems.notes,
     isReadOnly: table.kind === "view",
   };
-}
-
-/** The spellings of a column: its own, those of the name that it gives, those of its field. */
-function columnSpellings({ name, field }: Column): readonly string[] {
-  return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)];
 }
 
 /** Names that dashes tell apart may be one in camelCase: `line-1` and `line1`. */
@@ -139,10 +129,17 @@ function withOwnReads(schema: ResourceSchema, columns: Resource["columnBySpellin
   return { ...schema, attributes: { ...attributes, reads } };
 }
 
-function byParameter(filters: readonly ForeignKeyFilter[]): Resource["filters"] {
-  const widestFirst = filters.toSorted((one, other) => other.together.length - one.together.length);
-  const groups = [...Map.groupBy(widestFirst, (one) => one.parameter).values()];
-  return bySpelling(groups, ([one]) => one.parameter, ([one]) => spellingsOf(wireName(one.parameter)));
+/** Every caller who sees a row knows its key, and no write changes it: what limits that is a scope. */
+function refuseDecidedKeys({ declared, key, every }: Columns, problems: Problems): void {
+  const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
+  for (const { name, read, write } of every) {
+    if (!own.has(name) || (read ?? write) === undefined) continue;
+    const option = read === undefined ? "write" : "read";
+    problems.refuse(
+      `Cannot map "${declared.table}": columns decides by caller who may ${option} "${name}", which is a part of the key. ` +
+        `Leave out ${option}; scope says who sees a row.`,
+    );
+  }
 }
 
 /** A view that is asked to be written is told of, and is served for reading. */

@@ -1,5 +1,6 @@
-import type { Resource } from "../types/model.ts";
-import { camelize, dasherize, plural, singular, underscore } from "./names.ts";
+import type { Column } from "../types/column.ts";
+import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
+import { camelize, dasherize, plural, singular, underscore, wireName } from "./names.ts";
 
 /**
  * A look-up by every spelling of a name: its wire name wins over any other spelling. Of two that share a spelling, it
@@ -18,6 +19,35 @@ export function bySpelling<T>(
     }
   }
   return found;
+}
+
+/** Attributes and relationships by every spelling that input accepts. */
+export function fieldSpellings(
+  columns: readonly Column[],
+  relationships: readonly Relationship[],
+): Pick<Resource, "columnBySpelling" | "relationshipBySpelling" | "includeBySpelling"> {
+  return {
+    columnBySpelling: bySpelling(columns, (one) => one.field, columnSpellings),
+    relationshipBySpelling: bySpelling(relationships, (one) => one.name, (one) => spellingsOf(one.segment)),
+    includeBySpelling: bySpelling(relationships, (one) => one.name, (one) => includeSpellings(one.segment)),
+  };
+}
+
+/** The spellings of a column: its own, those of the name that it gives, those of its field. */
+function columnSpellings({ name, field }: Column): readonly string[] {
+  return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)];
+}
+
+/** The spellings of columns that are no attributes. */
+export function keySpellings(columns: readonly string[]): ReadonlySet<string> {
+  return new Set(columns.flatMap((name) => [name, ...spellingsOf(wireName(name))]));
+}
+
+/** Foreign-key filters by each spelling of their parameter, the widest first. */
+export function byParameter(filters: readonly ForeignKeyFilter[]): Resource["filters"] {
+  const widestFirst = filters.toSorted((one, other) => other.together.length - one.together.length);
+  const groups = [...Map.groupBy(widestFirst, (one) => one.parameter).values()];
+  return bySpelling(groups, ([one]) => one.parameter, ([one]) => spellingsOf(wireName(one.parameter)));
 }
 
 /** The spellings of a name: as it is, `dummy-counter`, `dummy_counter` and `dummyCounter`. */

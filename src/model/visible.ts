@@ -48,7 +48,7 @@ function includedPart(
   let name = "";
   for (const relationship of path) {
     name = name === "" ? relationship.name : `${name}.${relationship.name}`;
-    if (isClosed(here, relationship) || !isListed(name, lists)) break;
+    if (!here.relationships.includes(relationship) || isClosed(here, relationship) || !isListed(name, lists)) break;
     included.push(relationship);
     here = targetOf(model, relationship);
   }

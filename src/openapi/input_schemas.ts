@@ -1,4 +1,5 @@
 import { isFilled } from "../input/read_attributes.ts";
+import type { Column } from "../types/column.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { writtenSchema } from "./column_schema.ts";
@@ -67,9 +68,16 @@ function attributes({ columns }: Resource, isCreate: boolean): Members {
   return {
     properties: Object.fromEntries(written.map((column) => [column.field, writtenSchema(column)])),
     required: isCreate
-      ? written.filter((column) => column.notNull && !isFilled(column)).map((column) => column.field)
+      ? written.filter((column) => column.notNull && !isFilled(column) && !isDecided(column)).map((column) =>
+        column.field
+      )
       : [],
   };
+}
+
+/** Whether who reads or writes a column is decided by caller: some may not give it. */
+function isDecided(column: Column | undefined): boolean {
+  return (column?.read ?? column?.write) !== undefined;
 }
 
 /** Others' rows hold the other relationships: they are set by an update. */
@@ -117,7 +125,8 @@ function isOwn({ kind, hops: [{ from }] }: Relationship, { everyColumn }: Resour
 
 /** Whether a create must name it. What is missing of a key of several columns may be given by the id. */
 function isDemanded({ required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
-  if (!required || from.every((column) => isFilled(everyColumn.get(column)))) return false;
+  const columns = from.map((column) => everyColumn.get(column));
+  if (!required || columns.every(isFilled) || columns.some(isDecided)) return false;
   return key.columns.length === 1 || !from.some((column) => key.columns.includes(column));
 }
 

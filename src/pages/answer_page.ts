@@ -1,6 +1,6 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
-import { openExchange, openFor, rereadAfter, withCaching } from "../endpoints/handle.ts";
+import { openExchange, openFor, rereadAfter, seenBy, withCaching } from "../endpoints/handle.ts";
 import { callerOf } from "../drivers/caller.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import { cut } from "../errors/cut.ts";
@@ -31,8 +31,7 @@ export async function answerPage(
   const render = await load();
   try {
     if (isHome(service, request)) {
-      const { model } = await openAll(service);
-      await service.context?.(request, rest[0], rest[1]);
+      const { model } = await seenBy(await openAll(service), await service.context?.(request, rest[0], rest[1]));
       const page = await render.pageResponse(200, render.resourcesPage(model, site), service.caching.ofReads);
       return withoutBodyOnHead(request, page);
     }
@@ -42,7 +41,8 @@ export async function answerPage(
     if (routed.kind === "refused") throw routed.error;
     const opened = await openFor(service, routed.table);
     const context = await service.context?.(request, rest[0], rest[1]);
-    const open = (target: Target) => openExchange(service, opened, { request, caller, target, context });
+    const seen = await seenBy(opened, context);
+    const open = (target: Target) => openExchange(service, seen, { request, caller, target, context });
     const exchange = open(routed);
     settings = exchange.target.settings;
     const plain = unlessPlain(parametersOf(routed), exchange);

@@ -104,7 +104,9 @@ export class Planner {
   #prepareRead(request: ReadRequest): ReadPlan {
     const { action, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
-    const prepared = this.#reads.get(`${action.operation} ${resource.table} ${JSON.stringify(shape)}`, () => {
+    // Callers who do not read the same share nothing that is kept.
+    const key = `${model.seen} ${action.operation} ${resource.table} ${JSON.stringify(shape)}`;
+    const prepared = this.#reads.get(key, () => {
       const layouts = layoutsOf(shape, model);
       const access = readAccess(shape, model);
       let weighed: Statement | undefined;

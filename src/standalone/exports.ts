@@ -10,7 +10,7 @@ export { ServiceError } from "../errors/service_error.ts";
 export * from "../errors/service_errors.ts";
 export * from "../errors/statement_error.ts";
 export * from "../errors/write_errors.ts";
-export type { StoredDateTime } from "../types/column.ts";
+export type { CallerCheck, StoredDateTime } from "../types/column.ts";
 export type { Condition, ConditionBuilder } from "../types/condition.ts";
 export type * from "../types/database.ts";
 export type { LoggedQuery } from "../types/driver.ts";

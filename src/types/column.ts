@@ -21,6 +21,12 @@ export type ColumnKind =
  */
 export type StoredDateTime = "text" | "iso" | "rfc3339" | "seconds" | "milliseconds" | "microseconds";
 
+/** Decides, once a request, what its caller may do with a column: only `true` opens. */
+export type CallerCheck<Context = unknown> = {
+  // A method's parameters are compared both ways, so a service of one context is a service of any.
+  bivariant(context: Context): boolean | null | undefined | Promise<boolean | null | undefined>;
+}["bivariant"];
+
 /** A column that is shown as an attribute. */
 export interface Column {
   /** The database's name: `created_at`. */
@@ -43,4 +49,8 @@ export interface Column {
   readonly generated: boolean;
   /** Whether rows are found by it: the database orders its rows by it, or an index of all rows begins with it. */
   readonly indexed: boolean;
+  /** Whether a caller reads it; every caller does where it is absent. */
+  readonly read?: CallerCheck;
+  /** Whether a caller that reads it may write it; every one may where it is absent. */
+  readonly write?: CallerCheck;
 }

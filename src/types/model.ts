@@ -136,7 +136,10 @@ export interface Visible {
   readonly includesNothing: boolean;
   /** Whether no path may go through a relationship of a resource, by that resource's own list. */
   isClosed(resource: Resource, relationship: Relationship): boolean;
-  /** What may be included of a path: its longest part that is allowed, not denied, and goes through nothing closed. */
+  /**
+   * What may be included of a path, for the caller whose model it is: its longest part that is allowed, not denied, and
+   * goes through nothing closed.
+   */
   included(model: Model, resource: Resource, path: readonly Relationship[]): readonly Relationship[];
 }
 
@@ -171,6 +174,12 @@ export type Search =
     readonly numberedBy: string;
   };
 
+/** The columns of a resource that one caller does not read, and those that it reads and may not write. */
+export interface Withheld {
+  readonly unread: ReadonlySet<string>;
+  readonly unwritten: ReadonlySet<string>;
+}
+
 /** One mapped resource, names computed and columns known. */
 export interface Resource extends ResourceCode {
   readonly table: string;
@@ -185,6 +194,8 @@ export interface Resource extends ResourceCode {
   readonly relationshipLinks: boolean;
   /** Whether the table may say what becomes of a row that is in the way of another. */
   readonly hasConflictClause: boolean;
+  /** What the caller of a request may not read or write of it; nothing where the resource is not that of one caller. */
+  readonly withheld: Withheld;
   /** The columns that are attributes, in column order. */
   readonly columns: readonly Column[];
   /** Declared to-one relationships, those of undeclared foreign keys, to-many relationships. */
@@ -234,4 +245,8 @@ export interface Model {
   declared(table: string): Table;
   /** Whether any resource has a scope, so that plans depend on the caller. */
   readonly isScoped: boolean;
+  /** The model of the service, of which that of a caller may be a part. */
+  readonly whole: Model;
+  /** What the caller reads of the columns that are decided by caller: what is kept for one holds for those alike. */
+  readonly seen: string;
 }

@@ -1,4 +1,4 @@
-import type { StoredDateTime } from "./column.ts";
+import type { CallerCheck, StoredDateTime } from "./column.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { TableName } from "./database.ts";
 import type { FilterOptions } from "./filters.ts";
@@ -60,7 +60,7 @@ export type ColumnType =
  * A column's type, or more; `false` hides it from every client: it is not shown, filtered, sorted, written or named in
  * an error, and a hidden foreign key is no relationship.
  */
-export type ColumnOptions = ColumnType | ColumnDescription | false;
+export type ColumnOptions<Context = unknown> = ColumnType | ColumnDescription<Context> | false;
 
 /**
  * What every object has under a name: `constructor` is a function. TypeScript takes it for the member of a literal that
@@ -69,7 +69,7 @@ export type ColumnOptions = ColumnType | ColumnDescription | false;
 export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
 
 /** What holds for a column where the table's own words do not serve. */
-export interface ColumnDescription {
+export interface ColumnDescription<Context = unknown> {
   /** How it is read and written, where its declared type does not say it. */
   readonly type?: ColumnType;
   /**
@@ -84,6 +84,17 @@ export interface ColumnDescription {
   readonly optional?: boolean;
   /** Its wire name, where the column's own does not serve. */
   readonly field?: string;
+  /**
+   * Whether the caller of a request reads it, decided once a request by what `context` returned; only `true` opens. For
+   * the others it is what `false` makes of it for all: it is not shown, filtered, sorted, written or named in an error,
+   * and a foreign key is no relationship, from neither side. No column of a key can have it.
+   */
+  readonly read?: CallerCheck<Context>;
+  /**
+   * Whether a caller that reads it may write it; only `true` opens. For the others a document that sends it is refused
+   * with 403, and so is a create that needs it. No column of a key can have it.
+   */
+  readonly write?: CallerCheck<Context>;
 }
 
 /** The options of one operation: what it shares with others, and of a list what it can be filtered by. */
@@ -122,7 +133,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    */
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
-  readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions | Inherited<C> };
+  readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions<Context> | Inherited<C> };
   /** Gives its relationships a `self` and a `related` link, and answers them. */
   readonly relationshipLinks?: boolean;
   /**

@@ -75,6 +75,7 @@ export function resource(
     },
     relationshipLinks: false,
     columns,
+    withheld: { unread: new Set(), unwritten: new Set() },
     hasConflictClause: false,
     relationships,
     references: [],
@@ -134,9 +135,13 @@ const all = [
 /** The resources of this file, some of them replaced. */
 export function modelOf(...replaced: readonly Resource[]): Model {
   const byTable = new Map([...all, ...replaced].map((one) => [one.table, one]));
-  return {
+  const model: Model = {
     tables: [...byTable.keys()],
     isScoped: false,
+    get whole() {
+      return model;
+    },
+    seen: "",
     problems: () => [],
     declared: (table) => {
       throw new Error(`"${table}" is not declared.`);
@@ -148,4 +153,5 @@ export function modelOf(...replaced: readonly Resource[]): Model {
       return found;
     },
   };
+  return model;
 }

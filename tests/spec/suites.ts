@@ -16,6 +16,7 @@ import { crossOrigin } from "./1_service/cross_origin.ts";
 import { dates } from "./1_service/dates.ts";
 import { includeOption } from "./1_service/include_option.ts";
 import { fieldSets } from "./1_service/field_sets.ts";
+import { columnsByCaller } from "./2_resources/columns_by_caller.ts";
 import { fieldSetsByType } from "./1_service/field_sets_by_type.ts";
 import { includeLists } from "./1_service/include_lists.ts";
 import { errorOptions } from "./1_service/error_options.ts";
@@ -83,6 +84,7 @@ export const suites: readonly Suite[] = [
   ...includeOption,
   ...fieldSets,
   ...fieldSetsByType,
+  ...columnsByCaller,
   ...includeLists,
   ...errorOptions,
   ...queryLog,

@@ -49,6 +49,15 @@ export function inferred(request: Request, env: Env, execution: Execution): void
     resources: {
       countries: {
         belongsTo: { currency: "currencies" },
+        columns: {
+          code: {
+            read: (context) => {
+              same<typeof context, { user: number; url: string }>(true);
+              return context.user === 7;
+            },
+            write: async ({ url }) => (await fetch(url)).ok,
+          },
+        },
         scope: (eb, context) => {
           same<typeof context, { user: number; url: string }>(true);
           return eb("currency_id", "=", context.user);

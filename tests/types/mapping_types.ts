@@ -17,7 +17,7 @@ export const fits: Resources = {
     columns: {
       code: false,
       id: "DECIMAL",
-      name: { field: "title", type: "TEXT" },
+      name: { field: "title", type: "TEXT", read: ({ user }) => user === 1, write: () => Promise.resolve(false) },
       currency_id: { type: "DATETIME", stored: "milliseconds", optional: true },
     },
     search: { filter: ["name", "code"] },
@@ -61,6 +61,12 @@ export const misfits: readonly Resources[] = [
   { countries: { hasMany: { money: { table: "currencies", foreignKey: "currency_id" } } } },
   // @ts-expect-error no such column
   { countries: { columns: { nmae: false } } },
+  // @ts-expect-error no such member of the context
+  { countries: { columns: { name: { read: (context) => context.admin } } } },
+  // @ts-expect-error decided by a function
+  { countries: { columns: { name: { read: true } } } },
+  // @ts-expect-error nothing but true opens
+  { countries: { columns: { name: { write: () => "yes" } } } },
   // @ts-expect-error no such type of column
   { countries: { columns: { name: "VARCHAR" } } },
   // @ts-expect-error no such form of date-times

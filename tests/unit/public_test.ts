@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type {
+  CallerCheck,
   ColumnDescription,
   Condition,
   ConditionBuilder,
@@ -22,6 +23,7 @@ import * as worker from "../../src/standalone/worker.ts";
 
 /** What users name when they write hooks, scopes, rules and renderers of their own; it compiles, or it does not. */
 export type Named = [
+  CallerCheck,
   ColumnDescription,
   Condition,
   ErrorDocument,

@@ -1,0 +1,72 @@
+import { BoundedMap } from "../drivers/bounded_map.ts";
+import { callerModel } from "../model/caller_model.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { CallerCheck } from "../types/column.ts";
+import type { Model, Withheld } from "../types/model.ts";
+
+/** A column of which callers are asked whether they read or write it. */
+interface DecidedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly read?: CallerCheck;
+  readonly write?: CallerCheck;
+}
+
+/** What one caller may do with a column: nothing, read it, or write it too. */
+type Right = "-" | "r" | "w";
+
+/** Callers have few different rights. */
+const KEPT_MODELS = 64;
+
+/** What each caller sees of a model, decided once a request by what `columns` says of callers. */
+export class Callers {
+  readonly #model: Model;
+  readonly #decided: readonly DecidedColumn[];
+  readonly #models = new BoundedMap<string, Model>({ most: KEPT_MODELS });
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#decided = decidedColumns(model);
+  }
+
+  /**
+   * The model as the caller of a request sees it; that of the service, at once, where no column is decided by caller.
+   * @throws what the application's own code throws.
+   */
+  modelFor(context: unknown): Awaitable<Model> {
+    return this.#decided.length === 0 ? this.#model : this.#decide(context);
+  }
+
+  async #decide(context: unknown): Promise<Model> {
+    const rights = (await Promise.all(this.#decided.map((one) => rightTo(one, context)))).join("");
+    return this.#models.get(rights, () => callerModel(this.#model, this.#withheld(rights), readsOf(rights)));
+  }
+
+  #withheld(rights: string): ReadonlyMap<string, Withheld> {
+    const having = (some: readonly DecidedColumn[], right: Right) =>
+      new Set(some.filter((one) => rights[this.#decided.indexOf(one)] === right).map(({ column }) => column));
+    const byTable = Map.groupBy(this.#decided, ({ table }) => table);
+    return new Map(
+      [...byTable].map(([table, some]) => [table, { unread: having(some, "-"), unwritten: having(some, "r") }]),
+    );
+  }
+}
+
+/** Who writes decides nothing of what is read. */
+function readsOf(rights: string): string {
+  return rights.replaceAll("w", "r");
+}
+
+/** Nothing but `true` opens. */
+async function rightTo({ read, write }: DecidedColumn, context: unknown): Promise<Right> {
+  if (read !== undefined && await read(context) !== true) return "-";
+  return write !== undefined && await write(context) !== true ? "r" : "w";
+}
+
+function decidedColumns(model: Model): readonly DecidedColumn[] {
+  return model.tables.filter((table) => model.problems(table).length === 0).flatMap((table) =>
+    [...model.resource(table).everyColumn.values()]
+      .filter(({ read, write }) => read !== undefined || write !== undefined)
+      .map(({ name, read, write }) => ({ table, column: name, read, write }))
+  );
+}

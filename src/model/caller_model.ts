@@ -1,0 +1,89 @@
+import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Withheld } from "../types/model.ts";
+import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
+
+/** What a resource withholds from a caller from whom it withholds nothing. */
+export const NOTHING_WITHHELD: Withheld = { unread: new Set(), unwritten: new Set() };
+
+/**
+ * The model as one caller sees it: without the columns that the caller does not read, and without what goes over them.
+ * What remains keeps its names. Callers with the same `seen` read the same.
+ */
+export function callerModel(whole: Model, withheld: ReadonlyMap<string, Withheld>, seen: string): Model {
+  const resources = new Map<string, Resource>();
+  const unreadOf = (table: string) => withheld.get(table)?.unread ?? NOTHING_WITHHELD.unread;
+  const model: Model = {
+    ...whole,
+    whole,
+    seen,
+    resource: (table) => {
+      const known = resources.get(table);
+      if (known !== undefined) return known;
+      const made = resourceFor(whole.resource(table), withheld.get(table) ?? NOTHING_WITHHELD, unreadOf);
+      resources.set(table, made);
+      return made;
+    },
+    byType: (type) => {
+      const found = whole.byType(type);
+      return found === undefined ? undefined : model.resource(found.table);
+    },
+  };
+  return model;
+}
+
+/** Where the foreign keys stand that a relationship goes over. */
+export function storedIn(
+  { kind, hops: [first, second] }: Pick<Relationship, "kind" | "hops">,
+  owner: string,
+): { readonly table: string; readonly columns: readonly string[] } {
+  switch (kind) {
+    case "belongsTo":
+      return { table: owner, columns: first.from };
+    case "belongsToMany":
+      return { table: first.table, columns: [...first.to, ...second.from] };
+    default:
+      return { table: first.table, columns: first.to };
+  }
+}
+
+/** The columns of a table that the caller does not read. */
+type UnreadOf = (table: string) => ReadonlySet<string>;
+
+function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): Resource {
+  const { unread } = withheld;
+  const isRead = (name: string) => !unread.has(name);
+  const columns = whole.columns.filter(({ name }) => isRead(name));
+  const relationships = whole.relationships.filter((one) => isOpen(storedIn(one, whole.table), unreadOf));
+  return {
+    ...whole,
+    withheld,
+    columns,
+    relationships,
+    references: whole.references.filter((key) => key.columns.every(isRead)),
+    ...fieldSpellings(columns, relationships),
+    hiddenSpellings: whole.hiddenSpellings.difference(keySpellings([...unread])),
+    filters: filtersFor(whole, unreadOf),
+    search: searchFor(whole.search, isRead),
+  };
+}
+
+function isOpen({ table, columns }: ReturnType<typeof storedIn>, unreadOf: UnreadOf): boolean {
+  return !columns.some((column) => unreadOf(table).has(column));
+}
+
+/** The foreign-key filters over what the caller reads, here and of the record that they name. */
+function filtersFor({ table, filters }: Resource, unreadOf: UnreadOf): Resource["filters"] {
+  const open = [...new Set([...filters.values()].flat())].filter(({ hops, target, column }) => {
+    const kind = hops.length === 1 ? "belongsTo" : "belongsToMany";
+    return isOpen(storedIn({ kind, hops }, table), unreadOf) && !unreadOf(target).has(column);
+  });
+  return byParameter(open.map((one): ForeignKeyFilter => ({
+    ...one,
+    together: open.filter(({ hops }) => hops === one.hops).map(({ parameter }) => parameter),
+  })));
+}
+
+function searchFor(search: Search, isRead: (name: string) => boolean): Search {
+  return search.kind === "columns"
+    ? { ...search, columns: search.columns.filter(({ name }) => isRead(name)) }
+    : { ...search, columns: search.columns.filter(isRead) };
+}
