@@ -6,7 +6,9 @@ type Row = readonly [type: string, name: string, values: Sampled["values"], foun
 /** What is found, in short: `datetime iso`, with the number of odd values behind it. */
 function found([type, name, values]: Row): string {
   const kind = sampledKind({ type, name, values });
-  if (kind.kind === "datetime") return `datetime ${kind.stored}${kind.odd === 0 ? "" : ` ${kind.odd} odd`}`;
+  if (kind.kind === "datetime") {
+    return `datetime ${kind.stored}${kind.odd.length === 0 ? "" : ` ${kind.odd.length} odd`}`;
+  }
   if (kind.kind === "otherBoolean") return `other boolean ${kind.example}`;
   return kind.kind === "otherDate" ? `other ${kind.example}` : kind.kind;
 }
@@ -22,9 +24,16 @@ const [SECONDS, MILLISECONDS, MICROSECONDS] = [1_700_000_000, 1_700_000_000_123,
 holds("a declared date is what most of its values are", [
   ["DATETIME", "x", [], "declared"],
   ["DATETIME", "x", ["2024-01-31 10:00:00", "2024-01-31 10:00:00.500"], "declared"],
-  ["DATETIME", "x", ["2024-01-31 10:00:00.123456"], "declared"],
-  ["DATETIME", "x", ["2024-01-31T10:00:00Z", "2024-01-31T10:00:00+02:00"], "declared"],
-  ["DATETIME", "x", ["2024-01-31", "2024-01-31 10:00:00"], "declared"],
+  ["DATETIME", "x", ["2024-01-31 10:00:00.123456"], "datetime text 1 odd"],
+  ["DATETIME", "x", ["2024-01-31T10:00:00Z"], "datetime rfc3339"],
+  [
+    "DATETIME",
+    "x",
+    ["2024-01-31T10:00:00Z", "2024-01-31T10:00:01Z", "2024-01-31T10:00:00.5Z"],
+    "datetime rfc3339 1 odd",
+  ],
+  ["DATETIME", "x", ["2024-01-31T10:00:00+02:00"], "datetime text 1 odd"],
+  ["DATETIME", "x", ["2024-01-31", "2024-01-31 10:00:00"], "datetime text 1 odd"],
   ["DATETIME", "x", ["2024-01-31T10:00:00.000Z"], "datetime iso"],
   ["TIMESTAMP", "x", [SECONDS, 0, -5], "datetime seconds"],
   ["DATETIME", "x", [MILLISECONDS, 86_400_000], "datetime milliseconds"],
@@ -45,7 +54,9 @@ holds("a declared date whose values are in another form is told of by one of the
 
 holds("what nothing declares is a date where every value is one", [
   ["TEXT", "x", ["2024-01-31T10:00:00.000Z"], "datetime iso"],
-  ["TEXT", "x", ["2024-01-31 10:00"], "datetime text"],
+  ["TEXT", "x", ["2024-01-31T10:00:00Z"], "datetime rfc3339"],
+  ["TEXT", "x", ["2024-01-31 10:00"], "datetime text 1 odd"],
+  ["TEXT", "x", ["2024-01-31T10:00:00.000Z", "2024-01-31 10:00:00", "2024-01-31T10:00:00.001Z"], "datetime iso 1 odd"],
   ["TEXT", "x", ["2024-01-31"], "date"],
   ["TEXT", "created_at", [], "declared"],
   ["TEXT", "created_at", ["2024-01-31", "soon"], "declared"],

@@ -1,9 +1,11 @@
 import { singular, wireName } from "../../model/names.ts";
+import type { StoredDateTime } from "../../types/column.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kinds.ts";
 import { type FoundTable, valuesOf } from "../reading/found.ts";
+import type { DateHabits } from "./date_habits.ts";
 import type { Literal, Member } from "./literal.ts";
-import { sampledKind } from "./sample_kinds.ts";
+import { exampleOf, type Sampled, sampledKind } from "./sample_kinds.ts";
 import { isSecret } from "./secrets.ts";
 import { firstFree } from "../../model/type_names.ts";
 import { wordsOf } from "./words.ts";
@@ -24,7 +26,12 @@ export interface Attributes {
  *
  * @param keys the columns of its id and of foreign keys, which are no attributes
  */
-export function attributesOf(table: FoundTable, type: string, keys: ReadonlySet<string>): Attributes {
+export function attributesOf(
+  table: FoundTable,
+  type: string,
+  keys: ReadonlySet<string>,
+  habits: DateHabits,
+): Attributes {
   const taken = new Set(["", "id", "type"]);
   const fields: string[] = [];
   const columns: Member[] = [];
@@ -38,7 +45,7 @@ export function attributesOf(table: FoundTable, type: string, keys: ReadonlySet<
     const field = fieldOf(column.name, type, taken);
     taken.add(field);
     fields.push(field);
-    columns.push(...shownColumn(table, column, field));
+    columns.push(...shownColumn(table, column, field, habits(table, column)));
     if (isLabel(table, column)) searched.push(column.name);
   }
   return { fields, columns, searched };
@@ -62,8 +69,13 @@ function fieldOf(column: string, type: string, taken: ReadonlySet<string>): stri
 }
 
 /** What the options say of a column that is shown; nothing where its declared type and name say all. */
-function shownColumn(table: FoundTable, column: TableColumn, field: string): readonly Member[] {
-  const found = sampledKind({ ...column, values: valuesOf(table, column.name) });
+function shownColumn(
+  table: FoundTable,
+  column: TableColumn,
+  field: string,
+  habit: StoredDateTime | undefined,
+): readonly Member[] {
+  const found = sampledKind({ ...column, values: valuesOf(table, column.name), habit });
   const options: Member[] = [];
   if (found.kind === "otherDate" || found.kind === "otherBoolean") options.push({ name: "type", value: "TEXT" });
   else if (found.kind !== "declared") options.push({ name: "type", value: found.kind.toUpperCase() });
@@ -74,7 +86,8 @@ function shownColumn(table: FoundTable, column: TableColumn, field: string): rea
   const comments = [
     ...(found.kind === "otherDate" ? [`holds ${JSON.stringify(found.example)}, of which no date can be read`] : []),
     ...(found.kind === "otherBoolean" ? [`holds ${JSON.stringify(found.example)}, which is neither 1 nor 0`] : []),
-    ...(found.kind === "datetime" && found.odd > 0 ? [`another form in ${found.odd} of the rows looked at`] : []),
+    ...(found.kind === "datetime" && found.odd.length > 0 ? [mixed(found.odd)] : []),
+    ...(found.kind === "datetime" && habit !== undefined ? ["no row says so: as other columns store them"] : []),
     ...(options.some((one) => one.name === "optional")
       ? ["NOT NULL without a default: fill it in hooks.beforeSave"]
       : []),
@@ -82,6 +95,12 @@ function shownColumn(table: FoundTable, column: TableColumn, field: string): rea
   const isTypeAlone = options.length === 1 && options[0].name === "type";
   const value: Literal = isTypeAlone ? options[0].value : { members: options };
   return [{ name: column.name, value, ...(comments.length === 0 ? {} : { comment: comments.join("; ") }) }];
+}
+
+/** What is said of date-times that have another form than the column's: they are shown, and compared with nothing. */
+function mixed(odd: Sampled["values"]): string {
+  const [rows, them] = odd.length === 1 ? ["1 row", "it"] : [`${odd.length} rows`, "them"];
+  return `another form in ${rows}, as ${JSON.stringify(exampleOf(odd))}: no filter finds ${them}`;
 }
 
 const TOUCHED = new Set(["created", "updated", "modified", "changed"]);

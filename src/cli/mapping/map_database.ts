@@ -1,6 +1,7 @@
 import { wireName } from "../../model/names.ts";
 import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/found.ts";
 import { type Attributes, attributesOf } from "./columns.ts";
+import { dateHabits } from "./date_habits.ts";
 import { exposedTables, type Exposure } from "./exposure.ts";
 import { type Join, joinsOf } from "./joins.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
@@ -71,8 +72,9 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   return { resources, skipped, joins };
 }
 
-function draftsOf({ tables }: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {
-  const mappable = tables.filter((table) => keys.get(table.name)?.kind === "key");
+function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {
+  const habits = dateHabits(database);
+  const mappable = database.tables.filter((table) => keys.get(table.name)?.kind === "key");
   const types = typesOf(mappable.map((table) => table.name));
   return mappable.map((table) => {
     const type = types.get(table.name)!;
@@ -81,7 +83,7 @@ function draftsOf({ tables }: FoundDatabase, keys: ReadonlyMap<string, FoundKey>
       table,
       type,
       key,
-      attributes: attributesOf(table, type, keyColumns(table, key)),
+      attributes: attributesOf(table, type, keyColumns(table, key), habits),
       reserve: reserveOf(table, key),
     };
   });

@@ -1,17 +1,15 @@
 import { type Sample, TEXT_LENGTH } from "../reading/found.ts";
+import type { StoredDateTime } from "../../types/column.ts";
 import { columnKind } from "../../values/kinds.ts";
 import { affinityOf } from "../../values/affinity.ts";
 import { wordsOf } from "./words.ts";
-
-/** How a date-time is stored: `2024-01-31 10:00:00`, `2024-01-31T10:00:00.000Z`, or what is counted since 1970. */
-export type StoredDate = "text" | "iso" | "seconds" | "milliseconds" | "microseconds";
 
 /** What the values of a column say that its declared type does not. */
 export type SampledKind =
   | { readonly kind: "declared" }
   | { readonly kind: "date" }
-  /** `odd` values are in another form. */
-  | { readonly kind: "datetime"; readonly stored: StoredDate; readonly odd: number }
+  /** `odd` are the values of another form, which are shown and not found. */
+  | { readonly kind: "datetime"; readonly stored: StoredDateTime; readonly odd: Sampled["values"] }
   /** Declared as a date, but its values are in a form that no date-time is read from. */
   | { readonly kind: "otherDate"; readonly example: string }
   | { readonly kind: "boolean" }
@@ -27,6 +25,8 @@ export interface Sampled {
   readonly type: string;
   /** The sampled values that are not NULL. */
   readonly values: readonly Exclude<Sample, null>[];
+  /** How a column without values stores date-times, as others of the database do. */
+  readonly habit?: StoredDateTime;
 }
 
 const DECLARED: SampledKind = { kind: "declared" };
@@ -36,7 +36,7 @@ export function sampledKind(column: Sampled): SampledKind {
   const declared = columnKind(column.type);
   const values = column.values.filter((value) => value !== "");
   const isDate = declared === "date" || declared === "datetime";
-  const date = values.length === 0 ? undefined : dateOf(column, values, isDate);
+  const date = values.length === 0 ? habitOf(column) : dateOf(column, values, isDate);
   if (date !== undefined) return isSame(date, declared) ? DECLARED : date;
   if (isDate && values.length > 0) return { kind: "otherDate", example: exampleOf(values) };
   const text = declared === "boolean" ? values.find((value) => typeof value === "string") : undefined;
@@ -46,18 +46,23 @@ export function sampledKind(column: Sampled): SampledKind {
   return isDecimal(column, values) ? { kind: "decimal" } : DECLARED;
 }
 
-/** What a declared type already says needs no option. */
-function isSame(found: SampledKind, declared: string): boolean {
-  return found.kind === declared && (found.kind !== "datetime" || found.stored === "text");
+function habitOf({ habit }: Sampled): SampledKind | undefined {
+  return habit === undefined ? undefined : { kind: "datetime", stored: habit, odd: [] };
 }
 
-/** What a value looks like: a day, a date-time as text in one of three ways, a count since 1970. */
-type Form = "day" | "text" | "iso" | "written" | "count";
+/** What a declared type already says needs no option. */
+function isSame(found: SampledKind, declared: string): boolean {
+  return found.kind === declared && (found.kind !== "datetime" || (found.stored === "text" && found.odd.length === 0));
+}
+
+/** What a value looks like: a day, a date-time as text in one of four ways, a count since 1970. */
+type Form = "day" | "text" | "iso" | "rfc3339" | "written" | "count";
 
 const FORMS: readonly (readonly [Form, RegExp])[] = [
   ["day", /^\d{4}-\d\d-\d\d$/],
   ["iso", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
-  ["text", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/],
+  ["rfc3339", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
+  ["text", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})?$/],
   ["written", /^\d{4}-\d\d-\d\d[ Tt]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/],
 ];
 
@@ -71,18 +76,20 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   const forms = values.map(formOf);
   const many = (...wanted: readonly Form[]) =>
     forms.filter((form) => form !== undefined && wanted.includes(form)).length;
-  const [days, isos, counts] = [many("day"), many("iso"), many("count")];
-  const texts = days + many("text", "written");
-  const most = Math.max(texts, isos, counts);
-  if (most === 0 || (!isDate && most < values.length)) return undefined;
-  if (days === values.length) return { kind: "date" };
   // Whatever is a text is read without being told its form.
-  if (most === texts) return { kind: "datetime", stored: "text", odd: 0 };
-  const odd = values.length - most;
-  if (most === isos) return { kind: "datetime", stored: "iso", odd };
-  const numbers = values.filter((value) => typeof value === "number" && Number.isInteger(value)) as readonly number[];
-  const stored = unitOf(numbers);
-  return isDate || isLikelyCount(column, numbers, stored) ? { kind: "datetime", stored, odd } : undefined;
+  const [texts, isos, seconds, counts] = [many("day", "text", "written"), many("iso"), many("rfc3339"), many("count")];
+  const most = Math.max(texts, isos, seconds, counts);
+  if (most === 0 || (!isDate && Math.max(texts + isos + seconds, counts) < values.length)) return undefined;
+  if (many("day") === values.length) return { kind: "date" };
+  const stored = (form: Form, as: StoredDateTime): SampledKind => (
+    { kind: "datetime", stored: as, odd: values.filter((_, index) => forms[index] !== form) }
+  );
+  if (most === texts) return stored("text", "text");
+  if (most === isos) return stored("iso", "iso");
+  if (most === seconds) return stored("rfc3339", "rfc3339");
+  const numbers = values.filter((_, index) => forms[index] === "count") as readonly number[];
+  const unit = unitOf(numbers);
+  return isDate || isLikelyCount(column, numbers, unit) ? stored("count", unit) : undefined;
 }
 
 /** Whether numbers that nothing declares to be dates are some all the same. */
@@ -90,13 +97,13 @@ function isLikelyCount({ name, type }: Sampled, counts: readonly number[], unit:
   return affinityOf(type) !== "text" && isNamedLikeDate(name) && isOfOurTime(counts, unit);
 }
 
-const SIZES: readonly (readonly [StoredDate, number])[] = [["microseconds", 1e14], ["milliseconds", 1e11]];
+const SIZES: readonly (readonly [keyof typeof PER_SECOND, number])[] = [["microseconds", 1e14], ["milliseconds", 1e11]];
 const PER_SECOND = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
 
 /** What integers count, by the largest: a value near 1970 is small in every unit. */
 function unitOf(counts: readonly number[]): keyof typeof PER_SECOND {
   const largest = counts.reduce((most, count) => Math.max(most, Math.abs(count)), 0);
-  return (SIZES.find(([, from]) => largest >= from)?.[0] ?? "seconds") as keyof typeof PER_SECOND;
+  return SIZES.find(([, from]) => largest >= from)?.[0] ?? "seconds";
 }
 
 /** Whether all lie in the years 1990 to 2099, as what a program has written down does. */
@@ -149,8 +156,8 @@ function isObjectOrArray(text: string): boolean {
   }
 }
 
-/** The value that shows best what a column of dates holds instead. */
-function exampleOf(values: Sampled["values"]): string {
+/** The value that shows best what a column of dates holds instead of them, or of those of one form. */
+export function exampleOf(values: Sampled["values"]): string {
   const found = values.find((value) => typeof value === "string") ?? values[0];
   return typeof found === "object" ? `${found.bytes} bytes` : String(found);
 }

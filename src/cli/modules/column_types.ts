@@ -1,6 +1,8 @@
+import type { StoredDateTime } from "../../types/column.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
 import { affinityOf } from "../../values/affinity.ts";
 import { columnKind } from "../../values/kinds.ts";
+import { isTextForm } from "../../values/stored_date_time.ts";
 import { type FoundTable, type Sample, valuesOf } from "../reading/found.ts";
 
 /** The type of a column in the Kysely interface. */
@@ -17,14 +19,17 @@ type ValueType = "number" | "string" | "Uint8Array";
 
 const ORDER: readonly ValueType[] = ["string", "number", "Uint8Array"];
 
-/** What a driver returns for a column and takes for it: the values that its affinity makes, and those that it holds. */
-export function typeOfColumn(table: FoundTable, column: TableColumn): WrittenType {
+/**
+ * What a driver returns for a column and takes for it: the values that its affinity makes, and those that it holds, or
+ * would hold if it stored date-times by the habit of the others.
+ */
+export function typeOfColumn(table: FoundTable, column: TableColumn, habit?: StoredDateTime): WrittenType {
   const values = valuesOf(table, column.name);
   const declared = declaredTypes(column.type);
   const held = new Set([...declared ?? [], ...values.map(valueType)]);
   const bySamples = declared === undefined;
   const types = ORDER.filter((type) => held.has(type));
-  const all = types.length > 0 ? types : emptyTypes(column.type);
+  const all = types.length > 0 ? types : emptyTypes(column.type, habit);
   return wrapped(table, column, all.join(" | "), bySamples);
 }
 
@@ -49,8 +54,8 @@ function declaredTypes(type: string): readonly ValueType[] | undefined {
   return affinity === "text" ? ["string"] : affinity === "blob" ? ["Uint8Array"] : ["number"];
 }
 
-function emptyTypes(type: string): readonly ValueType[] {
-  return isDate(type) ? ["string"] : ORDER;
+function emptyTypes(type: string, habit: StoredDateTime = "text"): readonly ValueType[] {
+  return isDate(type) ? [isTextForm(habit) ? "string" : "number"] : ORDER;
 }
 
 /** Dates have numeric affinity: texts stay texts, and counts since 1970 are numbers. */

@@ -1,6 +1,8 @@
 import { camelize, wireName } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
+import { type DateHabits, dateHabits } from "../mapping/date_habits.ts";
 import { inComment, propertyName, textLiteral } from "../mapping/literal.ts";
+import { isTextForm } from "../../values/stored_date_time.ts";
 import { sampledKind } from "../mapping/sample_kinds.ts";
 import { type FoundDatabase, type FoundTable, valuesOf } from "../reading/found.ts";
 import { typeOfColumn } from "./column_types.ts";
@@ -10,9 +12,11 @@ import type { Specifiers } from "./specifiers.ts";
 export const DATABASE_HEADER = "// Written by `relata introspect`: run it again instead of editing.";
 
 /** The text of `database.ts`: the Kysely interface of every table and view. */
-export function databaseModule({ tables }: FoundDatabase, { kysely }: Specifiers): string {
+export function databaseModule(database: FoundDatabase, { kysely }: Specifiers): string {
+  const { tables } = database;
+  const habits = dateHabits(database);
   const names = interfaceNames(tables);
-  const interfaces = tables.map((table) => interfaceOf(table, names.get(table.name)!));
+  const interfaces = tables.map((table) => interfaceOf(table, names.get(table.name)!, habits));
   const wrappers = [
     ...new Set(tables.flatMap((table) => table.columns.map((one) => typeOfColumn(table, one).wrapper))),
   ];
@@ -45,28 +49,29 @@ function interfaceNames(tables: readonly FoundTable[]): ReadonlyMap<string, stri
   return names;
 }
 
-function interfaceOf(table: FoundTable, name: string): readonly string[] {
+function interfaceOf(table: FoundTable, name: string, habits: DateHabits): readonly string[] {
   const what = table.kind === "view" ? "A row of the view" : "A row of the table";
   return [
     `/** ${inComment(`${what} ${JSON.stringify(table.name)}.`)} */`,
     `export interface ${name} {`,
     ...table.columns.flatMap((column) => [
-      ...aboutColumn(table, column).map((line) => `  /** ${inComment(line)} */`),
-      `  ${propertyName(column.name)}: ${typeOfColumn(table, column).text};`,
+      ...aboutColumn(table, column, habits).map((line) => `  /** ${inComment(line)} */`),
+      `  ${propertyName(column.name)}: ${typeOfColumn(table, column, habits(table, column)).text};`,
     ]),
     "}",
   ];
 }
 
 /** What the type does not tell: what a foreign key points to, and how dates are counted. */
-function aboutColumn(table: FoundTable, column: TableColumn): readonly string[] {
+function aboutColumn(table: FoundTable, column: TableColumn, habits: DateHabits): readonly string[] {
   const { name } = column;
   const key = table.foreignKeys.find((one) => one.columns.includes(name));
   if (key !== undefined) {
     const to = key.references?.[key.columns.indexOf(name)];
     return [`Points to ${JSON.stringify(key.table)}${to === undefined ? "" : `, ${JSON.stringify(to)}`}.`];
   }
-  const found = sampledKind({ ...column, values: valuesOf(table, name) });
+  const found = sampledKind({ ...column, values: valuesOf(table, name), habit: habits(table, column) });
   if (found.kind !== "datetime" || found.stored === "text") return [];
-  return [found.stored === "iso" ? "A date-time as `toISOString()` writes it." : `The ${found.stored} since 1970.`];
+  if (!isTextForm(found.stored)) return [`The ${found.stored} since 1970.`];
+  return [`A date-time as ${found.stored === "iso" ? "`toISOString()`" : "RFC 3339"} writes it.`];
 }

@@ -187,7 +187,8 @@ export interface PrismaMigrationsTable {
   finished_at: number | null;
   migration_name: string;
   logs: string | null;
-  rolled_back_at: string | null;
+  /** The milliseconds since 1970. */
+  rolled_back_at: number | null;
   /** The milliseconds since 1970. */
   started_at: Generated<number>;
   applied_steps_count: Generated<number>;

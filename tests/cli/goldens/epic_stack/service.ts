@@ -166,7 +166,8 @@ export default createService({
         },
       },
       columns: {
-        createdAt: { type: "DATETIME", stored: "milliseconds" }, // another form in 2 of the rows looked at
+        // another form in 2 rows, as "2020-01-07 21:05:30": no filter finds them
+        createdAt: { type: "DATETIME", stored: "milliseconds" },
         // NOT NULL without a default: fill it in hooks.beforeSave
         updatedAt: { type: "DATETIME", stored: "milliseconds", optional: true },
       },
@@ -214,6 +215,7 @@ export default createService({
     // _prisma_migrations: {
     //   columns: {
     //     finished_at: { type: "DATETIME", stored: "milliseconds" },
+    //     rolled_back_at: { type: "DATETIME", stored: "milliseconds" }, // no row says so: as other columns store them
     //     started_at: { type: "DATETIME", stored: "milliseconds" },
     //   },
     //   search: { filter: ["migration_name"] },

@@ -113,7 +113,7 @@ export default createService({
     measures: {},
     moments: {
       columns: {
-        b: { type: "DATETIME", stored: "iso" }, // another form in 1 of the rows looked at
+        b: { type: "DATETIME", stored: "iso" }, // another form in 1 row, as "soon": no filter finds it
         c: { type: "DATETIME", stored: "seconds" },
         d: { type: "DATETIME", stored: "milliseconds" },
         e: { type: "DATETIME", stored: "microseconds" },

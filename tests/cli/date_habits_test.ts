@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import type { Member } from "../../src/cli/mapping/literal.ts";
+import { valueOf } from "../../src/cli/mapping/literal.ts";
+import { mappingOf } from "./found.ts";
+
+/** What the options say of the columns of a table, with the comments beside them. */
+async function columnsOf(table: string, statements: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const { resources } = await mappingOf(statements);
+  const found = resources.find((one) => one.table === table)!.members.find(({ name }) => name === "columns")?.value;
+  const members: readonly Member[] = typeof found === "object" && "members" in found ? found.members : [];
+  return Object.fromEntries(
+    members.map((
+      { name, value, comment },
+    ) => [name, comment === undefined ? valueOf(value) : [valueOf(value), comment]]),
+  );
+}
+
+const milliseconds = { type: "DATETIME", stored: "milliseconds" };
+const datetime = (stored: string) => ({ type: "DATETIME", stored });
+const UNSAID = "no row says so: as other columns store them";
+
+Deno.test("a declared date-time without values takes the form of its own table, else of the database", async () => {
+  const statements = [
+    "create table users (id integer primary key, a datetime, b timestamp, c datetime)",
+    "create table notes (id integer primary key, a datetime, b date, c integer)",
+    "create table logs (id integer primary key, a datetime, b datetime, c datetime)",
+    "insert into users values (1, '2024-01-31T10:00:00.000Z', null, null)",
+    "insert into logs values (1, 1700000000, 1700000000, null)",
+  ];
+  assert.deepEqual(await columnsOf("users", statements), {
+    a: datetime("iso"),
+    b: [datetime("iso"), UNSAID],
+    c: [datetime("iso"), UNSAID],
+  });
+  assert.deepEqual((await columnsOf("logs", statements)).c, [datetime("seconds"), UNSAID]);
+  assert.deepEqual(await columnsOf("notes", statements), { a: [datetime("seconds"), UNSAID] });
+});
+
+Deno.test("where forms are as frequent as one another, or nothing says one, none is written", async () => {
+  const tie = [
+    "create table a (id integer primary key, x datetime)",
+    "create table b (id integer primary key, x datetime)",
+    "create table c (id integer primary key, x datetime)",
+    "insert into a values (1, 1700000000)",
+    "insert into b values (1, '2024-01-31 10:00:00')",
+  ];
+  assert.deepEqual(await columnsOf("c", tie), {});
+  assert.deepEqual(await columnsOf("a", tie.slice(0, 1)), {});
+});
+
+Deno.test("Prisma's migrations say that date-times are milliseconds, where no row does", async () => {
+  const statements = [
+    "create table _prisma_migrations (id text primary key, finished_at datetime)",
+    'create table "User" (id text primary key, "createdAt" datetime not null default current_timestamp)',
+  ];
+  const { createdAt } = await columnsOf("User", statements) as { readonly createdAt: readonly unknown[] };
+  assert.deepEqual(createdAt, [milliseconds, UNSAID]);
+});
+
+Deno.test("a column that no type declares as a date-time takes the form that all its namesakes have", async () => {
+  const statements = [
+    "create table a (id integer primary key, made_at integer, said text, kind text)",
+    "create table b (id integer primary key, made_at integer, said text, kind text)",
+    "create table c (id integer primary key, made_at integer, said text, kind text)",
+    "create table d (id integer primary key, made_at text)",
+    "insert into a values (1, 1700000000, '2024-01-31T10:00:00Z', '2024-01-31T10:00:00Z')",
+    "insert into b values (1, 1700000001, '2024-01-31T10:00:01Z', 'late')",
+  ];
+  assert.deepEqual(await columnsOf("c", statements), {
+    made_at: [datetime("seconds"), UNSAID],
+    said: [datetime("rfc3339"), UNSAID],
+  });
+  assert.deepEqual(await columnsOf("d", statements), {});
+});
+
+Deno.test("of date-times of several forms it is said which rows no filter finds", async () => {
+  const statements = [
+    "create table a (id integer primary key, x datetime, y datetime)",
+    "insert into a values (1, 1700000000, '2024-01-31 10:00:00'), (2, 1700000000, '2024-01-31 10:00:00')",
+    "insert into a values (3, '2024-01-31 10:00:00', '2024-01-31 10:00:00.123456')",
+  ];
+  const said = (example: string) => `another form in 1 row, as "${example}": no filter finds it`;
+  assert.deepEqual(await columnsOf("a", statements), {
+    x: [datetime("seconds"), said("2024-01-31 10:00:00")],
+    y: ["DATETIME", said("2024-01-31 10:00:00.123456")],
+  });
+});
