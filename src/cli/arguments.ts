@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { Exposure } from "./mapping/exposure.ts";
+import { type Feature, FEATURES } from "./mapping/features.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** What the command line asks for. */
@@ -16,6 +17,7 @@ export interface IntrospectCommand {
   readonly kind: "introspect";
   readonly database: string;
   readonly exposure: Exposure;
+  readonly without: readonly Feature[];
   /** The folder of the modules. */
   readonly out: string;
   /** Whether only what has changed is told. */
@@ -29,6 +31,7 @@ export interface ServeCommand {
   readonly kind: "serve";
   readonly served: string;
   readonly exposure: Exposure;
+  readonly without: readonly Feature[];
   readonly readOnly: boolean;
   readonly host: string;
   readonly port: number;
@@ -39,6 +42,7 @@ export interface CheckCommand {
   readonly kind: "check";
   readonly checked: string;
   readonly exposure: Exposure;
+  readonly without: readonly Feature[];
 }
 
 /** `relata openapi <database | module>`. */
@@ -46,6 +50,7 @@ export interface OpenApiCommand {
   readonly kind: "openapi";
   readonly described: string;
   readonly exposure: Exposure;
+  readonly without: readonly Feature[];
   /** The file that is written; absent where the description is printed. */
   readonly out?: string;
   /** The file of an older description, which is compared. */
@@ -59,20 +64,25 @@ export type CommandName = typeof COMMANDS[number];
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-const EXPOSE: Options = { expose: { type: "string", multiple: true }, "expose-all": { type: "boolean" } };
+/** How a database is mapped. */
+const MAPPING: Options = {
+  expose: { type: "string", multiple: true },
+  "expose-all": { type: "boolean" },
+  ...Object.fromEntries(FEATURES.map((feature) => [`no-${feature}`, { type: "boolean" }])),
+};
 const HELP: Options = { help: { type: "boolean", short: "h" } };
 
 const OPTIONS: { readonly [Name in CommandName]: Options } = {
-  introspect: { ...HELP, ...EXPOSE, out: { type: "string" }, check: { type: "boolean" }, force: { type: "boolean" } },
+  introspect: { ...HELP, ...MAPPING, out: { type: "string" }, check: { type: "boolean" }, force: { type: "boolean" } },
   serve: {
     ...HELP,
-    ...EXPOSE,
+    ...MAPPING,
     "read-only": { type: "boolean" },
     host: { type: "string" },
     port: { type: "string" },
   },
-  check: { ...HELP, ...EXPOSE },
-  openapi: { ...HELP, ...EXPOSE, out: { type: "string" }, against: { type: "string" } },
+  check: { ...HELP, ...MAPPING },
+  openapi: { ...HELP, ...MAPPING, out: { type: "string" }, against: { type: "string" } },
 };
 
 /** Reads the command line, without the program's own name. @throws {UsageError} on what it does not know. */
@@ -121,24 +131,27 @@ function parsed(command: CommandName, args: readonly string[]): { values: Values
 
 function commandOf(kind: CommandName, named: string, values: Values): Command {
   const exposure = exposureOf(values);
+  const without = FEATURES.filter((feature) => values[`no-${feature}`] === true);
   switch (kind) {
     case "introspect":
       return {
         kind,
         database: named,
         exposure,
+        without,
         out: textOf(values.out) ?? ".",
         check: values.check === true,
         force: values.force === true,
       };
     case "serve": {
       const host = textOf(values.host) ?? "127.0.0.1";
-      return { kind, served: named, exposure, readOnly: values["read-only"] === true, host, port: portOf(values.port) };
+      const [readOnly, port] = [values["read-only"] === true, portOf(values.port)];
+      return { kind, served: named, exposure, without, readOnly, host, port };
     }
     case "check":
-      return { kind, checked: named, exposure };
+      return { kind, checked: named, exposure, without };
     case "openapi":
-      return { kind, described: named, exposure, out: textOf(values.out), against: textOf(values.against) };
+      return { kind, described: named, exposure, without, out: textOf(values.out), against: textOf(values.against) };
   }
 }
 

@@ -1,16 +1,17 @@
 import { createService } from "../service.ts";
 import type { CheckCommand } from "./arguments.ts";
 import type { Exposure } from "./mapping/exposure.ts";
+import type { Feature } from "./mapping/features.ts";
 import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
-import { resourcesOf } from "./mapping/to_options.ts";
+import { optionsOf } from "./mapping/to_options.ts";
 import { problemsOf } from "./problems_of.ts";
+import { refuseMapping } from "./refuse_mapping.ts";
 import { databasePlace, openToRead } from "./reading/database_place.ts";
 import { readPlace } from "./reading/read_place.ts";
 import { isModule, loadService } from "./serving/load_service.ts";
 import { readingClient } from "./serving/reading_client.ts";
 import type { Terminal } from "./terminal.ts";
 import { CommandError } from "./command_error.ts";
-import { UsageError } from "./usage_error.ts";
 
 /** Prints every problem of a database or a module. @returns the exit code: 1 where there is one. */
 export async function check(command: CheckCommand, terminal: Terminal): Promise<number> {
@@ -23,10 +24,9 @@ export async function check(command: CheckCommand, terminal: Terminal): Promise<
   return problems.length > 0 ? 1 : 0;
 }
 
-async function ofModule({ checked, exposure }: CheckCommand): Promise<readonly string[]> {
-  if (exposure.kind !== "none") {
-    throw new UsageError(`${checked} is a module, which says itself what it serves: leave out --expose.`);
-  }
+async function ofModule(command: CheckCommand): Promise<readonly string[]> {
+  const { checked } = command;
+  refuseMapping(checked, command);
   const service = await loadService(checked);
   if (service.check === undefined) {
     throw new CommandError(`${checked} has no service as its default export: check() is missing.`);
@@ -38,13 +38,16 @@ async function ofModule({ checked, exposure }: CheckCommand): Promise<readonly s
   }
 }
 
-async function ofDatabase({ checked, exposure }: CheckCommand, terminal: Terminal): Promise<readonly string[]> {
+async function ofDatabase(
+  { checked, exposure, without }: CheckCommand,
+  terminal: Terminal,
+): Promise<readonly string[]> {
   const place = databasePlace(checked);
   const wanted: Exposure = exposure.kind === "none" ? { kind: "every" } : exposure;
   const mapping = mapDatabase(await readPlace(place, terminal), wanted);
   const driver = await openToRead(place);
   try {
-    return [...await mappingProblems(mapping, readingClient(driver)), ...databaseProblems(mapping)];
+    return [...await mappingProblems(mapping, without, readingClient(driver)), ...databaseProblems(mapping)];
   } finally {
     await driver.close();
   }
@@ -52,11 +55,12 @@ async function ofDatabase({ checked, exposure }: CheckCommand, terminal: Termina
 
 async function mappingProblems(
   mapping: Mapping,
+  without: readonly Feature[],
   database: ReturnType<typeof readingClient>,
 ): Promise<readonly string[]> {
-  const resources = resourcesOf(mapping);
-  if (Object.keys(resources).length === 0) return [];
-  return await problemsOf(createService({ database, readOnly: true, pagination: true, resources }));
+  const options = optionsOf(mapping, without);
+  if (Object.keys(options.resources).length === 0) return [];
+  return await problemsOf(createService({ ...options, database, readOnly: true }));
 }
 
 /** What the database itself should be told: broken foreign keys, missing indexes, views without a key. */

@@ -25,6 +25,8 @@ mapping and is yours: another run adds tables that are new, commented out, and c
 
   --expose=a,b    tables to serve; the others stand in service.ts commented out
   --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
+                  switch off what is on otherwise
   --out=folder    where to write; the current folder otherwise
   --check         write nothing, print what has changed since, and end with 1 if anything has
   --force         write service.ts anew, and replace files that relata has not written
@@ -33,10 +35,14 @@ mapping and is yours: another run adds tables that are new, commented out, and c
 relata serve <module> [options]
 
 Serves tables with the mapping that relata introspect would write, or the default export of a
-module. Only the tables that --expose names can be reached. Ctrl-C ends it.
+module. Only the tables that --expose names can be reached. Ctrl-C ends it. Clients can filter by
+every field; relationships have links; lists say how many records there are; /openapi.json describes
+the service; browsers get pages.
 
   --expose=a,b    tables to serve: by their names or types
   --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
+                  switch off what is on otherwise
   --read-only     no writes; no byte of the file changes
   --host=name     where to listen: 127.0.0.1, this machine alone; 0.0.0.0 is every network
   --port=number   8000; 0 for any that is free
@@ -48,6 +54,8 @@ Prints every problem and what to write: of a database, what keeps tables from be
 foreign keys and missing indexes; of a module, where its mapping does not fit the database.
 
   --expose=a,b    only these tables; all otherwise
+  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
+                  switch off what is on otherwise
 `,
   openapi: `relata openapi <database> --expose=a,b [options]
 relata openapi <module> [options]
@@ -58,6 +66,8 @@ if a client of that would break.
 
   --expose=a,b    tables to describe: by their names or types
   --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
+                  switch off what is on otherwise
   --out=file      write the description to a file
   --against=file  print what breaks clients of the description in this file, a line each
 `,

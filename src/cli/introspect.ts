@@ -39,7 +39,10 @@ export async function introspect(command: IntrospectCommand, terminal: Terminal)
     database,
     mapping,
     files,
-    made: { database: databaseModule(database, specifiers), service: serviceModule(mapping, place, specifiers) },
+    made: {
+      database: databaseModule(database, specifiers),
+      service: serviceModule(mapping, command.without, place, specifiers),
+    },
     there: { database: await textOf(files.database), service: await textOf(files.service) },
   };
   return command.check ? tellDrift(modules, terminal) : await write(modules, command, terminal);

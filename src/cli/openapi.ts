@@ -6,13 +6,13 @@ import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
 import { exposedOf } from "./exposed.ts";
 import { mapDatabase } from "./mapping/map_database.ts";
-import { resourcesOf } from "./mapping/to_options.ts";
+import { optionsOf } from "./mapping/to_options.ts";
 import { databasePlace, openToRead } from "./reading/database_place.ts";
 import { readPlace } from "./reading/read_place.ts";
+import { refuseMapping } from "./refuse_mapping.ts";
 import { isModule, loadService } from "./serving/load_service.ts";
 import { readingClient } from "./serving/reading_client.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage_error.ts";
 
 /**
  * Prints or writes the description of a service, or tells what breaks the clients of an older one.
@@ -50,10 +50,9 @@ async function readDescription(file: string): Promise<OpenApiDocument> {
   throw new CommandError(`Cannot compare with ${file}: it is no description that relata openapi has written.`);
 }
 
-async function ofModule({ described, exposure }: OpenApiCommand): Promise<OpenApiDocument> {
-  if (exposure.kind !== "none") {
-    throw new UsageError(`${described} is a module, which says itself what it serves: leave out --expose.`);
-  }
+async function ofModule(command: OpenApiCommand): Promise<OpenApiDocument> {
+  const { described } = command;
+  refuseMapping(described, command);
   const service = await loadService(described);
   if (service.openapi === undefined) {
     throw new CommandError(`${described} has no service as its default export: openapi() is missing.`);
@@ -65,14 +64,16 @@ async function ofModule({ described, exposure }: OpenApiCommand): Promise<OpenAp
   }
 }
 
-async function ofDatabase({ described, exposure }: OpenApiCommand, terminal: Terminal): Promise<OpenApiDocument> {
+async function ofDatabase(
+  { described, exposure, without }: OpenApiCommand,
+  terminal: Terminal,
+): Promise<OpenApiDocument> {
   const place = databasePlace(described);
   const mapping = mapDatabase(await readPlace(place, terminal), exposure);
   exposedOf(mapping, place.label, exposure, "openapi");
   const driver = await openToRead(place);
   try {
-    const resources = resourcesOf(mapping);
-    return await createService({ database: readingClient(driver), pagination: true, resources }).openapi();
+    return await createService({ ...optionsOf(mapping, without), database: readingClient(driver) }).openapi();
   } finally {
     await driver.close();
   }

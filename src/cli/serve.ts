@@ -4,17 +4,17 @@ import type { ServeCommand } from "./arguments.ts";
 import { exposedOf } from "./exposed.ts";
 import { joinHints } from "./join_hints.ts";
 import { mapDatabase } from "./mapping/map_database.ts";
-import { resourcesOf } from "./mapping/to_options.ts";
+import { optionsOf } from "./mapping/to_options.ts";
 import { problemsOf } from "./problems_of.ts";
 import { databasePlace } from "./reading/database_place.ts";
 import { readPlace } from "./reading/read_place.ts";
+import { refuseMapping } from "./refuse_mapping.ts";
 import { servedLines } from "./served_lines.ts";
 import { type Fetch, listen } from "./serving/listen.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { isOwnHost, underOwnNames } from "./serving/own_host.ts";
 import { skippedLines } from "./skipped_lines.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
-import { UsageError } from "./usage_error.ts";
 
 /** What is to be served, and what is said of it once it is. */
 interface Prepared {
@@ -53,27 +53,22 @@ function tell({ label, lines, hints, path }: Prepared, url: string, { host }: Se
   terminal.say("Press Ctrl-C to end.");
 }
 
-async function ofModule({ served, exposure, readOnly }: ServeCommand): Promise<Prepared> {
-  if (exposure.kind !== "none" || readOnly) {
-    throw new UsageError(
-      `${served} is a module, which says itself what it serves: leave out --expose and --read-only.`,
-    );
-  }
+async function ofModule(command: ServeCommand): Promise<Prepared> {
+  const { served } = command;
+  refuseMapping(served, command);
   const service = await loadService(served);
   return { label: served, service, fetch: (request) => service.fetch(request), lines: [], hints: [] };
 }
 
 async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Prepared> {
-  const { exposure, readOnly } = command;
+  const { exposure, without, readOnly } = command;
   const place = databasePlace(command.served);
   const mapping = mapDatabase(await readPlace(place, terminal), exposure);
   const [first] = exposedOf(mapping, place.label, exposure, "serve");
   const service = createService({
+    ...optionsOf(mapping, without),
     database: place.source,
-    pagination: true,
-    html: true,
     readOnly,
-    resources: resourcesOf(mapping),
     onError(error) {
       for (const line of linesIn(error instanceof Error ? error.message : String(error))) terminal.warn(line);
     },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readArguments } from "../../src/cli/arguments.ts";
+import { FEATURES } from "../../src/cli/mapping/features.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
 
 const read = (line: string) => readArguments(line.split(" "));
@@ -9,28 +10,35 @@ Deno.test("introspect takes a database and its options in any order", () => {
     kind: "introspect",
     database: "shop.db",
     exposure: { kind: "none" },
+    without: [],
     out: ".",
     check: false,
     force: false,
   });
-  assert.deepEqual(read("introspect --out=src --check --expose=a,b shop.db --expose c --force"), {
-    kind: "introspect",
-    database: "shop.db",
-    exposure: { kind: "named", names: ["a", "b", "c"] },
-    out: "src",
-    check: true,
-    force: true,
-  });
+  assert.deepEqual(
+    read("introspect --out=src --no-openapi --check --no-filters --expose=a,b shop.db --expose c --force"),
+    {
+      kind: "introspect",
+      database: "shop.db",
+      exposure: { kind: "named", names: ["a", "b", "c"] },
+      without: ["filters", "openapi"],
+      out: "src",
+      check: true,
+      force: true,
+    },
+  );
 });
 
 Deno.test("serve listens on this machine alone, on port 8000, where it is told nothing else", () => {
+  const OFF = "--no-html --no-openapi --no-relationship-links --no-filters --no-counts";
   const { host, port, readOnly } = read("serve shop.db --expose-all") as never;
   assert.deepEqual({ host, port, readOnly }, { host: "127.0.0.1", port: 8000, readOnly: false });
-  const command = read("serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only");
+  const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only ${OFF}`);
   assert.deepEqual(command, {
     kind: "serve",
     served: "shop.db",
     exposure: { kind: "all" },
+    without: FEATURES,
     readOnly: true,
     host: "0.0.0.0",
     port: 0,

@@ -5,7 +5,22 @@ const PARTS = [
   ...["a", "B", "7", "_", " ", '"', "'", "`", "\\", "/", "*/", "//", "${", "}", "{", ",", ":", "\n", "\r", "\t"],
   ...["\u2028", "\u2029", "\u001b[2J", "\u001b]0;x\u0007", "\u009b31m", "\u0085", "\u007f", "\u202e", "\u2066"],
 ];
-const WHOLE = ["__proto__", "constructor", "toString", "ß", "名", "👍", "<!--", "-->"];
+const WHOLE = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "or",
+  "or_id",
+  "id",
+  "type",
+  "links",
+  "relationships",
+  "ß",
+  "名",
+  "👍",
+  "<!--",
+  "-->",
+];
 
 const short = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
 /** About the width of a line and beyond. */

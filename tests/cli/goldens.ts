@@ -38,7 +38,7 @@ function modulesOf(name: string, database: FoundDatabase): Golden[] {
   const mapping = mapDatabase(database, { kind: "all" });
   return [
     { file: `${name}/database.ts`, text: databaseModule(database, SPECIFIERS) },
-    { file: `${name}/service.ts`, text: serviceModule(mapping, databasePlace(`${name}.db`), SPECIFIERS) },
+    { file: `${name}/service.ts`, text: serviceModule(mapping, [], databasePlace(`${name}.db`), SPECIFIERS) },
   ];
 }
 

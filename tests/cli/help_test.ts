@@ -31,10 +31,10 @@ Deno.test("the help of a command has every option that it takes, and no other", 
   }
   const named = COMMANDS.map((command) => optionsIn(helpText(command)).join(" "));
   assert.deepEqual(named, [
-    "expose expose-all out check force",
-    "expose expose-all read-only host port",
-    "expose",
-    "expose expose-all out against",
+    "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts out check force",
+    "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts read-only host port",
+    "expose no-filters no-relationship-links no-openapi no-html no-counts",
+    "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts out against",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exposure } from "../../src/cli/mapping/exposure.ts";
-import { resourcesOf } from "../../src/cli/mapping/to_options.ts";
+import { FEATURES } from "../../src/cli/mapping/features.ts";
+import { optionsOf } from "../../src/cli/mapping/to_options.ts";
 import { mappingOf } from "./found.ts";
 import { optionsIn } from "./options_in.ts";
 import { TRAP } from "./trap.ts";
@@ -16,8 +17,15 @@ for (const exposure of exposures) {
   const said = exposure.kind === "named" ? exposure.names.join() : exposure.kind;
   Deno.test(`service.ts says what relata serve would serve: ${said}`, async () => {
     const mapping = await mappingOf(TRAP, exposure);
-    const { resources, database } = await optionsIn(mapping);
-    assert.deepEqual(resources, resourcesOf(mapping));
-    assert.equal(database, "file:trap.db");
+    assert.deepEqual(await optionsIn(mapping), { database: "file:trap.db", ...optionsOf(mapping, []) });
   });
 }
+
+Deno.test("service.ts says what is switched off, as relata serve would have it", async () => {
+  const mapping = await mappingOf(["create table users (id integer primary key)"]);
+  const on = { pagination: true, filters: true, relationshipLinks: true, openapi: true, html: true };
+  const without = { pagination: { count: "none" }, resources: { users: {} } };
+  assert.deepEqual(optionsOf(mapping, []), { ...on, resources: { users: {} } });
+  assert.deepEqual(optionsOf(mapping, FEATURES), without);
+  assert.deepEqual(await optionsIn(mapping, FEATURES), { database: "file:trap.db", ...without });
+});

@@ -28,9 +28,12 @@ const ARTISTS = "create table artists (id integer primary key, name text not nul
 const ALBUMS =
   "create table albums (id integer primary key, title text not null, artist_id integer references artists)";
 
+/** Without the parameters and the paths that stand there once for each field and relationship. */
+const SHORT = ["--no-filters", "--no-relationship-links"];
+
 /** The description of all tables of a database. */
 async function described(...tables: readonly string[]): Promise<OpenApiDocument> {
-  const { said } = await runCommand("openapi", makeFile("shop.db", ...tables), "--expose-all");
+  const { said } = await runCommand("openapi", makeFile("shop.db", ...tables), "--expose-all", ...SHORT);
   return JSON.parse(said.join("\n"));
 }
 
@@ -41,6 +44,21 @@ Deno.test("the description of named tables is printed, and nothing of the databa
   deepEqual([code, warned], [0, []]);
   deepEqual(Object.keys(JSON.parse(said.join("\n")).paths), ["/artists", "/artists/{id}"]);
   deepEqual(filesIn(directory), before);
+});
+
+Deno.test("what relata serve would do is described, but for what is switched off", async () => {
+  const file = makeFile("shop.db", ARTISTS, ALBUMS);
+  const parts = async (...options: readonly string[]) => {
+    const { said } = await runCommand("openapi", file, "--expose-all", ...options);
+    const { paths } = JSON.parse(said.join("\n"));
+    return [
+      Object.keys(paths).includes("/albums/{id}/artist"),
+      JSON.stringify(paths["/albums"]).includes("filter[title]"),
+    ];
+  };
+  deepEqual(await parts(), [true, true]);
+  deepEqual(await parts("--no-relationship-links"), [false, true]);
+  deepEqual(await parts("--no-filters"), [true, false]);
 });
 
 Deno.test("nothing is described unasked", async () => {
@@ -66,9 +84,9 @@ Deno.test("the description of a module is written to a file", async () => {
 
 Deno.test("what breaks clients is told, and ends with 1", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS.replace(" references artists", ""));
-  await runCommand("openapi", file, "--expose-all", `--out=${path("old.json")}`);
+  await runCommand("openapi", file, "--expose-all", ...SHORT, `--out=${path("old.json")}`);
   makeFile("shop.db", ARTISTS.replace("name text", "title text"));
-  const { code, said } = await runCommand("openapi", file, "--expose-all", `--against=${path("old.json")}`);
+  const { code, said } = await runCommand("openapi", file, "--expose-all", ...SHORT, `--against=${path("old.json")}`);
   equal(code, 1);
   deepEqual(said, [
     "/albums is gone",

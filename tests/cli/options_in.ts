@@ -1,3 +1,4 @@
+import type { Feature } from "../../src/cli/mapping/features.ts";
 import type { Mapping } from "../../src/cli/mapping/map_database.ts";
 import { serviceModule } from "../../src/cli/modules/write_service_module.ts";
 import { databasePlace } from "../../src/cli/reading/database_place.ts";
@@ -8,7 +9,8 @@ const ECHO = "data:text/javascript,export const createService = (options) => opt
 /** The options that a mapping's module gives to `createService`. */
 export async function optionsIn(
   mapping: Mapping,
-): Promise<{ readonly resources: unknown; readonly database: unknown }> {
-  const text = serviceModule(mapping, databasePlace("trap.db"), { relata: ECHO, kysely: "kysely" });
+  without: readonly Feature[] = [],
+): Promise<{ readonly database: unknown }> {
+  const text = serviceModule(mapping, without, databasePlace("trap.db"), { relata: ECHO, kysely: "kysely" });
   return (await import(`data:application/typescript,${encodeURIComponent(text)}`)).default;
 }

@@ -56,6 +56,35 @@ Deno.test("what is named is served at once, and Ctrl-C ends it", async () => {
   assert.deepEqual(await serving.stop(), { code: 0, warned: "" });
 });
 
+/** What is switched off by an option, a path that shows it, and how that is answered otherwise. */
+const FEATURES: readonly (readonly [option: string, path: string, without: number])[] = [
+  ["--no-filters", "/films?filter[title]=Nosferatu", 400],
+  ["--no-relationship-links", "/studios/1/relationships/film", 404],
+  ["--no-openapi", "/openapi.json", 404],
+];
+
+Deno.test("filters, links of relationships, the description, pages and counts are on, and switched off one by one", async () => {
+  const file = filmsFile();
+  const page = { headers: { accept: "text/html" } };
+  const statuses = async (...options: readonly string[]) => {
+    const serving = await startServing([file, "--expose=Film,studio", ...options], directory);
+    const found: number[] = [];
+    for (const [, path] of FEATURES) {
+      const answer = await serving.get(path);
+      await answer.body?.cancel();
+      found.push(answer.status);
+    }
+    const { meta } = await (await serving.get("/films")).json();
+    const { headers, body } = await serving.get("/films", page);
+    await body?.cancel();
+    assert.equal((await serving.stop()).code, 0);
+    return [...found, headers.get("content-type")?.split(";")[0], meta.record_count];
+  };
+  assert.deepEqual(await statuses(), [200, 200, 200, "text/html", 2]);
+  const off = [...FEATURES.map(([option]) => option), "--no-html", "--no-counts"];
+  assert.deepEqual(await statuses(...off), [...FEATURES.map(([, , without]) => without), "text/plain", null]);
+});
+
 Deno.test("what is not named cannot be reached by any way", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   const closed: { readonly [path: string]: number } = {
@@ -143,9 +172,9 @@ Deno.test("a taken port, a module that is none and a file that is not there are 
     [["throws.ts"], 1, "Cannot load throws.ts: on purpose"],
     [["nowhere.ts"], 1, "Cannot load nowhere.ts: there is no such file."],
     [
-      ["none.ts", "--expose=Film"],
+      ["none.ts", "--expose=Film", "--no-filters", "--read-only"],
       2,
-      "none.ts is a module, which says itself what it serves: leave out --expose and --read-only.",
+      "none.ts is a module, which says itself what it serves: leave out --expose and --no-filters and --read-only.",
     ],
   ];
   for (const [args, code, message] of cases) {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import Database from "libsql";
+import { FEATURES } from "../../src/cli/mapping/features.ts";
 import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
-import { resourcesOf } from "../../src/cli/mapping/to_options.ts";
+import { optionsOf } from "../../src/cli/mapping/to_options.ts";
 import { databaseModule } from "../../src/cli/modules/write_database_module.ts";
 import { serviceModule } from "../../src/cli/modules/write_service_module.ts";
 import { databasePlace } from "../../src/cli/reading/database_place.ts";
@@ -36,8 +37,7 @@ Deno.test("what is written loads, and gives the options that relata serve has, w
       ] as const
     ) {
       const mapping = mapDatabase(database, exposure);
-      const { resources } = await optionsIn(mapping);
-      assert.deepEqual(resources, resourcesOf(mapping));
+      assert.deepEqual(await optionsIn(mapping), { database: "file:trap.db", ...optionsOf(mapping, []) });
     }
   });
   await fc.assert(property, { numRuns, seed });
@@ -48,7 +48,7 @@ Deno.test("what is written has the types that it needs, whatever the names", asy
   const specifiers = { relata: new URL("../../mod.ts", import.meta.url).href, kysely: "kysely" };
   for (const [index, statements] of fc.sample(drawnSchema, { numRuns: 8, seed }).entries()) {
     const database = await foundIn(...statements);
-    const service = serviceModule(mapDatabase(database, { kind: "every" }), databasePlace("a.db"), specifiers);
+    const service = serviceModule(mapDatabase(database, { kind: "every" }), [], databasePlace("a.db"), specifiers);
     await Deno.mkdir(`${folder}/${index}`, { recursive: true });
     await Deno.writeTextFile(`${folder}/${index}/database.ts`, databaseModule(database, specifiers));
     await Deno.writeTextFile(`${folder}/${index}/service.ts`, service);
@@ -78,6 +78,16 @@ Deno.test("no name steers a terminal or makes a line of its own", async () => {
     const served = servedLines(mapping, true).map((line) => lineOf(line, false));
     const lines = outcomes.flatMap(({ said, warned }) => [...said, ...warned]);
     for (const line of [...served, ...lines]) assert.doesNotMatch(line, UNSEEN);
+  });
+  await fc.assert(property, { numRuns: Math.ceil(numRuns / 2), seed });
+});
+
+Deno.test("what relata serve switches on makes no problem of a name", async () => {
+  let files = 0;
+  const property = fc.asyncProperty(drawnSchema, async (statements) => {
+    const path = fileOf(statements, `plain_${files++}.db`);
+    const plain = await runCommand("check", path, ...FEATURES.map((feature) => `--no-${feature}`));
+    assert.deepEqual(await runCommand("check", path), plain);
   });
   await fc.assert(property, { numRuns: Math.ceil(numRuns / 2), seed });
 });

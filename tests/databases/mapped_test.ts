@@ -1,7 +1,7 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
-import { resourcesOf } from "../../src/cli/mapping/to_options.ts";
+import { optionsOf } from "../../src/cli/mapping/to_options.ts";
 import { databasePlace, openToRead } from "../../src/cli/reading/database_place.ts";
 import { readDatabase } from "../../src/cli/reading/read_database.ts";
 import { TRAP } from "../cli/trap.ts";
@@ -22,8 +22,8 @@ const MOST_THOROUGH = 40;
 async function mappedOptions(file: string): Promise<ServiceOptions> {
   const driver = await openToRead(databasePlace(file));
   try {
-    const resources = resourcesOf(mapDatabase(await readDatabase(driver), { kind: "every" }));
-    return { database: `file:${file}`, readOnly: true, pagination: true, resources };
+    const mapping = mapDatabase(await readDatabase(driver), { kind: "every" });
+    return { ...optionsOf(mapping, []), database: `file:${file}`, readOnly: true };
   } finally {
     await driver.close();
   }

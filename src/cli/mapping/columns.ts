@@ -8,7 +8,7 @@ import type { Literal, Member } from "./literal.ts";
 import { exampleOf, type Sampled, sampledKind } from "./sample_kinds.ts";
 import { isSecret } from "./secrets.ts";
 import { firstFree } from "../../model/type_names.ts";
-import { wordsOf } from "./words.ts";
+import { RESERVED, wordsOf } from "./words.ts";
 
 /** The attributes of a table: their columns, and what the options must say of them and of hidden ones. */
 export interface Attributes {
@@ -32,7 +32,7 @@ export function attributesOf(
   keys: ReadonlySet<string>,
   habits: DateHabits,
 ): Attributes {
-  const taken = new Set(["", "id", "type"]);
+  const taken = new Set(["", ...RESERVED]);
   const fields: string[] = [];
   const columns: Member[] = [];
   const searched: string[] = [];

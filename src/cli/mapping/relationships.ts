@@ -4,6 +4,7 @@ import type { Join } from "./joins.ts";
 import type { Link } from "./links.ts";
 import { parameterOf } from "./parameters.ts";
 import { firstFree } from "../../model/type_names.ts";
+import { RESERVED } from "./words.ts";
 
 /** A relationship of a table, with the name that it has in the mapping. */
 export type Relationship =
@@ -33,7 +34,7 @@ export interface Related extends Naming {
 export function relationshipsOf(related: Related): ReadonlyMap<string, readonly Relationship[]> {
   const { links } = related;
   const tables = [...related.types.keys()];
-  const taken = new Map(tables.map((table) => [table, new Set(["id", "type", ...related.fields.get(table) ?? []])]));
+  const taken = new Map(tables.map((table) => [table, new Set([...RESERVED, ...related.fields.get(table) ?? []])]));
   const toOnes = new Map<Link, string>();
   for (const link of links) toOnes.set(link, take(toOneNames(link, related), taken.get(link.table)!));
   const parameters = new Map<string, Set<string>>();

@@ -1,11 +1,17 @@
-import { textLiteral } from "../mapping/literal.ts";
+import { type Feature, featureMembers } from "../mapping/features.ts";
+import { linesOf, textLiteral } from "../mapping/literal.ts";
 import type { Mapping } from "../mapping/map_database.ts";
 import type { DatabasePlace } from "../reading/database_place.ts";
 import { resourceLines, skippedLine } from "./resource_text.ts";
 import type { Specifiers } from "./specifiers.ts";
 
 /** The text of `service.ts`: the mapping, for a person to review and to go on with. */
-export function serviceModule(mapping: Mapping, place: DatabasePlace, { relata }: Specifiers): string {
+export function serviceModule(
+  mapping: Mapping,
+  without: readonly Feature[],
+  place: DatabasePlace,
+  { relata }: Specifiers,
+): string {
   const isRemote = place.path === undefined;
   return [
     "// Written once by `relata introspect`: from now on it is yours. Another run adds tables that are new, commented out,",
@@ -16,7 +22,7 @@ export function serviceModule(mapping: Mapping, place: DatabasePlace, { relata }
     "",
     "export default createService({",
     ...databaseLines(place),
-    "  pagination: true,",
+    ...featureMembers(without).flatMap((member) => linesOf(member, "  ")),
     "  // Only what stands here is served.",
     "  resources: {",
     ...mapping.resources.flatMap((resource) => resourceLines(resource)),

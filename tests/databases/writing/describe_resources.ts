@@ -26,15 +26,16 @@ function idOf({ kinds, newId, generated, isCounted }: Key, relationships: readon
   return isMade ? "made" as const : { given: kinds.map((kind) => kind === "real" ? "7654321.5" : "7654321").join("~") };
 }
 
-/** The to-ones that the view of a record shows by itself, each with records that it may lead to. */
+/** The foreign keys that the view of a record shows by itself as to-ones, each with records that it may lead to. */
 async function toOnesOf(model: Model, table: string, fetch: Fetch): Promise<readonly WrittenRelationship[]> {
   const { path, relationships, key } = model.resource(table);
   const [first] = await idsOf(fetch, path);
   if (first === undefined) return [];
   const view = await get(fetch, `${path}/${encodeURIComponent(first)}`);
   const shown = Object.keys(primaryOf(view)[0]?.relationships ?? {});
+  const own = relationships.filter(({ name, kind }) => kind === "belongsTo" && shown.includes(name));
   const toOnes: WrittenRelationship[] = [];
-  for (const { name, target, hops: [hop] } of relationships.filter(({ name }) => shown.includes(name))) {
+  for (const { name, target, hops: [hop] } of own) {
     const isInId = hop.from.some((column) => key.columns.includes(column));
     const { path, type } = model.resource(target);
     toOnes.push({ name, type, ids: (await idsOf(fetch, path)).slice(0, CHOICE), isInId });

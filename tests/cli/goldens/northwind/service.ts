@@ -7,6 +7,10 @@ export default createService({
   // As seen from the folder where the service is started.
   database: libsql<Database>("file:northwind.db"),
   pagination: true,
+  filters: true,
+  relationshipLinks: true,
+  openapi: true,
+  html: true,
   // Only what stands here is served.
   resources: {
     // The ids are those of "ProductID", taken at its word: 11 rows were looked at.

@@ -7,6 +7,10 @@ export default createService({
   // As seen from the folder where the service is started.
   database: libsql<Database>("file:sakila.db"),
   pagination: true,
+  filters: true,
+  relationshipLinks: true,
+  openapi: true,
+  html: true,
   // Only what stands here is served.
   resources: {
     actor: {

@@ -7,6 +7,10 @@ export default createService({
   // As seen from the folder where the service is started.
   database: libsql<Database>("file:trap.db"),
   pagination: true,
+  filters: true,
+  relationshipLinks: true,
+  openapi: true,
+  html: true,
   // Only what stands here is served.
   resources: {
     '// }, "x" */\n\u2028alert(1)': {
