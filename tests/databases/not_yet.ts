@@ -34,6 +34,7 @@ export const UNWRITTEN_AS_MAPPED: { readonly [database: string]: { readonly [tab
     shop_digitalproduct: `409 Cannot create "shop-digitalproducts": ${DOUBLED}`,
     shop_product: "422 The constraint ",
   },
+  "Ghost": { users: NO_VALUE },
   "Epic Stack": {
     ...UNWRITTEN["Epic Stack"],
     NoteImage: NO_VALUE,
