@@ -26,6 +26,7 @@ export function boundsOf(
 ): Bounds {
   const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
   const { filters = 20, filterDepth = 2, filterValues = 100, responseBytes = 16 * 1024 * 1024 } = limits;
+  const { bodyBytes = 8 * 1024 * 1024, bodyValues = 100_000, bodyDepth = 1000, linkage = 10_000 } = limits;
   return Object.freeze({
     includeDepth,
     includePaths,
@@ -36,6 +37,10 @@ export function boundsOf(
     filters,
     filterDepth,
     filterValues,
+    bodyBytes,
+    bodyValues,
+    bodyDepth,
+    linkage,
     ignoredParameters: new Set(ignoredParameters),
   });
 }

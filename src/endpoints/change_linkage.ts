@@ -6,6 +6,7 @@ import { toLinkageInput } from "../input/to_input.ts";
 import type { Input, Replacement } from "../types/input.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
+import type { Bounds } from "../types/settings.ts";
 import type { EndpointName } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
@@ -55,22 +56,22 @@ function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relatio
 }
 
 /** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API all the same. */
-export async function refuseLinkage(request: Request, { type }: Resource): Promise<never> {
-  await receiveBody(request);
+export async function refuseLinkage(request: Request, { type }: Resource, bounds: Bounds): Promise<never> {
+  await receiveBody({ request, bounds });
   throw new ForbiddenError(`Cannot change a relationship of "${type}": it is not updated here.`);
 }
 
 /** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
 async function readInput(exchange: Exchange): Promise<Input> {
-  const { resource, model, request, relation, target } = exchange;
+  const { resource, model, relation, target, bounds } = exchange;
   const { relationship: asked } = relation!;
   const change = CHANGES[target.endpoint] ?? "replace";
-  const body = await receiveBody(request);
+  const body = await receiveBody(exchange);
   if (change !== "replace" && !asked.many) {
     throw new ForbiddenError(`Cannot ${change === "add" ? "add to" : "remove from"} "${asked.name}": it leads to one.`);
   }
-  if (body === "") throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
-  const document = parseDocument(body);
+  if (body.length === 0) throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
+  const document = parseDocument(body, bounds);
   const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
   const id = targetId(exchange);
   try {

@@ -28,10 +28,11 @@ export async function remove(exchange: Exchange): Promise<Answer> {
 }
 
 /** A body is not needed; one that is sent must be of this resource. */
-async function checkBody({ request, resource, target }: Exchange): Promise<void> {
-  const body = await receiveBody(request);
-  if (body === "") return;
-  checkEndpoint(checkDelete(parseDocument(body), target.settings.aboutLinks), resource, "delete", target.id);
+async function checkBody(exchange: Exchange): Promise<void> {
+  const { resource, target, bounds } = exchange;
+  const body = await receiveBody(exchange);
+  if (body.length === 0) return;
+  checkEndpoint(checkDelete(parseDocument(body, bounds), target.settings.aboutLinks), resource, "delete", target.id);
 }
 
 /** A hook may refuse; that the record is not there is told first. */

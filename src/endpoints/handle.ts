@@ -60,11 +60,11 @@ export async function handle(
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
-    if (!isWrite(routed)) checkContentType(request, undefined);
+    if (!isWrite(routed)) checkContentType(request, false);
     const opening = openFor(service, routed.table);
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
-    if (isClosed(routed, opened)) await refuseLinkage(request, opened.model.resource(routed.table));
+    if (isClosed(routed, opened)) await refuseLinkage(request, opened.model.resource(routed.table), service.bounds);
     const seeing = seenBy(opened, context);
     const seen = seeing instanceof Promise ? await seeing : seeing;
     const exchange = openExchange(service, seen, { request, caller, target: routed, context, queries });

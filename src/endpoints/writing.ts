@@ -2,7 +2,6 @@ import { HookMistakeError } from "../errors/service_errors.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { recordSubject } from "../hooks/subject.ts";
 import { parseDocument, readBody } from "../http/body.ts";
-import { checkContentType } from "../http/negotiate.ts";
 import { unknownColumn } from "../model/spelled_names.ts";
 import type { WriteRequest } from "../plan/write_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
@@ -18,25 +17,17 @@ import type { Exchange } from "./exchange.ts";
 import { explain, missing } from "./explain.ts";
 import { planReadBack } from "./reading.ts";
 
-/** A body larger than this is refused: 8 MiB. */
-const MOST_BYTES = 8 * 1024 * 1024;
-
 /**
- * The body of a write as text, `""` where there is none. Its type is checked first, also where it cannot be read.
+ * The body of a write, no bytes where there is none.
  * @throws {UnsupportedMediaTypeError} @throws {BadRequestError} @throws {ContentTooLargeError}
  */
-export async function receiveBody(request: Request): Promise<string> {
-  const body = await readBody(request, MOST_BYTES).catch((error) => {
-    checkContentType(request, "unreadable");
-    throw error;
-  });
-  checkContentType(request, body);
-  return body;
+export async function receiveBody({ request, bounds }: Pick<Exchange, "request" | "bounds">): Promise<Uint8Array> {
+  return await readBody(request, bounds.bodyBytes);
 }
 
 /** The body of a write as JSON. @throws {BadRequestError} where it is none. */
-export async function receiveDocument({ request }: Exchange): Promise<Json> {
-  return parseDocument(await receiveBody(request));
+export async function receiveDocument(exchange: Exchange): Promise<Json> {
+  return parseDocument(await receiveBody(exchange), exchange.bounds);
 }
 
 /** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */

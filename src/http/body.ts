@@ -1,91 +1,89 @@
 import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.ts";
 import { BodyReadError } from "../errors/service_errors.ts";
 import type { Json } from "../types/json.ts";
+import { checkJsonSize, type JsonSize } from "./json_size.ts";
+import { checkContentType } from "./negotiate.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a request's body as text; `""` where there is none.
- * @throws {BadRequestError} where it is not UTF-8.
+ * Reads a request's body; no bytes where there is none. It is read piece by piece, since a runtime may reserve what
+ * is announced before any of it has come.
+ *
+ * @throws {UnsupportedMediaTypeError} before the body is read, at its first bytes where none were announced.
+ * @throws {BadRequestError} where it breaks off.
  * @throws {BodyReadError} where something else has read it.
  * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
  */
-export async function readBody(request: Request, mostBytes: number): Promise<string> {
+export async function readBody(request: Request, mostBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > 0 || request.bodyUsed) checkContentType(request, true);
   if (request.bodyUsed) throw new BodyReadError();
-  const announced = request.headers.get("content-length");
-  if (announced === null) return decode(await readBytes(request, mostBytes));
-  if (Number(announced) > mostBytes) throw new ContentTooLargeError(mostBytes);
-  // A server hands over what is announced and no more; read at once it costs a third of what a stream does.
-  const bytes = new Uint8Array(await readAtOnce(request));
-  // No server hands over less without an error, but an adapter does that gives what is left of a body that was read.
-  if (bytes.length === 0 && Number(announced) > 0) throw new BodyReadError();
-  return decode(bytes);
-}
-
-async function readAtOnce(request: Request): Promise<ArrayBuffer> {
-  try {
-    return await request.arrayBuffer();
-  } catch (cause) {
-    return isOfReadBody(cause) ? alreadyRead(cause) : brokeOff(cause);
+  if (announced > mostBytes) throw new ContentTooLargeError(mostBytes);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of piecesOf(request)) {
+    if (length === 0) checkContentType(request, true);
+    length += piece.length;
+    if (length > mostBytes) throw new ContentTooLargeError(mostBytes);
+    pieces.push(piece);
   }
+  if (length === 0) checkContentType(request, false);
+  // No server hands over less without an error, but an adapter does that gives what is left of a body that was read.
+  if (length === 0 && announced > 0) throw new BodyReadError();
+  return pieces.length === 1 ? pieces[0] : joined(pieces, length);
 }
 
-/** Whether a runtime refuses a body that was read; Node's adapters make the `Request` only when it is asked for. */
-function isOfReadBody(cause: unknown): boolean {
-  return cause instanceof TypeError &&
-    /locked|disturbed|unusable|already (?:been )?(?:consumed|read|used)/i.test(cause.message);
-}
-
-function alreadyRead(cause: unknown): never {
-  throw new BodyReadError(cause);
-}
-
-/** Parses a body. A member named `__proto__` is one like any other. @throws {BadRequestError} where it is not JSON. */
-export function parseDocument(body: string): Json {
-  if (body.trim() === "") throw new BadRequestError("Cannot read the body: it is empty.");
+/**
+ * Parses a body. A member named `__proto__` is one like any other.
+ * @throws {BadRequestError} where it is not JSON, or holds more than it may.
+ */
+export function parseDocument(body: Uint8Array, most: JsonSize): Json {
+  checkJsonSize(body, most);
+  const text = decode(body);
+  if (text.trim() === "") throw new BadRequestError("Cannot read the body: it is empty.");
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch (cause) {
     throw new BadRequestError("Cannot read the body: it is not JSON.", undefined, cause);
   }
 }
 
-async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
+/** The pieces of a body that hold something; a reader that takes no more of them cancels the rest. */
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array, void> {
   const reader = readerOf(request);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (reader !== undefined) {
-    const { done, value } = await reader.read().catch(brokeOff);
-    if (done) break;
-    length += value.length;
-    if (length > mostBytes) {
-      // Whether the sender hears of it does not matter to the answer.
-      reader.cancel().catch(() => {});
-      throw new ContentTooLargeError(mostBytes);
+  if (reader === undefined) return;
+  try {
+    while (true) {
+      const { done, value } = await reader.read().catch((cause) => brokeOff(request, cause));
+      if (done) return;
+      if (value.length > 0) yield value;
     }
-    chunks.push(value);
+  } finally {
+    // Whether the sender hears of it does not matter to the answer.
+    reader.cancel().catch(() => {});
   }
-  return chunks.length === 1 ? chunks[0] : joined(chunks, length);
 }
 
 function readerOf(request: Request): ReadableStreamDefaultReader<Uint8Array> | undefined {
   try {
     return request.body?.getReader();
   } catch (cause) {
-    return alreadyRead(cause);
+    throw new BodyReadError(cause);
   }
 }
 
-function brokeOff(cause: unknown): never {
+function brokeOff(request: Request, cause: unknown): never {
+  checkContentType(request, true);
   throw new BadRequestError("Cannot read the body: it broke off.", undefined, cause);
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.length;
   }
   return bytes;
 }

@@ -36,17 +36,16 @@ export function asksForPage({ method, headers }: Request): boolean {
 
 /**
  * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request.
- * `body` is the text that was read, `undefined` or `""` where there is none: `request.body` is no sign of one, since
- * servers give a stream to a DELETE that sent nothing.
+ * `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
  *
  * @throws {UnsupportedMediaTypeError}
  */
-export function checkContentType(request: Request, body: string | undefined): void {
+export function checkContentType(request: Request, hasBody: boolean): void {
   const given = request.headers.get("content-type");
-  if (given === JSON_API || (given === null && (body === undefined || body === ""))) return;
+  if (given === JSON_API || (given === null && !hasBody)) return;
   const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
   const ours = type.toLowerCase() === JSON_API;
-  const refused = ours ? parameters.some((parameter) => parameter !== "") : body !== undefined && body !== "";
+  const refused = ours ? parameters.some((parameter) => parameter !== "") : hasBody;
   if (refused) throw new UnsupportedMediaTypeError(given ?? "");
 }
 

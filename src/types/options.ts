@@ -48,6 +48,14 @@ export interface Limits {
   readonly filterValues?: number;
   /** Records that a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
+  /** Bytes of the body of a request; 8 MiB by default, beyond it 413. */
+  readonly bodyBytes?: number;
+  /** Values in the body of a request, those in arrays and objects among them; 100,000 by default. */
+  readonly bodyValues?: number;
+  /** Arrays and objects that lie in one another in the body of a request; 1,000 by default. */
+  readonly bodyDepth?: number;
+  /** Members of a relationship that a client sends at once; 10,000 by default. A new set ends five times as many links. */
+  readonly linkage?: number;
   /** Bytes of attributes that one answer may hold, as they are stored; 16 MiB by default. */
   readonly responseBytes?: number;
 }

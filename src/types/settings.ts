@@ -56,6 +56,11 @@ export interface Bounds {
   readonly filters: number;
   readonly filterDepth: number;
   readonly filterValues: number;
+  readonly bodyBytes: number;
+  readonly bodyValues: number;
+  readonly bodyDepth: number;
+  /** Members of a relationship that a client may send at once. */
+  readonly linkage: number;
   /** The query parameters that nobody registered and that pass unseen all the same. */
   readonly ignoredParameters: ReadonlySet<string>;
 }

@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
-import { BadRequestError, ContentTooLargeError } from "../../src/errors/request_errors.ts";
+import fc from "fast-check";
+import { BadRequestError, ContentTooLargeError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
 import { parseDocument, readBody } from "../../src/http/body.ts";
+import { checkJsonSize } from "../../src/http/json_size.ts";
 import type { Json } from "../../src/types/json.ts";
 
-const readDocument = async (request: Request, mostBytes: number): Promise<Json> =>
-  parseDocument(await readBody(request, mostBytes));
+const MOST = { bodyValues: 100, bodyDepth: 10 };
+const HEADERS = { "content-type": "application/vnd.api+json" };
 
-const post = (body?: BodyInit) => new Request("http://example.org/countries", { method: "POST", body });
+const readDocument = async (request: Request, mostBytes: number): Promise<Json> =>
+  parseDocument(await readBody(request, mostBytes), MOST);
+
+const post = (body?: BodyInit) =>
+  new Request("http://example.org/countries", { method: "POST", body, headers: HEADERS });
 
 Deno.test("a body is read as JSON, a byte order mark or not", async () => {
   assert.deepEqual(await readDocument(post('{"data": {"type": "é😀"}}'), 1000), { data: { type: "é😀" } });
@@ -65,7 +71,8 @@ Deno.test("a body that announces too much is refused unread", async () => {
       controller.enqueue(new Uint8Array(10));
     },
   }, { highWaterMark: 0 });
-  const request = new Request("http://example.org/", { method: "POST", body, headers: { "content-length": "1001" } });
+  const headers = { ...HEADERS, "content-length": "1001" };
+  const request = new Request("http://example.org/", { method: "POST", body, headers });
   await assert.rejects(readDocument(request, 1000), ContentTooLargeError);
   assert.equal(pulled, 0);
 });
@@ -79,4 +86,62 @@ Deno.test("a member named __proto__ changes no prototype", async () => {
   const document = await readDocument(post('{"__proto__": {"data": 1}}'), 1000) as { data?: number };
   assert.equal(document.data, undefined);
   assert.equal(Object.hasOwn(document, "__proto__"), true);
+});
+
+Deno.test("a body of another type is refused at its first bytes, unread where it announces some", async () => {
+  for (const [length, most] of [["30", 0], [undefined, 1]] as const) {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(10));
+      },
+    }, { highWaterMark: 0 });
+    const headers = { "content-type": "text/plain", ...(length === undefined ? {} : { "content-length": length }) };
+    const request = new Request("http://example.org/", { method: "POST", body, headers });
+    await assert.rejects(readBody(request, 1000), UnsupportedMediaTypeError);
+    assert.equal(pulled, most);
+  }
+});
+
+/** A JSON text and how many values and levels it has, by a walk over what it parses to. */
+function sizeOf(value: Json): { readonly values: number; readonly depth: number } {
+  if (typeof value !== "object" || value === null) return { values: 1, depth: 0 };
+  const inner = Object.values(value).map((one) => sizeOf(one as Json));
+  return {
+    values: 1 + inner.reduce((sum, one) => sum + one.values, 0),
+    depth: 1 + inner.reduce((most, one) => Math.max(most, one.depth), 0),
+  };
+}
+
+Deno.test("values and levels are counted as they are parsed, and one too many is refused", () => {
+  const check = (text: string, bodyValues: number, bodyDepth: number) =>
+    checkJsonSize(new TextEncoder().encode(text), { bodyValues, bodyDepth });
+  fc.assert(fc.property(fc.json(), fc.constantFrom(undefined, 1), (compact, space) => {
+    const value = JSON.parse(compact);
+    const text = JSON.stringify(value, null, space);
+    const { values, depth } = sizeOf(value);
+    check(text, values, depth);
+    assert.throws(() => check(text, values - 1, depth), BadRequestError, text);
+    if (depth > 0) assert.throws(() => check(text, values, depth - 1), BadRequestError, text);
+  }));
+});
+
+Deno.test("what parses to much more than its bytes is refused before it is parsed", async () => {
+  const bytes = 8 * 1024 * 1024;
+  const filled = (one: string, open = "[", close = "]") =>
+    new TextEncoder().encode(open + Array(Math.floor(bytes / (one.length + 1))).fill(one).join(",") + close);
+  const levels = new TextEncoder().encode("[".repeat(bytes));
+  const text = new TextEncoder().encode(`"${'\\"'.repeat(bytes / 2 - 1)}"`);
+  const most = { bodyValues: 100_000, bodyDepth: 1000 };
+  for (const body of [filled("{}"), filled('"a":1', "{", "}"), filled("[[]]"), levels]) {
+    const heap = Deno.memoryUsage().heapUsed;
+    const start = performance.now();
+    await assert.rejects(async () => parseDocument(await readBody(post(body), bytes + 9), most), BadRequestError);
+    assert.ok(performance.now() - start < 300, `${performance.now() - start} ms`);
+    assert.ok(Deno.memoryUsage().heapUsed - heap < 50_000_000, `${Deno.memoryUsage().heapUsed - heap} bytes`);
+  }
+  const start = performance.now();
+  checkJsonSize(text, most);
+  assert.ok(performance.now() - start < 300, `${performance.now() - start} ms`);
 });

@@ -42,6 +42,10 @@ Deno.test("a request is bound by what the limits say, or else by the usual numbe
     filters: 20,
     filterDepth: 2,
     filterValues: 100,
+    bodyBytes: 8_388_608,
+    bodyValues: 100_000,
+    bodyDepth: 1000,
+    linkage: 10_000,
     ignoredParameters: new Set<string>(),
   };
   deepEqual({ ...boundsOf({}) }, usual);

@@ -30,6 +30,11 @@ const cases: readonly (readonly [string, () => BodyInit, string, number])[] = [
   ["of 9 MiB", () => large(9), JSON_API, 413],
   ["of 9 MiB and of another type", () => large(9), "text/plain", 415],
   ["of 8 MiB of nothing but spaces", () => large(8), JSON_API, 400],
+  ["of 100,001 values", () => `[${"0,".repeat(99_999)}0]`, JSON_API, 400],
+  ["of 1,001 levels", () => "[".repeat(1001) + "]".repeat(1001), JSON_API, 400],
+  ["of 100,000 values, of another type", () => `[${"0,".repeat(99_998)}0]`, "text/plain", 415],
+  ["of 100,000 values that is no document", () => `[${"0,".repeat(99_998)}0]`, JSON_API, 422],
+  ["of 1,000 levels that is no document", () => "[".repeat(1000) + "]".repeat(1000), JSON_API, 422],
   ["that breaks off", () => broken(), JSON_API, 400],
   ["that breaks off, of another type", () => broken(), "text/plain", 415],
 ];
@@ -46,7 +51,8 @@ for (const [what, body, type, status] of cases) {
         new Request(`http://127.0.0.1${path}`, { method, headers, body: body() }),
       );
       assert.equal(answer.status, status, method);
-      assert.equal((await answer.json()).errors[0].code, String(status));
+      const [error] = (await answer.json()).errors;
+      assert.equal(error.code ?? error.title, status === 422 ? "_notObject" : String(status));
     }
   });
 }
