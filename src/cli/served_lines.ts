@@ -5,7 +5,7 @@ import type { Line } from "./terminal.ts";
 /** What is served, a line each: the type, the path, the operations. Then how many tables are not, since nobody asked. */
 export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
   const exposed = resources.filter((one) => one.isExposed);
-  const width = Math.max(...exposed.map(({ type }) => type.length));
+  const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);
   const lines = exposed.map(({ type, kind }) => {
     const operations = isWritable && kind === "table" ? OPERATIONS : ["list", "view"];
     const name = type.padEnd(width);

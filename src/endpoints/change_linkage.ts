@@ -1,6 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { ForbiddenError } from "../errors/write_errors.ts";
 import { parseDocument } from "../http/body.ts";
+import { checkLinkageSize } from "../input/check_linkage.ts";
 import { checkLinkageDocument } from "../input/check_linkage_document.ts";
 import { toLinkageInput } from "../input/to_input.ts";
 import type { Input, Replacement } from "../types/input.ts";
@@ -73,6 +74,7 @@ async function readInput(exchange: Exchange): Promise<Input> {
   if (body.length === 0) throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
   const document = parseDocument(body, bounds);
   const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
+  checkLinkageSize([["/data", (document as JsonObject).data]], bounds.linkage);
   const id = targetId(exchange);
   try {
     return await toLinkageInput(asked, identifiers, document as JsonObject, resource, model, { id, change });

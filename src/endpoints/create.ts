@@ -1,6 +1,7 @@
 import { ValidationError } from "../errors/write_errors.ts";
 import { checkDocument } from "../input/check_document.ts";
 import { checkEndpoint } from "../input/check_endpoint.ts";
+import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
 import type { Input } from "../types/input.ts";
 import type { Found, ReadPlan } from "../types/read_plan.ts";
@@ -22,8 +23,9 @@ export async function create(exchange: Exchange): Promise<Answer> {
 
 /** Turns the body into values of columns; whatever is wrong with it is told. */
 async function readInput(exchange: Exchange): Promise<Input> {
-  const { resource, model, scopes, target: { settings } } = exchange;
+  const { resource, model, scopes, bounds, target: { settings } } = exchange;
   const document = checkDocument(await receiveDocument(exchange), resource, "create", settings.aboutLinks);
+  checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "create");
   const supplied = new Set(scopes.demanded(resource.table).map((one) => one.column));
   return await toInput(document, resource, model, { operation: "create", supplied });

@@ -1,7 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import { ConflictError, ForbiddenError, ValidationError } from "../errors/write_errors.ts";
+import { ConflictError, ForbiddenError, TooManyLinksError, ValidationError } from "../errors/write_errors.ts";
 import { type Exchange, notFound } from "./exchange.ts";
 import { linkagePlace, placeOf } from "./places.ts";
 import type { SecondLook } from "../store/store.ts";
@@ -82,8 +82,8 @@ async function missingEnforced(
 
 /** The first error that a second look shows, in the order of checks: the record, related records, members. */
 function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
-  return missing(look, plan, exchange) ?? leftOut(look, plan, input, exchange) ??
-    notLinkable(look, plan, input, exchange);
+  return missing(look, plan, exchange) ?? tooMany(look, plan, input, exchange) ??
+    leftOut(look, plan, input, exchange) ?? notLinkable(look, plan, input, exchange);
 }
 
 /** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
@@ -94,20 +94,43 @@ function changedMeanwhile({ action, resource }: Exchange, error: StatementError)
 
 /** The error of a record that is not there, or else of related records. */
 export function missing({ told: all }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
-  const pointers: string[] = [];
+  // An id names as many records as it has foreign keys.
+  const pointers = new Set<string>();
   for (const [index, one] of all) {
     const place = places[index];
     if (one.kind === "holds" && !one.holds) {
       if (place.kind === "record") return notFound(exchange);
-      if (place.kind === "linkage") pointers.push(...place.pointers);
+      if (place.kind === "linkage") { for (const pointer of place.pointers) pointers.add(pointer); }
     }
     if (one.kind === "missing" && place.kind === "linkage") {
-      pointers.push(...one.places.map((at) => place.pointers[at]));
+      for (const at of one.places) pointers.add(place.pointers[at]);
     }
   }
-  // An id names as many records as it has foreign keys.
-  const told = [...new Set(pointers)];
+  const told = [...pointers];
   return told.length === 0 ? undefined : new NotFoundError("There is no such related record.", told);
+}
+
+/** The error of new sets that would end more links than may end at once. */
+function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  const large = unheldSets(look, plan).filter(({ guard }) => guard === "few");
+  if (large.length === 0) return undefined;
+  return new TooManyLinksError(
+    `Cannot replace ${
+      large.map(({ relationship: { name } }) => `"${name}"`).join(", ")
+    }: more than ${exchange.sql.mostEnded} links ` +
+      "would end. Remove members in parts first.",
+    large.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+  );
+}
+
+/** The relationships whose new sets a guard refuses, and the guard. */
+function unheldSets({ told }: SecondLook, { places, prepared }: WritePlan) {
+  const { steps } = prepared.shape;
+  return [...told].flatMap(([index, one]) => {
+    const place = places[index];
+    if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
+    return [{ relationship: place.relationship, guard: steps[index].kind }];
+  });
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
@@ -133,21 +156,11 @@ function leftOut({ told }: SecondLook, { places }: WritePlan, input: Input, exch
 }
 
 /** The error of new links that cannot be made. */
-function notLinkable(
-  { told }: SecondLook,
-  { places, prepared }: WritePlan,
-  input: Input,
-  exchange: Exchange,
-): Error | undefined {
-  const { steps } = prepared.shape;
-  const closed = [...told].flatMap(([index, one]) => {
-    const place = places[index];
-    if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
-    return [{ relationship: place.relationship, isFixed: steps[index].kind === "alike" }];
-  });
+function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  const closed = unheldSets(look, plan);
   if (closed.length === 0) return undefined;
-  const names = closed.map(({ relationship: { name }, isFixed }) =>
-    `"${name}", ${isFixed ? "whose members stay where they are" : "where a new link needs values of its own"}`
+  const names = closed.map(({ relationship: { name }, guard }) =>
+    `"${name}", ${guard === "alike" ? "whose members stay where they are" : "where a new link needs values of its own"}`
   );
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,

@@ -77,6 +77,7 @@ export class DatabaseHandle {
       dialect: DIALECT,
       model,
       mostResources: bounds.resourcesPerPath,
+      mostEnded: 5 * bounds.linkage,
       mostBytes: bounds.responseBytes,
     };
     const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;

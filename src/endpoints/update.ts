@@ -1,5 +1,6 @@
 import { checkDocument } from "../input/check_document.ts";
 import { checkEndpoint } from "../input/check_endpoint.ts";
+import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
 import type { Input } from "../types/input.ts";
 import type { Answer } from "./answer.ts";
@@ -27,8 +28,9 @@ export async function update(exchange: Exchange): Promise<Answer> {
 
 /** Turns the body into values of columns. A record that is not there comes before what is wrong with its fields. */
 async function readInput(exchange: Exchange): Promise<Input> {
-  const { resource, model, target } = exchange;
+  const { resource, model, target, bounds } = exchange;
   const document = checkDocument(await receiveDocument(exchange), resource, "update", target.settings.aboutLinks);
+  checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "update", target.id);
   const id = targetId(exchange);
   try {

@@ -11,6 +11,16 @@ export class ForbiddenError extends ServiceError {
   }
 }
 
+/** 400: more links than are changed at once. */
+export class TooManyLinksError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "TooManyLinksError";
+  /** `pointers` lead to the linkage in the request's document. */
+  constructor(message: string, pointers: readonly string[]) {
+    super(400, message, { errors: entriesAt(400, message, pointers) });
+  }
+}
+
 /** 409: type or id do not match the endpoint, or the row is there already. */
 export class ConflictError extends ServiceError {
   /** The name of the class. */

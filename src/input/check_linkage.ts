@@ -1,10 +1,31 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
+import { pointer } from "../errors/pointer.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
-import { ForbiddenError, LinkageTypeError } from "../errors/write_errors.ts";
+import { ForbiddenError, LinkageTypeError, TooManyLinksError } from "../errors/write_errors.ts";
 import { targetOf } from "../model/resolve_include.ts";
+import type { Json } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
+import type { CheckedDocument } from "./checked_document.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
+
+/**
+ * Checks that no relationship is sent more members than are changed at once; `sent` is their linkage, with its place.
+ * @throws {TooManyLinksError} with the places.
+ */
+export function checkLinkageSize(sent: readonly (readonly [pointer: string, linkage: Json])[], most: number): void {
+  const places = sent.filter(([, linkage]) => Array.isArray(linkage) && linkage.length > most).map(([place]) => place);
+  if (places.length === 0) return;
+  throw new TooManyLinksError(`Cannot change more than ${most} members of a relationship at once.`, places);
+}
+
+/** The same of every relationship of a document. @throws {TooManyLinksError} */
+export function checkLinkageSizes({ data: { relationships = {} } }: CheckedDocument, most: number): void {
+  const places = Object.entries(relationships).map(([name, { data }]) =>
+    [pointer("data", "relationships", cut(name), "data"), data as Json] as const
+  );
+  checkLinkageSize(places, most);
+}
 
 /**
  * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks for nothing.

@@ -37,7 +37,7 @@ export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: 
     const known = filters.get(table) ?? [];
     const isFree = (one: ForeignKeyFilter) =>
       !known.some((other) => isSame(one, other)) && !isReserved(one.parameter, resources.get(table));
-    known.push(...found.filter(isFree));
+    for (const one of found.filter(isFree)) known.push(one);
   };
   const all = [...resources].flatMap(([table, { relationships }]) => relationships.map((one) => ({ table, one })));
   for (const { table, one } of all) if (one.kind === "belongsTo") add(table, filtersOver(one.hops, resources, mapping));

@@ -53,7 +53,9 @@ function lengthOf(document: OpenApiDocument, { settings }: DescribedService): nu
 
 function documentOf(described: Described, options: OpenApiOptions): OpenApiDocument {
   const { title = "JSON:API", version = "1.0.0", license, servers = [{ url: serverOf(described) }] } = options;
-  const paths = Object.assign({}, ...described.resources.map((resource) => pathsOf(described, resource)));
+  const paths = Object.fromEntries(
+    described.resources.flatMap((resource) => Object.entries(pathsOf(described, resource))),
+  );
   described.components.inlineSingles();
   const used = new Set(Object.values<OpenApiDocument["paths"][string]>(paths).flatMap(tagsOf));
   return {

@@ -68,8 +68,16 @@ export function setGuards(sets: readonly PlacedSet[]): readonly Placed[] {
     ...named.map((
       { set: { members }, pointers },
     ): Placed => [{ kind: "members", members }, { kind: "linkage", pointers }]),
+    ...sets.filter(endsMany).map((
+      { set, relationship },
+    ): Placed => [{ kind: "few", set }, { kind: "set", relationship }]),
     ...sets.flatMap(keepingGuards),
   ];
+}
+
+/** Whether a change may end more links than the client names. */
+function endsMany({ set, relationship, change }: PlacedSet): boolean {
+  return change === "replace" && relationship.many && !isKept(set);
 }
 
 function keepingGuards({ set, relationship, change }: PlacedSet): readonly Placed[] {

@@ -18,6 +18,7 @@ export function guardName({ kind }: Guard): GuardName {
       return "record";
     case "related":
     case "members":
+    case "few":
       return "related";
     case "kept":
       return "kept";
@@ -49,6 +50,9 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     }
     case "members":
       return no(missingMembers(guard.members, context));
+    case "few":
+      // An offset past the last row finds none.
+      return no(endedLinks(guard.set, context).limit(sql.lit(1)).offset(sql.lit(context.mostEnded)));
     case "kept":
       return no(eb.selectFrom(table(guard.set.members.table, "x")).where(isLeftOut(guard.set, context)));
     case "inScope":
@@ -133,6 +137,22 @@ export function isLeftOut(set: SetShape, context: SqlContext): SqlCondition {
     isDropped(set, context),
     members.scope === undefined ? undefined : onRow(members.scope, "x"),
   ]);
+}
+
+/** The links that a new set ends, as far as the caller sees them: members that point here, or rows of a join table. */
+function endedLinks(set: SetShape, context: SqlContext): Rows {
+  return set.join === undefined
+    ? eb.selectFrom(table(set.members.table, "x")).where(isLeftOut(set, context))
+    : eb.selectFrom(table(set.hop.table, "h")).where(isEndedLink(set, set.join, context));
+}
+
+/** The condition that the row `h` of a join table links what a new set leaves out, for this caller. */
+export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlContext): SqlCondition {
+  const { members } = set;
+  const isSame = hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${column("h", hop.from[index])}`);
+  const visible = members.scope === undefined ? undefined : onRow(members.scope, "x");
+  const left = eb.selectFrom(table(members.table, "x")).where(all([...isSame, visible, isDropped(set, context)]));
+  return all([isLinkOf(set, "h", context), exists(left)]);
 }
 
 /** The values by which members point to their owner. */

@@ -22,7 +22,7 @@ export interface Reference {
 /** The guards that a second look asks about: those whose error names rows. */
 export function toldGuards({ steps }: WriteShape): readonly Guard[] {
   return steps.filter((step): step is Guard =>
-    !isChange(step) && ["record", "related", "members", "kept", "linked", "alike"].includes(step.kind)
+    !isChange(step) && ["record", "related", "members", "few", "kept", "linked", "alike"].includes(step.kind)
   );
 }
 

@@ -1,14 +1,13 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { AssignmentShape, Change, Guard, JoinShape, SetShape, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { all, equalSlots, onRow } from "./condition.ts";
+import { all, equalSlots } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import {
   guardCondition,
   guardName,
-  isDropped,
+  isEndedLink,
   isLeftOut,
-  isLinkOf,
   isMember,
   isRow,
   ownerValues,
@@ -146,15 +145,8 @@ function takeIn(set: SetShape, context: SqlContext): Sql {
 }
 
 /** Deletes the rows of a join table that link what a new set leaves out, as far as the caller sees them. */
-function deleteLinks(set: SetShape, { hop }: JoinShape, context: SqlContext): Sql {
-  const { members } = set;
-  const isSame = hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${column("h", hop.from[index])}`);
-  const visible = members.scope === undefined ? undefined : onRow(members.scope, "x");
-  const left = eb.selectFrom(table(members.table, "x")).select(sql.lit(1).as("one")).where(
-    all([...isSame, visible, isDropped(set, context)]),
-  );
-  const where = all([isLinkOf(set, "h", context), sql<SqlBool>`exists ${left}`]);
-  return sql`delete from ${table(set.hop.table, "h")} where ${where}`;
+function deleteLinks(set: SetShape, join: JoinShape, context: SqlContext): Sql {
+  return sql`delete from ${table(set.hop.table, "h")} where ${isEndedLink(set, join, context)}`;
 }
 
 /** Inserts a row of the join table for each member of a new set that none links yet. */

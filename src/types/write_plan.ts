@@ -40,6 +40,7 @@ export interface JoinShape {
  * - `record`: the row that the request names is there; otherwise 404.
  * - `related`: a row that the request links is there; otherwise 404.
  * - `members`: so is every row of a set.
+ * - `few`: a new set ends no more links than may end at once; otherwise 400.
  * - `kept`: a new set leaves out no member that must have an owner; otherwise 403.
  * - `linked`: a new set has no member that is not linked yet, since the join table's rows need more; otherwise 403.
  * - `alike`: each member of a new set has what it must have in common with its owner; otherwise 403.
@@ -63,6 +64,7 @@ export type Guard =
     readonly isEnforced?: true;
   }
   | { readonly kind: "members"; readonly members: MembersShape }
+  | { readonly kind: "few"; readonly set: SetShape }
   | { readonly kind: "kept"; readonly set: SetShape }
   | { readonly kind: "linked"; readonly set: SetShape }
   | { readonly kind: "alike"; readonly set: SetShape }

@@ -61,6 +61,7 @@ Deno.test("Relata opens the service, its error classes and the typed handle, to 
     "NotImplementedError",
     "ServiceError",
     "StatementError",
+    "TooManyLinksError",
     "UnansweredWriteError",
     "UnsupportedMediaTypeError",
     "ValidationError",

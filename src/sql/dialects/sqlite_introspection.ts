@@ -69,7 +69,7 @@ async function introspectEach(driver: Driver, names: readonly string[]): Promise
   for (const [place, name] of names.entries()) {
     try {
       const own = await ask(driver, [name]);
-      rows.push(...own.filter(([kind]) => Number(kind) < 3).map(([kind, , ...rest]) => [kind, place, ...rest]));
+      for (const [kind, , ...rest] of own) if (Number(kind) < 3) rows.push([kind, place, ...rest]);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       unreadable.set(name, error.message);

@@ -1,12 +1,17 @@
 import { crowd } from "../../helpers/fixtures/crowd.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const identifiers = (type: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ type, id: String(from + index) }));
 
 const setting = (id: string, name: string, data: unknown) =>
   sending(`PATCH /owners/${id}`, { data: { type: "owners", id, relationships: { [name]: { data } } } });
+
+const TOO_MANY = "Cannot change more than 100 members of a relationship at once.";
+
+const ending = (name: string) =>
+  `Cannot replace "${name}": more than 500 links would end. Remove members in parts first.`;
 
 /** §4 update: to-many sets of many ids. */
 export const toManyCrowd = [
@@ -83,6 +88,71 @@ export const toManyCrowd = [
         "/data/relationships/parts/data",
         "/data/relationships/tools/data",
       ),
+    },
+  ]),
+  suite(crowd, "few", [
+    {
+      title: "limits: more members than are changed at once",
+      request: setting("1", "things", identifiers("things", 1, 101)),
+      response: refused(400, "Bad Request", TOO_MANY, "/data/relationships/things/data"),
+    },
+    ...["PATCH", "POST", "DELETE"].map((method) => ({
+      title: `limits: more members than are changed at once, by ${method}`,
+      request: sending(`${method} /owners/1/relationships/rented`, { data: identifiers("things", 1, 101) }),
+      response: refused(400, "Bad Request", TOO_MANY, "/data"),
+    })),
+    {
+      title: "limits: as many members as are changed at once",
+      request: sending("POST /owners/1/relationships/rented", { data: identifiers("things", 502, 100) }),
+      response: "204\nVary: Accept",
+    },
+    {
+      title: "limits: the structure of a document comes before the number of its members",
+      request: sending("PATCH /owners/1", {
+        data: {
+          type: "owners",
+          id: "1",
+          attributes: 1,
+          relationships: { things: { data: identifiers("things", 1, 101) } },
+        },
+      }),
+      response: invalid([
+        "_notObject",
+        "/data/attributes",
+        'The member "attributes" of primary data is not an object.',
+      ]),
+    },
+    ...["things", "rented"].flatMap((name) => [
+      {
+        title: `limits: a new set that ends more links than end at once: ${name}`,
+        request: setting("1", name, []),
+        response: refused(400, "Bad Request", ending(name), `/data/relationships/${name}/data`),
+      },
+      {
+        title: `limits: a new linkage that ends more links than end at once: ${name}`,
+        request: sending(`PATCH /owners/1/relationships/${name}`, { data: [] }),
+        response: refused(400, "Bad Request", ending(name), "/data"),
+      },
+      {
+        title: `limits: a new set that ends as many links as end at once: ${name}`,
+        request: sending(`PATCH /owners/2/relationships/${name}`, { data: [] }),
+        response: "204\nVary: Accept",
+      },
+      {
+        title: `limits: a member that is not there comes before the links that would end: ${name}`,
+        request: setting("1", name, identifiers("things", 9999, 1)),
+        response: refused(
+          404,
+          "Not Found",
+          "There is no such related record.",
+          `/data/relationships/${name}/data/0`,
+        ),
+      },
+    ]),
+    {
+      title: "limits: a new set that keeps what is linked ends few links",
+      request: sending("PATCH /owners/1/relationships/rented", { data: identifiers("things", 1, 1) }),
+      response: "204\nVary: Accept",
     },
   ]),
 ];

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService } from "../../../mod.ts";
+import type { Limits } from "../../../src/types/options.ts";
 import { crowd } from "../../helpers/fixtures/crowd.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 
@@ -9,11 +10,11 @@ const JSON_API = "application/vnd.api+json";
 const many = <T>(one: (at: number) => T): T[] => Array.from({ length: 1100 }, (_, at) => one(at));
 
 /** The errors that an owner's new things, or its new attributes, are answered with. */
-async function refused(members: object) {
+async function refused(members: object, limits: Limits = {}) {
   const engine = await embeddedEngine();
   try {
     await engine.fill(crowd);
-    const service = createService({ database: engine.database, ...crowd.services.plain });
+    const service = createService({ database: engine.database, ...crowd.services.plain, limits });
     const request = new Request("http://127.0.0.1/owners/1", {
       method: "PATCH",
       headers: { accept: JSON_API, "content-type": JSON_API },
@@ -27,7 +28,7 @@ async function refused(members: object) {
   }
 }
 
-const things = (data: unknown) => refused({ relationships: { things: { data } } });
+const things = (data: unknown, limits?: Limits) => refused({ relationships: { things: { data } } }, limits);
 
 Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are told", async () => {
   deepEqual(await things(many(() => 0)), {
@@ -71,4 +72,11 @@ Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are told", async () 
       source: { pointer: "/data/relationships/things/data/999" },
     },
   });
+});
+
+Deno.test("§4 to-many: of 150,000 members that there are not 1,000 are told", async () => {
+  const ids = Array.from({ length: 150_000 }, (_, at) => ({ type: "things", id: String(5000 + at) }));
+  const { status, count } = await things(ids, { bodyValues: 1_000_000, linkage: 150_000 });
+  equal(status, 404);
+  equal(count, 1000);
 });
