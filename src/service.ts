@@ -141,7 +141,7 @@ function lastResort(failure: unknown): Response {
   });
 }
 
-function plain(status: number, page: string, request: Request): Response {
+function plain(status: number, page: string, request: Request): Awaitable<Response> {
   const headers = { "content-type": "text/plain; charset=utf-8", vary: "Accept" };
   return withoutBodyOnHead(request, new Response(page, { status, headers }));
 }

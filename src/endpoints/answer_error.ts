@@ -23,7 +23,7 @@ export async function answerError(
   if (settings.debug && rendered.text === "") printRefusal(error, request);
   const own = await renderOwn(service, error, request, settings, rendered);
   const answer = own ?? await respondTo(rendered);
-  return withoutBodyOnHead(request, cachedAs(answer, service.caching?.ofOthers));
+  return await withoutBodyOnHead(request, cachedAs(answer, service.caching?.ofOthers));
 }
 
 function documentOf({ status, text, headers }: RenderedError, settings: Settings): Response {

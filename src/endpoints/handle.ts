@@ -1,14 +1,16 @@
 import { OPERATION_OF } from "../config/endpoints.ts";
 import { changesRows } from "../config/operations.ts";
 import { answerError } from "./answer_error.ts";
-import { encode, respond, withoutBodyOnHead } from "../http/response.ts";
+import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
 import { MethodNotAllowedError } from "../errors/request_errors.ts";
+import { tooLongAnswer } from "../errors/too_long.ts";
 import { Exchange } from "./exchange.ts";
 import { checkContentType, negotiate } from "../http/negotiate.ts";
 import type { Answer } from "./answer.ts";
 import { createStore } from "../store/store.ts";
 import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
+import type { Bounds, Settings } from "../types/settings.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
 import { then } from "../drivers/awaitable.ts";
 import { callerOf } from "../drivers/caller.ts";
@@ -72,12 +74,25 @@ export async function handle(
     const answered = ENDPOINTS[routed.endpoint](exchange);
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
     const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
-    const sent = withCaching(service, routed, headers);
-    return withoutBodyOnHead(request, respond(status, log === null ? null : encode(log, settings), sent));
+    const encoded = log === null ? null : encodeAnswer(log, settings, service.bounds, isWrite(routed));
+    return await withoutBodyOnHead(request, respond(status, encoded, withCaching(service, routed, headers)));
   } catch (error) {
     await rereadAfter(error, service);
     return await answerError(service, error, request, settings, queries);
   }
+}
+
+/**
+ * An answer as it is sent. One that indenting or escaping makes too large is refused; what a write has stored is told all
+ * the same, without them.
+ * @throws {BadRequestError}
+ */
+function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bounds, isStored: boolean): string {
+  const encoded = encodeWithin(text, settings, responseBytes);
+  if (encoded === undefined && !isStored) {
+    throw tooLongAnswer(responseBytes, ", indented and escaped as this service writes");
+  }
+  return encoded ?? text;
 }
 
 /** Whether reading the schema again may help; what was thrown may be a Proxy that cannot even be asked its class. */

@@ -1,3 +1,5 @@
+import type { Awaitable } from "../types/driver.ts";
+import { indent } from "./indent.ts";
 import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";
 
@@ -12,7 +14,9 @@ const ESCAPED: readonly (readonly [JsonOption, string])[] = [
 const DOCUMENT = { "content-type": "application/vnd.api+json", vary: "Accept" };
 
 const HEX_QUOTE = "\\u0022";
-const INDENT = "    ";
+/** Four spaces, as PHP has them. */
+const STEP = "    ";
+const encoder = new TextEncoder();
 
 /**
  * Applies `jsonOptions` to a finished JSON text, as PHP's constants of these names do. It never parses the text, so
@@ -20,10 +24,24 @@ const INDENT = "    ";
  * the default.
  */
 export function encode(text: string, settings: Pick<Settings, "jsonOptions">): string {
-  const options = settings.jsonOptions;
+  return encodeWithin(text, settings, Infinity) ?? text;
+}
+
+/** The same; nothing where the options would make more than so many bytes of it. */
+export function encodeWithin(
+  text: string,
+  { jsonOptions: options }: Pick<Settings, "jsonOptions">,
+  most: number,
+): string | undefined {
   if (options.size === 0) return text;
   const escaped = escape(text, options);
-  return options.has("JSON_PRETTY_PRINT") ? indent(escaped) : escaped;
+  const encoded = options.has("JSON_PRETTY_PRINT") ? indent(escaped, { step: STEP, most }) : escaped;
+  return encoded === undefined || isLonger(encoded, most) ? undefined : encoded;
+}
+
+/** Whether a text has more bytes. A character has three at most, so few texts are encoded to be measured. */
+function isLonger(text: string, most: number): boolean {
+  return text.length * 3 > most && encoder.encode(text).length > most;
 }
 
 /**
@@ -39,9 +57,17 @@ export function respond(
   return new Response(text, { status, headers: headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers } });
 }
 
-/** What a request gets of its answer: HEAD gets no body. */
-export function withoutBodyOnHead(request: Request, response: Response): Response {
-  return request.method === "HEAD" && response.body !== null ? new Response(null, response) : response;
+/** What a request gets of its answer: HEAD gets no body, and the length of the one that GET gets. */
+export function withoutBodyOnHead(request: Request, response: Response): Awaitable<Response> {
+  return request.method === "HEAD" && response.body !== null ? headOf(response) : response;
+}
+
+/** Servers say that an answer without a body has the length 0, unless it says its length itself. */
+async function headOf(response: Response): Promise<Response> {
+  const { byteLength } = await response.arrayBuffer();
+  const head = new Response(null, response);
+  head.headers.set("content-length", String(byteLength));
+  return head;
 }
 
 /** An application's own answer, told apart by `Accept` like every other. */
@@ -80,61 +106,4 @@ function escape(text: string, options: ReadonlySet<JsonOption>): string {
     const hex = code.toString(16).padStart(4, "0");
     return `\\u${code < 0x80 ? hex.toUpperCase() : hex}`;
   });
-}
-
-/** Four spaces a level, as PHP's `JSON_PRETTY_PRINT`; empty arrays and objects stay on one line. */
-function indent(text: string): string {
-  let written = "";
-  let line = "\n";
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    switch (character) {
-      case '"': {
-        const end = stringEnd(text, at);
-        written += text.slice(at, end);
-        at = end - 1;
-        break;
-      }
-      case "{":
-      case "[": {
-        const next = skipSpace(text, at + 1);
-        const empty = text[next] === "}" || text[next] === "]";
-        if (!empty) line += INDENT;
-        written += empty ? character + text[next] : character + line;
-        at = empty ? next : next - 1;
-        break;
-      }
-      case "}":
-      case "]":
-        line = line.slice(0, -INDENT.length);
-        written += line + character;
-        break;
-      case ",":
-        written += character + line;
-        break;
-      case ":":
-        written += ": ";
-        break;
-      default:
-        if (!isSpace(character)) written += character;
-    }
-  }
-  return written;
-}
-
-/** Where the string of a JSON text that begins at `start` is over. */
-export function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
-  return at + 1;
-}
-
-function skipSpace(text: string, start: number): number {
-  let at = start;
-  while (isSpace(text[at])) at++;
-  return at;
-}
-
-function isSpace(character: string): boolean {
-  return character === " " || character === "\n" || character === "\t" || character === "\r";
 }

@@ -65,7 +65,7 @@ async function answer(
       throw new MethodNotAllowedError(request.method, path, ALLOW);
     }
     const headers = { "content-type": "application/json", ...service.caching.ofReads };
-    return withoutBodyOnHead(request, new Response(await bytes(), { headers }));
+    return await withoutBodyOnHead(request, new Response(await bytes(), { headers }));
   } catch (error) {
     return await answerError(service, error, request, service.settings);
   }

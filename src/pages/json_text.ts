@@ -1,13 +1,13 @@
 import { type Html, markup, type Part } from "./html.ts";
-import { parseTree, type Tree } from "./json_tree.ts";
+import { indent } from "../http/indent.ts";
+import type { Tree } from "./json_tree.ts";
 
 /** Whether a link of a document leads somewhere: to this service or into the web, never to a script. */
 export function isAddress(text: string): boolean {
   return /^(\/(?!\/)|https?:\/\/)/.test(text);
 }
 
-/** Whatever is deeper stands no further to the right: values may be a thousand levels deep. */
-const MOST_INDENTED = 40;
+const STEP = "  ";
 
 /** Where in a document a value stands: where links may be, below `links`, or in what the service has not written. */
 export type Place = "open" | "links" | "closed";
@@ -17,7 +17,7 @@ export type Place = "open" | "links" | "closed";
  * `attributes` and `meta` is anybody's: a link there stays text.
  */
 export function jsonText(tree: Tree, place: Place = "open"): Html {
-  return written(tree, "\n", place);
+  return written(tree, 0, place);
 }
 
 function placeBelow(place: Place, name: string): Place {
@@ -25,32 +25,34 @@ function placeBelow(place: Place, name: string): Place {
   return name === "links" ? "links" : place;
 }
 
-function written(tree: Tree, line: string, place: Place): Html {
-  const below = line.length > MOST_INDENTED ? line : `${line}  `;
+function written(tree: Tree, level: number, place: Place): Html {
   switch (tree.kind) {
     case "object": {
       const rows = tree.members.map(([name, value]) =>
-        markup`${JSON.stringify(name)}: ${written(value, below, placeBelow(place, name))}`
+        markup`${JSON.stringify(name)}: ${written(value, level + 1, placeBelow(place, name))}`
       );
-      return enclosed("{", rows, "}", line, below);
+      return enclosed("{", rows, "}", level);
     }
     case "array":
-      return enclosed("[", tree.items.map((item) => written(item, below, place)), "]", line, below);
+      return enclosed("[", tree.items.map((item) => written(item, level + 1, place)), "]", level);
     case "text": {
       const quoted = JSON.stringify(tree.text);
       return place === "links" && isAddress(tree.text)
         ? markup`<a href="${tree.text}">${quoted}</a>`
         : markup`${quoted}`;
     }
+    // It may have more levels than there is stack.
     case "json":
-      return written(parseTree(tree.text), line, "closed");
+      return markup`${indent(tree.text, { step: STEP, level })}`;
     default:
       return markup`${tree.text}`;
   }
 }
 
-function enclosed(start: string, rows: readonly Html[], end: string, line: string, below: string): Html {
+function enclosed(start: string, rows: readonly Html[], end: string, level: number): Html {
   if (rows.length === 0) return markup`${start}${end}`;
+  const line = `\n${STEP.repeat(level)}`;
+  const below = line + STEP;
   const inner: Part[] = rows.map((row, index) => markup`${index === 0 ? "" : ","}${below}${row}`);
   return markup`${start}${inner}${line}${end}`;
 }

@@ -1,4 +1,4 @@
-import { stringEnd } from "../http/response.ts";
+import { stringEnd } from "../http/indent.ts";
 
 /**
  * A JSON text, taken apart. Numbers keep their digits, which `JSON.parse` rounds beyond 2^53; members keep their order,

@@ -1,4 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
+import { tooLongAnswer } from "../errors/too_long.ts";
 import { parseShipped } from "../drivers/results.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { SqlQuery, SqlResult } from "../types/driver.ts";
@@ -67,10 +68,7 @@ export function fits(query: SqlQuery, { nodes }: ReadShape, context: SqlContext)
 
 /** 400 for an answer whose attributes have too many bytes. */
 export function tooLong({ mostBytes }: SqlContext): BadRequestError {
-  return new BadRequestError(
-    `Cannot answer with more than ${mostBytes} bytes of attributes: leave some out with fields[<type>], or ask for fewer ` +
-      "resources with limit or page[size], or with less in include.",
-  );
+  return tooLongAnswer(mostBytes, " of attributes");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { deepEqual, equal, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { encode, respond } from "../../src/http/response.ts";
+import { encode, encodeWithin, respond } from "../../src/http/response.ts";
 import type { JsonOption } from "../../src/types/shared_options.ts";
 
 const NAMES: readonly JsonOption[] = [
@@ -116,4 +116,27 @@ Deno.test("a response without a body has no content type", () => {
     equal(response.body, null);
     deepEqual([...response.headers], [["vary", "Accept"]]);
   }
+});
+
+Deno.test("pretty print indents 20 levels; what is deeper stands on one line", () => {
+  const nested = (levels: number): unknown => levels === 0 ? { a: [1, {}], b: "x, [" } : [0, nested(levels - 1)];
+  const lines = encoded(nested(19), "JSON_PRETTY_PRINT").split("\n");
+  equal(lines[39], `${"    ".repeat(20)}"a": [1,{}],`);
+  equal(lines[40], `${"    ".repeat(20)}"b": "x, ["`);
+  equal(lines[41], `${"    ".repeat(19)}}`);
+  equal(encoded(nested(20), "JSON_PRETTY_PRINT").split("\n")[40], `${"    ".repeat(20)}{"a":[1,{}],"b":"x, ["}`);
+  fc.assert(fc.property(fc.jsonValue(), fc.nat(2000), (value, levels) => {
+    const text = "[".repeat(levels) + JSON.stringify(value) + "]".repeat(levels);
+    equal(JSON.stringify(JSON.parse(encode(text, { jsonOptions: new Set(["JSON_PRETTY_PRINT"]) }))), text);
+  }));
+});
+
+Deno.test("what options would make larger than it may be is not written", () => {
+  const within = (most: number, ...options: JsonOption[]) =>
+    encodeWithin('["é<"]', { jsonOptions: new Set(options) }, most);
+  equal(within(1), '["é<"]');
+  equal(within(13, "JSON_PRETTY_PRINT"), '[\n    "é<"\n]');
+  equal(within(12, "JSON_PRETTY_PRINT"), undefined);
+  equal(within(12, "JSON_HEX_TAG"), '["é\\u003C"]');
+  equal(within(11, "JSON_HEX_TAG"), undefined);
 });
