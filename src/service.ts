@@ -1,9 +1,10 @@
 import { answerError } from "./endpoints/answer_error.ts";
+import { addressError } from "./http/address.ts";
 import { corsOf } from "./http/cors.ts";
 import { variedBy, withoutBodyOnHead } from "./http/response.ts";
 import { cut } from "./errors/cut.ts";
 import { printError } from "./errors/print_error.ts";
-import { NotFoundError } from "./errors/request_errors.ts";
+import { type BadRequestError, NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForPage, negotiate } from "./http/negotiate.ts";
@@ -38,9 +39,16 @@ function makeService(options: ServiceOptions): Service {
   const application = asHandler(options.handler);
   const description = openApiRoute(service);
 
-  const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    cors.preflight(request) ??
-      (actions === undefined ? own(request, rest) : act(actions, request, rest));
+  const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> => {
+    const error = addressError(request);
+    if (error !== undefined) return refuse(error, request);
+    return cors.preflight(request) ?? (actions === undefined ? own(request, rest) : act(actions, request, rest));
+  };
+
+  const refuse = async (error: BadRequestError, request: Request): Promise<Response> =>
+    isJsonApi(request)
+      ? await answerError(service, error, request, service.settings)
+      : plain(error.status, `${error.message}\n`, request);
 
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
     description(request) ?? handle(service, request, rest);

@@ -30,7 +30,7 @@ export class MethodNotAllowedError extends ServiceError {
   override readonly name = "MethodNotAllowedError";
   /** `allow` is the header's value: `GET, POST`. */
   constructor(method: string, path: string, allow: string) {
-    super(405, `Cannot ${cut(method)} ${path}: it takes ${allow}.`, { headers: { allow } });
+    super(405, `Cannot ${cut(method)} ${cut(path)}: it takes ${allow}.`, { headers: { allow } });
   }
 }
 

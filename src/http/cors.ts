@@ -27,8 +27,7 @@ export function corsOf(option: boolean | CorsOptions | undefined): Cors {
   });
   return {
     preflight: (request) => {
-      // itty-router takes every OPTIONS for a preflight, also the one that asks for `Allow`.
-      if (!request.headers.has("origin") || !request.headers.has("access-control-request-method")) return undefined;
+      if (!isPreflight(request)) return undefined;
       const response = preflight(request);
       if (response !== undefined && varies) response.headers.append("vary", "Origin");
       return response;
@@ -36,6 +35,8 @@ export function corsOf(option: boolean | CorsOptions | undefined): Cors {
     corsify: (response, request) => {
       // `Response.error()` has status 0, which no constructor takes; an upgrade must stay as it is.
       if (response.status < 200) return response;
+      // The answer to a preflight has all of them; itty-router would add some again where the origin is refused.
+      if (isPreflight(request)) return response;
       const shared = corsify(response, request);
       // Where an action has answered with headers of its own they stand; `shared` is then its response, maybe immutable.
       if (shared === response) return response;
@@ -46,6 +47,11 @@ export function corsOf(option: boolean | CorsOptions | undefined): Cors {
       return shared;
     },
   };
+}
+
+/** Whether a browser asks what it may send; itty-router takes every OPTIONS for that, also one that asks for `Allow`. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
 /**

@@ -100,7 +100,7 @@ function aimOrRefuse(route: Route, method: string, url: string, parts: PathParts
 function aim(route: Route, method: string, url: string, { kind, id, relationship }: PathParts): Routed {
   if (method === "OPTIONS") return { kind: "options", allow: allowed(route, kind) };
   const endpoint = METHODS[kind].get(method);
-  if (endpoint === undefined) throw new MethodNotAllowedError(method, shownPath(route, kind), allowed(route, kind));
+  if (endpoint === undefined) throw new MethodNotAllowedError(method, pathOf(url), allowed(route, kind));
   const operation = OPERATION_OF[endpoint];
   // A relationship that cannot be written is refused by its endpoint, after the type of the body.
   const isNeeded = operation !== undefined && !(kind === "relationship" && operation === "update");
@@ -120,19 +120,6 @@ function searchOf(url: string): string {
   const start = url.indexOf("?");
   const end = url.indexOf("#");
   return start === -1 || (end !== -1 && end < start) ? "" : url.slice(start, end === -1 ? undefined : end);
-}
-
-/** A path in a message; what the client has put into it is left out. */
-function shownPath({ segment }: Route, kind: PathKind): string {
-  switch (kind) {
-    case "collection":
-    case "item":
-      return `/${segment}`;
-    case "related":
-      return `/${segment}/…/…`;
-    case "relationship":
-      return `/${segment}/…/relationships/…`;
-  }
 }
 
 /** Whether an operation is enabled, and the database lets it be: a view is only read. */

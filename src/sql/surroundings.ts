@@ -23,6 +23,9 @@ const TABLE_PLACES: ReadonlySet<string> = new Set([
 /** Where a condition stands, and no query. */
 const CONDITION_PLACES: ReadonlySet<string> = new Set(["AndNode", "OrNode", "WhereNode", "HavingNode", "OnNode"]);
 
+/** What stands between a comparison and the query, or the condition, that it narrows. */
+const CONNECTIVES: ReadonlySet<string> = new Set([...CONDITION_PLACES, "ParensNode", "JoinNode"]);
+
 /** The clauses that may name what their query selects. */
 const CLAUSES: ReadonlySet<string | undefined> = new Set(["GroupByNode", "HavingNode", "OrderByNode"]);
 
@@ -85,13 +88,20 @@ export function isInClause(stack: Stack): boolean {
   return CLAUSES.has(stack[query + 1]?.kind);
 }
 
-/** Whether the value that is compiled is an operand of a comparison: `between` has two in an `and`. */
+/**
+ * Whether the value that is compiled is an operand of a comparison, and nothing asks more of that than whether it holds:
+ * a `case` goes on where it does not. `between` has two operands in an `and`.
+ */
 export function isCompared(stack: Stack): boolean {
-  const [first, second] = stack.filter((node) => !WRAPPERS.has(node.kind)).reverse();
-  const holder = first?.kind === "AndNode" ? second : first;
+  const [first, second, ...rest] = stack.filter((node) => !WRAPPERS.has(node.kind)).reverse();
+  const isOfBetween = first?.kind === "AndNode";
+  const holder = isOfBetween ? second : first;
   if (holder?.kind !== "BinaryOperationNode") return false;
   const operator = operatorOf(holder as BinaryOperationNode);
-  return COMPARISONS.has(operator) && (holder === first || operator.startsWith("between"));
+  if (!COMPARISONS.has(operator) || (isOfBetween && !operator.startsWith("between"))) return false;
+  const outer = isOfBetween || second === undefined ? rest : [second, ...rest];
+  const query = outer.findIndex(({ kind }) => kind === "SelectQueryNode");
+  return outer.slice(0, query === -1 ? undefined : query).every((node) => CONNECTIVES.has(node.kind) || isNot(node));
 }
 
 function isNot(node: OperationNode | undefined): boolean {

@@ -326,6 +326,32 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
       NaN,
       1,
     ],
+    // Where the comparison does not hold, a case goes on to what may be true.
+    [
+      (eb) => eb.case().when("tenant_id", "=", NaN).then(eb.lit(false)).else(eb.lit(true)).end(),
+      `1 = 0 and (case when ⟨row⟩."tenant_id" = ⟨value⟩ then false else true end)`,
+      NaN,
+    ],
+    [
+      (eb) => eb.case("tenant_id").when(NaN).then(eb.lit(false)).else(eb.lit(true)).end(),
+      `1 = 0 and (case ⟨row⟩."tenant_id" when ⟨value⟩ then false else true end)`,
+      NaN,
+    ],
+    [
+      (eb) => eb.fn.coalesce(eb.between("id", 1, NaN), eb.lit(true)),
+      `1 = 0 and (coalesce(⟨row⟩."id" between ⟨value⟩ and ⟨value⟩, true))`,
+      1,
+      NaN,
+    ],
+    [(eb) => eb(eb("id", "=", NaN), "is", null), `1 = 0 and (⟨row⟩."id" = ⟨value⟩ is null)`, NaN],
+    [
+      (eb) => eb.or([eb.not(eb.and([eb("id", "=", NaN), eb.between("id", 1, NaN)])), eb("id", "=", 1)]),
+      `(not (⟨row⟩."id" = ⟨value⟩ and ⟨row⟩."id" between ⟨value⟩ and ⟨value⟩) or ⟨row⟩."id" = ⟨value⟩)`,
+      NaN,
+      1,
+      NaN,
+      1,
+    ],
   ],
 };
 

@@ -100,3 +100,13 @@ Deno.test("immutable, bodyless and failed responses, and those with headers of t
   const own = new Response(null, { headers: { "access-control-allow-origin": "https://own.example" } });
   equal(corsify(own, request("GET")), own);
 });
+
+Deno.test("a refused origin's preflight carries each header once, and does not let it read", () => {
+  const { preflight, corsify } = corsOf({ origin: [HERE], credentials: true, exposeHeaders: "etag" });
+  const asked = preflighting("https://elsewhere.example");
+  const response = corsify(preflight(asked) ?? new Response(), asked);
+  equal(response.headers.get("access-control-allow-origin"), null);
+  equal(response.headers.get("access-control-allow-credentials"), "true");
+  equal(response.headers.get("access-control-expose-headers"), "etag");
+  equal(response.headers.get("vary"), "Origin");
+});

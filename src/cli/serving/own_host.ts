@@ -13,7 +13,9 @@ export function isOwnHost(host: string): boolean {
  * here, and would be taken by the browser for a page of this server, which has no login.
  */
 export function underOwnNames(fetch: Fetch): Fetch {
-  return (request) => OWN.includes(new URL(request.url).hostname) ? fetch(request) : misdirected();
+  const isOther = ({ url }: Request) => URL.canParse(url) && !OWN.includes(new URL(url).hostname);
+  // What has no host at all is refused by the service.
+  return (request) => isOther(request) ? misdirected() : fetch(request);
 }
 
 function misdirected(): Response {

@@ -21,7 +21,7 @@ export const checkOrder = [
         errors: [{
           code: "405",
           title: "Method Not Allowed",
-          detail: "Cannot PUT /teams: it takes GET, HEAD, PATCH, DELETE, OPTIONS.",
+          detail: "Cannot PUT /teams/1: it takes GET, HEAD, PATCH, DELETE, OPTIONS.",
         }],
       }),
     },

@@ -405,7 +405,7 @@ export const related = [
         "errors": [{
           "code": "405",
           "title": "Method Not Allowed",
-          "detail": "Cannot PATCH /students/…/…: it takes GET, HEAD, OPTIONS.",
+          "detail": "Cannot PATCH /students/1/courses: it takes GET, HEAD, OPTIONS.",
         }],
       }),
     },

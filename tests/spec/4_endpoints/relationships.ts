@@ -135,7 +135,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "405",
           "title": "Method Not Allowed",
-          "detail": "Cannot PUT /students/…/relationships/…: it takes GET, HEAD, PATCH, POST, DELETE, OPTIONS.",
+          "detail": "Cannot PUT /students/1/relationships/courses: it takes GET, HEAD, PATCH, POST, DELETE, OPTIONS.",
         }],
       }),
     },

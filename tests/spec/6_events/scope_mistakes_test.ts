@@ -149,6 +149,13 @@ Deno.test("a scope that asks whether a column is no number shows nothing, not wh
   });
 });
 
+Deno.test("a scope whose case compares with no number shows nothing", async () => {
+  const scope: Scope = (eb) => eb.case().when("id", "=", NaN).then(eb.lit(false)).else(eb.lit(true)).end();
+  const { status, body } = await withSky((engine) => ask(engine, scope, "GET /stars"));
+  equal(status, 200);
+  match(body, /"data":\[\]/);
+});
+
 Deno.test("a value that is missing from a scope's list excludes every row", async () => {
   const scope: Scope = (eb) => eb("id", "not in", [undefined as never]);
   const { status, body } = await withSky((engine) => ask(engine, scope, "GET /stars"));
