@@ -333,7 +333,7 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
       NaN,
     ],
     [
-      (eb) => eb.case("tenant_id").when(NaN).then(eb.lit(false)).else(eb.lit(true)).end(),
+      (eb) => eb.case("tenant_id").when(NaN as never).then(eb.lit(false)).else(eb.lit(true)).end(),
       `1 = 0 and (case ⟨row⟩."tenant_id" when ⟨value⟩ then false else true end)`,
       NaN,
     ],
