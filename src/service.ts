@@ -7,7 +7,7 @@ import { printError } from "./errors/print_error.ts";
 import { type BadRequestError, NotFoundError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
-import { asksForPage, negotiate } from "./http/negotiate.ts";
+import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
 import { unnamedRows } from "./endpoints/unnamed_rows.ts";
 import type { AnyDatabase } from "./types/database.ts";
@@ -55,8 +55,7 @@ function makeService(options: ServiceOptions): Service {
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    await actions(request.body && !request.bodyUsed ? request.clone() : request, ...rest) ??
-      await own(request, rest);
+    await actions(unread(request), ...rest) ?? await own(request, rest);
 
   /** A page for people, where nothing else has answered. */
   const page = async (request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> => {
@@ -64,11 +63,19 @@ function makeService(options: ServiceOptions): Service {
     return await answerPage(service, request, rest) ?? (isLast ? await missingPage(service, request) : undefined);
   };
 
+  /** Whether a request that does not ask for JSON:API gets it all the same, where nothing else answers. */
+  const isTaken = async (request: Request): Promise<boolean> =>
+    options.accept === "any" && !isJsonApi(request) && takesAny(request) && await service.route(request) !== undefined;
+
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
-    const answered = await application(request, ...rest);
-    if (answered !== undefined && !(isOurs && answered.status === 404)) return variedBy(answered);
-    if (!isOurs) return await page(request, rest, true) ?? plain(406, PLAIN_PAGE, request);
+    const isTakenToo = await isTaken(request);
+    const answered = await application(isTakenToo ? unread(request) : request, ...rest);
+    if (answered !== undefined && !((isOurs || isTakenToo) && answered.status === 404)) return variedBy(answered);
+    if (!isOurs) {
+      return await page(request, rest, true) ??
+        (isTakenToo ? await handle(service, request, rest, true) : undefined) ?? plain(406, PLAIN_PAGE, request);
+    }
     const { pathname } = new URL(request.url);
     return await answerError(
       service,
@@ -105,7 +112,8 @@ function makeService(options: ServiceOptions): Service {
     },
     async handle(request, ...rest) {
       try {
-        const answered = await answer(request, rest) ?? await page(request, rest, false);
+        const answered = await answer(request, rest) ?? await page(request, rest, false) ??
+          (await isTaken(request) ? await handle(service, request, rest, true) : undefined);
         return answered === undefined ? undefined : share(answered, request);
       } catch (error) {
         if (!isJsonApi(request)) throw error;
@@ -120,6 +128,11 @@ function makeService(options: ServiceOptions): Service {
     openapi: () => describeService(service),
     close: () => service.database.close(),
   };
+}
+
+/** The same request with a body of its own: whoever reads it leaves the other unread. */
+function unread(request: Request): Request {
+  return request.body && !request.bodyUsed ? request.clone() : request;
 }
 
 type Asked = (request: Request, ...rest: readonly unknown[]) => Promise<Response | undefined>;

@@ -68,6 +68,7 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
   const service = createService({
     ...optionsOf(mapping, without),
     database: place.source,
+    accept: "any",
     readOnly,
     onError(error) {
       for (const line of linesIn(error instanceof Error ? error.message : String(error))) terminal.warn(line);

@@ -102,6 +102,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     (value) => value === false || (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)),
   ),
   readOnly: flag,
+  accept: oneOf(["json-api", "any"]),
   html: flag,
   relationshipLinks: flag,
   openapi: (value, place) => {

@@ -42,19 +42,20 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
 
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
- * request that is not the service's and for a path that is not mapped.
+ * request that is not the service's and for a path that is not mapped. `isTaken`: it is the service's whatever its
+ * `Accept` says.
  */
 export async function handle(
   service: ConfiguredService,
   request: Request,
   [platform, execution]: readonly unknown[],
+  isTaken = false,
 ): Promise<Response | undefined> {
   let { settings } = service;
   const queries: LoggedQuery[] = [];
   const caller = callerOf(request);
   try {
-    const isOurs = request.method !== "OPTIONS" && negotiate(request);
-    if (!isOurs && request.method !== "OPTIONS") return undefined;
+    if (request.method !== "OPTIONS" && !isTaken && !negotiate(request)) return undefined;
     const routing = service.route(request);
     let routed = routing instanceof Promise ? await routing : routing;
     if (saysMethods(routed) && service.database.current === undefined) routed = await routeOpened(service, request);

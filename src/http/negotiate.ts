@@ -24,6 +24,17 @@ export function negotiate(request: Request): boolean {
   throw new NotAcceptableError(accept);
 }
 
+/** What programs ask for that do not know JSON:API; browsers ask for the last one too. */
+const ANY: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);
+
+/** Whether a request that does not ask for JSON:API would take a JSON:API document, or sends one. */
+export function takesAny({ headers }: Request): boolean {
+  const accept = headers.get("accept");
+  const [type] = (headers.get("content-type") ?? "").split(";");
+  if (accept === null || type.trim().toLowerCase() === JSON_API) return true;
+  return splitUnquoted(accept, ",").map(readRange).some(({ type, wanted }) => ANY.has(type) && wanted);
+}
+
 /**
  * Whether a request asks for a page for people: GET or HEAD, and `text/html` by its name, which browsers say and
  * programs do not. It may be asked of what is no JSON:API request.

@@ -131,6 +131,11 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly cacheControl?: string | false;
   /** Disables every write (501), and opens a database file so that no byte of it changes. */
   readonly readOnly?: boolean;
+  /**
+   * Which requests for a mapped path are answered: `"json-api"`, the default, for those whose `Accept` names JSON:API;
+   * `"any"` also for those that would take it, as `curl` and `fetch` do, where neither `actions` nor `handler` answers.
+   */
+  readonly accept?: "json-api" | "any";
   /** Answers browsers, which ask for `text/html`, with pages for people: lists as tables, records with their links. */
   readonly html?: boolean;
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */

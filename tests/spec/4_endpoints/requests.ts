@@ -411,4 +411,83 @@ export const requests = [
       response: refused(400, "Bad Request"),
     },
   ]),
+  suite(reading, "any", [
+    ...["*/*", "application/json", "application/*;q=0.1", "text/plain, */*;q=0.5", "Application/JSON", ""].map((
+      accept,
+    ) => ({
+      title: `accept any: a document for Accept: ${accept}`,
+      request: `
+        GET /national-capitals/2
+        Accept: ${accept}`,
+      response: SOFIA,
+    })),
+    ...["text/html", "text/plain", "*/*;q=0, application/json;q=0", "application/vnd.api+json;q=0"].map((accept) => ({
+      title: `accept any: no document for Accept: ${accept}`,
+      request: `
+        GET /national-capitals/2
+        Accept: ${accept}`,
+      response: PLAIN_PAGE,
+    })),
+    {
+      title: "accept any: a Content-Type that is JSON:API's says as much",
+      request: `
+        GET /national-capitals/2
+        Accept: text/plain
+        Content-Type: application/vnd.api+json`,
+      response: SOFIA,
+    },
+    {
+      title: "accept any: JSON:API entries that all have parameters",
+      request: `
+        GET /national-capitals/2
+        Accept: */*, application/vnd.api+json; charset=utf-8`,
+      response: refused(406, "Not Acceptable"),
+    },
+    {
+      title: "accept any: a body needs its type",
+      request: `
+        POST /currencies
+        Accept: */*
+        Content-Type: application/x-www-form-urlencoded
+
+        ${CURRENCY}`,
+      response: UNSUPPORTED,
+    },
+    {
+      title: "accept any: a write",
+      request: `
+        PATCH /currencies/1
+        Accept: */*
+        Content-Type: application/vnd.api+json
+
+        ${RENAMED}`,
+      response: `
+        200
+        Content-Type: application/vnd.api+json
+        Vary: Accept
+
+        { "data": { "type": "currencies", "id": "1", "attributes": { "code": "EUR", "name": "Euros" }, "links": "<any>" } }`,
+    },
+    {
+      title: "accept any: errors are documents",
+      request: `
+        GET /national-capitals/99
+        Accept: */*`,
+      response: NOT_FOUND,
+    },
+    {
+      title: "accept any: HEAD",
+      request: `
+        HEAD /national-capitals/2
+        Accept: */*`,
+      response: "200\nContent-Type: application/vnd.api+json\nVary: Accept",
+    },
+    {
+      title: "accept any: a path that is not mapped stays another's",
+      request: `
+        GET /colours
+        Accept: */*`,
+      response: PLAIN_PAGE,
+    },
+  ]),
 ];
