@@ -10,6 +10,7 @@ import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
 import { unnamedRows } from "./endpoints/unnamed_rows.ts";
+import { warningsOf } from "./endpoints/warnings.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
@@ -124,6 +125,7 @@ function makeService(options: ServiceOptions): Service {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());
       checkModel(opened.model, await unnamedRows(opened));
+      return { warnings: await warningsOf(opened, options) };
     },
     openapi: () => describeService(service),
     close: () => service.database.close(),

@@ -4,7 +4,7 @@ import type { Exposure } from "./mapping/exposure.ts";
 import type { Feature } from "./mapping/features.ts";
 import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
 import { optionsOf } from "./mapping/to_options.ts";
-import { problemsOf } from "./problems_of.ts";
+import { type Checked, checkService } from "./check_service.ts";
 import { refuseMapping } from "./refuse_mapping.ts";
 import { databasePlace, openToRead } from "./reading/database_place.ts";
 import { readPlace } from "./reading/read_place.ts";
@@ -13,18 +13,19 @@ import { readingClient } from "./serving/reading_client.ts";
 import type { Terminal } from "./terminal.ts";
 import { CommandError } from "./command_error.ts";
 
-/** Prints every problem of a database or a module. @returns the exit code: 1 where there is one. */
+/** Prints every problem of a database or a module, and warnings. @returns the exit code: 1 where there is a problem. */
 export async function check(command: CheckCommand, terminal: Terminal): Promise<number> {
   const { checked } = command;
-  const problems = isModule(checked) ? await ofModule(command) : await ofDatabase(command, terminal);
+  const { problems, warnings } = isModule(checked) ? await ofModule(command) : await ofDatabase(command, terminal);
   for (const problem of problems) terminal.say(problem);
+  for (const warning of warnings) terminal.say(`Warning: ${warning}`);
   if (problems.length === 0) {
     terminal.say(`${isModule(checked) ? checked : databasePlace(checked).label}: no problem found.`);
   }
   return problems.length > 0 ? 1 : 0;
 }
 
-async function ofModule(command: CheckCommand): Promise<readonly string[]> {
+async function ofModule(command: CheckCommand): Promise<Checked> {
   const { checked } = command;
   refuseMapping(checked, command);
   const service = await loadService(checked);
@@ -32,7 +33,7 @@ async function ofModule(command: CheckCommand): Promise<readonly string[]> {
     throw new CommandError(`${checked} has no service as its default export: check() is missing.`);
   }
   try {
-    return await problemsOf(service);
+    return await checkService(service);
   } finally {
     await service.close?.();
   }
@@ -41,13 +42,17 @@ async function ofModule(command: CheckCommand): Promise<readonly string[]> {
 async function ofDatabase(
   { checked, exposure, without }: CheckCommand,
   terminal: Terminal,
-): Promise<readonly string[]> {
+): Promise<Checked> {
   const place = databasePlace(checked);
   const wanted: Exposure = exposure.kind === "none" ? { kind: "every" } : exposure;
   const mapping = mapDatabase(await readPlace(place, terminal), wanted);
   const driver = await openToRead(place);
   try {
-    return [...await mappingProblems(mapping, without, readingClient(driver)), ...databaseProblems(mapping)];
+    // A database's own warnings, missing indexes, are among its problems.
+    return {
+      problems: [...await mappingProblems(mapping, without, readingClient(driver)), ...databaseProblems(mapping)],
+      warnings: [],
+    };
   } finally {
     await driver.close();
   }
@@ -60,7 +65,7 @@ async function mappingProblems(
 ): Promise<readonly string[]> {
   const options = optionsOf(mapping, without);
   if (Object.keys(options.resources).length === 0) return [];
-  return await problemsOf(createService({ ...options, database, readOnly: true }));
+  return (await checkService(createService({ ...options, database, readOnly: true }))).problems;
 }
 
 /** What the database itself should be told: broken foreign keys, missing indexes, views without a key. */

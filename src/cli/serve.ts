@@ -5,7 +5,7 @@ import { exposedOf } from "./exposed.ts";
 import { joinHints } from "./join_hints.ts";
 import { mapDatabase } from "./mapping/map_database.ts";
 import { optionsOf } from "./mapping/to_options.ts";
-import { problemsOf } from "./problems_of.ts";
+import { checkService } from "./check_service.ts";
 import { databasePlace } from "./reading/database_place.ts";
 import { readPlace } from "./reading/read_place.ts";
 import { refuseMapping } from "./refuse_mapping.ts";
@@ -33,7 +33,7 @@ interface Prepared {
 export async function serve(command: ServeCommand, terminal: Terminal): Promise<number> {
   const prepared = isModule(command.served) ? await ofModule(command) : await ofDatabase(command, terminal);
   try {
-    for (const problem of await problemsOf(prepared.service)) terminal.warn(problem);
+    for (const problem of (await checkService(prepared.service)).problems) terminal.warn(problem);
     const server = await listen(prepared.fetch, command);
     tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
     await untilEnded();

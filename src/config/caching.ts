@@ -10,7 +10,7 @@ const PERSONAL = { "cache-control": "private, no-cache" };
  */
 export function cachingOf({ cacheControl, context, resources }: ServiceOptions): Caching {
   if (cacheControl === false) return {};
-  const isScoped = Object.values(resources).some((resource) => resource?.scope !== undefined);
+  const isScoped = Object.values(resources).some((resource) => typeof resource?.scope === "function");
   const personal = context !== undefined || isScoped ? PERSONAL : undefined;
   return {
     ofReads: cacheControl === undefined ? personal : { "cache-control": cacheControl },

@@ -125,7 +125,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
     if (!isHash(value)) refuse(place, value, "a Standard Schema, or an object with one for create and one for update");
     optionsOf("", { create: standardSchema, update: standardSchema })(value, place);
   },
-  scope: callback,
+  scope: that('a function, or "none"', (value) => value === "none" || typeof value === "function"),
   schema: resourceSchema,
   hooks: optionsOf("an object of hooks", {
     beforeFind: callback,

@@ -153,7 +153,7 @@ function modelOf(
   const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
   const model: Model = {
     tables: declared.map((one) => one.table),
-    isScoped: declared.some((one) => one.options.scope !== undefined),
+    isScoped: declared.some((one) => typeof one.options.scope === "function"),
     get whole() {
       return model;
     },

@@ -99,7 +99,7 @@ export function complete(
     hiddenSpellings: keySpellings(["id", ...[...keys].filter((name) => !isHidden(declared, name))]),
     filters: byParameter(filters),
     search,
-    scope: options.scope as Resource["scope"],
+    scope: options.scope === "none" ? undefined : options.scope as Resource["scope"],
     hooks: options.hooks ?? {},
     rules,
     validate: validatorsOf(options.validate),

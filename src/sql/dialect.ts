@@ -77,6 +77,8 @@ export interface Dialect {
   error(error: unknown): StatementError;
   /** The statements that make an index of words over some columns of a table, and keep it in step. */
   wordIndexText(name: string, owner: Table, columns: readonly string[]): string;
+  /** Whether a trigger of a table writes to an index of its words. @throws {StatementError} */
+  keepsWords(driver: Driver, owner: string, index: string): Promise<boolean>;
   /** Reads what the database declares of tables and views. @throws {StatementError} where it cannot be asked. */
   introspect(driver: Driver, names: readonly string[]): Promise<Schema>;
   /** Looks at a table itself, for what a message about it does not tell. @throws {StatementError} */

@@ -38,7 +38,7 @@ export function defaultService(loadAtlas?: LoadAtlas): Service {
       return await service.handle(request, platform, execution);
     },
     async check() {
-      await (await made(readEnvironment(undefined))).check();
+      return await (await made(readEnvironment(undefined))).check();
     },
     async openapi() {
       return await (await made(readEnvironment(undefined))).openapi();

@@ -102,6 +102,12 @@ export type OperationOptions<O extends Operation, DB, Table extends TableName<DB
   & SharedOptions<Context>
   & (O extends "list" ? { readonly filters?: FilterOptions<keyof DB[Table] & string> } : unknown);
 
+/** Says which rows of a table a caller may see and change. */
+export type Scope<DB, Table extends TableName<DB>, Context = unknown> = {
+  // A method's parameters are compared both ways, so a service of one context is a service of any.
+  bivariant(eb: ConditionBuilder<DB, Table>, context: Context): Condition;
+}["bivariant"];
+
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
   /**
@@ -151,8 +157,11 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly rules?: { readonly [name: string]: readonly Rule[] };
   /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
-  /** The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. */
-  scope?(eb: ConditionBuilder<DB, Table>, context: Context): Condition;
+  /**
+   * The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. `"none"` is no
+   * scope, and says that it is meant: `check()` warns of a resource without one where others have one.
+   */
+  readonly scope?: "none" | Scope<DB, Table, Context>;
   /** How the resource is written, in place of the application-wide schema. */
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting. */

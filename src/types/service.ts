@@ -9,6 +9,12 @@ export type PlatformArguments<Platform, Execution> = undefined extends Execution
   : [platform: Platform, execution?: Execution]
   : [platform: Platform, execution: Execution];
 
+/** What `check()` tells of a service that fits its database. */
+export interface CheckResult {
+  /** A sentence each: a missing scope, a create that cannot succeed, a missing index. */
+  readonly warnings: readonly string[];
+}
+
 /** One JSON:API service. */
 export interface Service<Platform = unknown, Execution = unknown> {
   /** Answers every request: the application's handler and a plain page included. */
@@ -18,8 +24,11 @@ export interface Service<Platform = unknown, Execution = unknown> {
     request: Request,
     ...platform: PlatformArguments<Platform, Execution>
   ) => Promise<Response | undefined>;
-  /** Reads the database's schema and fails in one sentence where the mapping does not fit it. */
-  readonly check: () => Promise<void>;
+  /**
+   * Reads the database's schema and fails where the mapping does not fit it, with all that is wrong, a line each. What may
+   * be meant, and may be a mistake all the same, is returned.
+   */
+  readonly check: () => Promise<CheckResult>;
   /**
    * The description of the service as OpenAPI 3.1, whether or not it is served: the same for every caller. Resources
    * that cannot be served are left out.

@@ -47,6 +47,19 @@ Deno.test("--expose looks at some tables alone", async () => {
   assert.equal((await runCommand("check", path, "--expose=notes")).code, 0);
 });
 
+Deno.test("warnings of a module's service are printed, and are no problem", async () => {
+  const module = `${directory}/warned.js`;
+  const text = (warnings: string) =>
+    `export default { fetch: () => new Response(), check: async () => (${warnings}) };\n`;
+  await Deno.writeTextFile(module, text('{ warnings: ["No index."] }'));
+  const said = ["Warning: No index.", `${module}: no problem found.`];
+  assert.deepEqual(await runCommand("check", module), { code: 0, said, warned: [] });
+  // An older copy of Relata tells of none.
+  const older = `${directory}/older.js`;
+  await Deno.writeTextFile(older, text("undefined"));
+  assert.deepEqual(await runCommand("check", older), { code: 0, said: [`${older}: no problem found.`], warned: [] });
+});
+
 Deno.test("a module without check() and a database that is not there are told of", async () => {
   const module = `${directory}/plain.js`;
   await Deno.writeTextFile(module, "export default { fetch: () => new Response() };\n");

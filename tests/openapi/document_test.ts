@@ -79,6 +79,16 @@ Deno.test("what fieldSets hides is written and not shown", async () => {
   deepEqual(names(showing, "TeamsResource.attributes"), ["name", "motto", "city"]);
 });
 
+Deno.test("what is decided by caller is described for all, and nobody must send it", async () => {
+  const decided = { read: () => false, write: () => false };
+  const people = { columns: { updated_at: { optional: true }, name: decided, team_id: decided } };
+  const document = await described({ resources: { ...RESOURCES, people } });
+  deepEqual(at(document, "PeopleCreate.data.attributes").required, undefined);
+  deepEqual(names(document, "PeopleCreate.data.attributes"), ["name", "updated-at"]);
+  deepEqual(at(document, "PeopleCreate.data.relationships").required, undefined);
+  deepEqual(names(document, "PeopleResource.attributes"), ["name", "updated-at", "size"]);
+});
+
 Deno.test("a create requires what nothing else gives", async () => {
   const document = await described();
   deepEqual(at(document, "PeopleCreate.data").required, ["type", "attributes", "relationships"]);

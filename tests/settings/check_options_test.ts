@@ -314,6 +314,7 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["resources.countries.columns.a.field", resource({ columns: { a: { field: "id" } } })],
     ["resources.countries.columns.a.stored", resource({ columns: { a: { stored: "epoch" } } })],
     ["resources.countries.columns.a.optional", resource({ columns: { a: { optional: "yes" } } })],
+    ["resources.countries.scope", resource({ scope: "all" })],
     ["resources.countries.columns.a.read", resource({ columns: { a: { read: true } } })],
     ["resources.countries.columns.a.write", resource({ columns: { a: { write: "admins" } } })],
     ["resources.countries.columns.a.stored", resource({ columns: { a: { type: "TEXT", stored: "iso" } } })],

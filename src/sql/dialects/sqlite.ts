@@ -6,7 +6,7 @@ import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { lookAtTable } from "./sqlite_table.ts";
 import { cursorCell, cursorValue } from "./sqlite_cursor.ts";
-import { hasWords, wordIndexText } from "./sqlite_words.ts";
+import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
 import { valueCell } from "./sqlite_values.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
@@ -53,6 +53,7 @@ export const sqlite: Dialect = {
   withoutIndex: (reference) => sql`+${reference}`,
   hasWords,
   wordIndexText,
+  keepsWords,
   noLimit: sql.lit(-1),
   differs: (one, other) => sql<SqlBool>`${one} is not ${other}`,
   least: (one, other) => sql`min(${one}, ${other})`,

@@ -1,10 +1,21 @@
 import { sql, type SqlBool } from "kysely";
+import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
 import type { Sql, SqlCondition } from "../dialect.ts";
 
 /** Whether an FTS5 table has the words for the row of a number. */
 export function hasWords(number: Sql, index: string, words: Sql): SqlCondition {
   return sql<SqlBool>`${number} in (select rowid from ${sql.id(index)} where ${sql.id(index)} match ${words})`;
+}
+
+/** Whether a trigger of a table names an FTS5 table, as one does that keeps it in step. */
+export async function keepsWords(driver: Driver, owner: string, index: string): Promise<boolean> {
+  const triggers = "select count(*) from sqlite_master where type = 'trigger' and lower(tbl_name) = lower(?)";
+  const { rows: [[count]] } = await driver.read({
+    sql: `${triggers} and instr(lower(sql), lower(?)) > 0`,
+    parameters: [owner, index],
+  });
+  return Number(count) > 0;
 }
 
 /**

@@ -64,8 +64,9 @@ export function scopedOptions(scopes: Scopes): Omit<ServiceOptions, "database"> 
   const narrowed = MAPPED.map((table) => {
     const { scope, ...options } = resources[table]!;
     const more = scopes[table];
+    const own = scope as Exclude<typeof scope, "none" | undefined>;
     const both = (eb: ConditionBuilder, caller: { tenant: number }) =>
-      eb.and([scope!(eb as never, caller as never), ...more === undefined ? [] : [stated(more, eb, caller.tenant)]]);
+      eb.and([own(eb as never, caller as never), ...more === undefined ? [] : [stated(more, eb, caller.tenant)]]);
     return [table, { ...options, scope: both }];
   });
   return { context, resources: Object.fromEntries(narrowed) };

@@ -1,0 +1,132 @@
+import { isFilled } from "../input/read_attributes.ts";
+import { storedIn } from "../model/caller_model.ts";
+import { asCondition, CONDITIONS } from "../sql/stated_condition.ts";
+import { demandedValues } from "../sql/demanded_values.ts";
+import type { Model, Resource } from "../types/model.ts";
+import type { ServiceOptions } from "../types/options.ts";
+import type { OpenDatabase } from "./open_database.ts";
+
+/** What a service's options say, as far as warnings need it. */
+export type WarnedOptions = Pick<ServiceOptions, "resources" | "cacheControl">;
+
+/** What may be meant, and may be a mistake all the same: a sentence each, resources in the order of the mapping. */
+export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): Promise<readonly string[]> {
+  const { model } = opened;
+  const resources = model.tables.filter((table) => model.problems(table).length === 0)
+    .map((table) => model.resource(table));
+  const found: string[] = [];
+  for (const resource of resources) {
+    const demanded = demandedColumns(resource);
+    found.push(
+      ...missingScope(resource, model, options),
+      ...impossibleCreate(resource, demanded),
+      ...slowScope(resource, demanded, model),
+      ...slowForeignKeys(resource, model),
+      ...await staleWords(resource, opened),
+      ...publicColumns(resource, options),
+    );
+  }
+  return [...new Set(found)];
+}
+
+function missingScope(
+  { table, scope }: Resource,
+  { isScoped }: Model,
+  { resources }: WarnedOptions,
+): readonly string[] {
+  if (!isScoped || scope !== undefined || resources[table]?.scope === "none") return [];
+  return [
+    `"${table}" has no scope, though others have one: every caller sees all of its rows. Write scope: "none" if that is meant.`,
+  ];
+}
+
+/** A NOT NULL column that neither a client nor anything else can give. */
+function impossibleCreate(resource: Resource, demanded: readonly string[] | undefined): readonly string[] {
+  const { table, key, columns, relationships, everyColumn, actions, hooks } = resource;
+  // A hook may fill any column, and a scope that cannot be asked may as well.
+  if (actions.create === undefined || hooks.beforeSave !== undefined || demanded === undefined) return [];
+  const given = new Set([
+    ...key.columns,
+    ...key.order,
+    ...columns.map(({ name }) => name),
+    ...relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []),
+    ...demanded,
+  ]);
+  const missing = [...everyColumn.values()].filter((column) =>
+    column.notNull && !column.generated && !isFilled(column) && !given.has(column.name)
+  );
+  if (missing.length === 0) return [];
+  const names = missing.map(({ name }) => `"${name}"`).join(", ");
+  return [
+    `No "${table}" can be created: ${names} must have a value, and nobody can give it one. Take create out of operations, or show it by columns.`,
+  ];
+}
+
+function slowScope({ table }: Resource, demanded: readonly string[] | undefined, model: Model): readonly string[] {
+  if (demanded === undefined || demanded.length === 0 || isFound(table, demanded, model)) return [];
+  return [`No index leads to what the scope of "${table}" compares: ${indexText(table, demanded)}`];
+}
+
+/** The ways back over foreign keys, and the filters of lists by them, look at every row where no index leads to them. */
+function slowForeignKeys({ table, relationships }: Resource, model: Model): readonly string[] {
+  return relationships.flatMap((relationship) => {
+    const { kind, hops: [first, second] } = relationship;
+    const { table: holder } = storedIn(relationship, table);
+    const keys = kind === "belongsTo" ? [first.from] : kind === "belongsToMany" ? [first.to, second.from] : [first.to];
+    return keys.filter((columns) => !isFound(holder, columns, model)).map((columns) =>
+      `No index leads to the foreign key of "${holder}" over ${columns.join(" and ")}: ${indexText(holder, columns)}`
+    );
+  });
+}
+
+/** Whether an index leads to some of the columns; a view has none of its own. */
+function isFound(table: string, columns: readonly string[], model: Model): boolean {
+  const declared = model.declared(table);
+  return declared.kind === "view" ||
+    declared.columns.some(({ name, indexed }) => columns.includes(name) && indexed);
+}
+
+function indexText(table: string, columns: readonly string[]): string {
+  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+  const name = quoted([table, ...columns].join("_"));
+  return `create index ${name} on ${quoted(table)} (${columns.map(quoted).join(", ")});`;
+}
+
+async function staleWords({ table, search }: Resource, { driver, sql }: OpenDatabase): Promise<readonly string[]> {
+  if (search.kind !== "words" || await sql.dialect.keepsWords(driver, table, search.table)) return [];
+  return [
+    `No trigger of "${table}" writes to the FTS5 table "${search.table}": what is written later is not found, unless the application puts it there.`,
+  ];
+}
+
+/** A cache that several callers share would show to one what another may read. */
+function publicColumns({ table, everyColumn }: Resource, { cacheControl }: WarnedOptions): readonly string[] {
+  if (typeof cacheControl !== "string" || /\b(private|no-store)\b/i.test(cacheControl)) return [];
+  const decided = [...everyColumn.values()].filter(({ read }) => read !== undefined);
+  if (decided.length === 0) return [];
+  const names = decided.map(({ name }) => `"${name}"`).join(", ");
+  return [
+    `columns decides by caller who reads ${names} of "${table}", and cacheControl lets caches that callers share keep answers: write "private" into it.`,
+  ];
+}
+
+/**
+ * The columns that a scope compares by `=`, whoever asks; nothing where it cannot be said without a caller. Its context is
+ * one that has every member.
+ */
+function demandedColumns(resource: Resource): readonly string[] | undefined {
+  const { scope, table } = resource;
+  if (scope === undefined) return [];
+  try {
+    const stated = scope(CONDITIONS as never, anything());
+    return demandedValues(asCondition(stated, `The scope of "${table}"`), { ...resource, everyColumn: new Map() })
+      .map(({ column }) => column);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object of which each member is such an object. */
+function anything(): object {
+  return new Proxy({}, { get: (_, member) => typeof member === "symbol" ? undefined : anything() });
+}

@@ -1,0 +1,137 @@
+import { deepEqual, rejects } from "node:assert/strict";
+import { createService, type ServiceOptions } from "../../../mod.ts";
+import { embeddedEngine } from "../../helpers/engines/engines.ts";
+
+const TABLES = [
+  "create table tenants (id integer primary key, name text not null)",
+  `create table notes (
+    id integer primary key,
+    tenant_id integer not null references tenants (id),
+    author_id integer references tenants (id),
+    secret text not null,
+    title text
+  )`,
+  "create table tags (id integer primary key, name text)",
+  "create table notes_tags (note_id integer references notes (id), tag_id integer references tags (id), primary key (note_id, tag_id))",
+  "create virtual table notes_words using fts5 (title, content='notes', content_rowid='id')",
+  "create view titles as select id, title, tenant_id from notes",
+];
+
+const TENANT = "create index by_tenant on notes (tenant_id)";
+const AUTHOR = "create index by_author on notes (author_id)";
+const TRIGGER =
+  "create trigger notes_words_insert after insert on notes begin insert into notes_words (rowid, title) values (new.id, new.title); end";
+
+interface Context {
+  readonly user: { readonly tenant: number };
+  can(what: string): boolean;
+}
+
+/** What `check()` warns of, over these tables and more. */
+async function warnings(
+  resources: ServiceOptions["resources"],
+  more: readonly string[] = [],
+  options: Partial<ServiceOptions> = {},
+): Promise<readonly string[]> {
+  const engine = await embeddedEngine();
+  await engine.fill({ name: "warnings", tables: [...TABLES, ...more], rows: [], services: {} });
+  const service = createService({ database: engine.source, resources, ...options });
+  try {
+    return (await service.check()).warnings;
+  } finally {
+    await service.close();
+    await engine.close();
+  }
+}
+
+const notes = { columns: { secret: false as const, author_id: false as const }, operations: ["list" as const] };
+
+Deno.test("a service that fits, with its indexes, is warned of nothing", async () => {
+  deepEqual(await warnings({ tenants: {}, notes: {}, titles: { schema: { id: "id" } } }, [TENANT, AUTHOR]), []);
+});
+
+Deno.test("check() warns of a resource without a scope where others have one, unless it is meant", async () => {
+  const scope = () => {
+    throw new Error("No caller.");
+  };
+  const scoped = { ...notes, scope };
+  deepEqual(await warnings({ tenants: {}, notes: scoped }, [TENANT]), [
+    '"tenants" has no scope, though others have one: every caller sees all of its rows. Write scope: "none" if that is ' +
+    "meant.",
+  ]);
+  deepEqual(await warnings({ tenants: { scope: "none" }, notes: scoped }, [TENANT]), []);
+});
+
+Deno.test("check() warns of a create that can never succeed", async () => {
+  const hidden = { columns: { secret: false as const } };
+  const told =
+    'No "notes" can be created: "secret" must have a value, and nobody can give it one. Take create out of ' +
+    "operations, or show it by columns.";
+  deepEqual(await warnings({ tenants: {}, notes: hidden }, [TENANT, AUTHOR]), [told]);
+  deepEqual(await warnings({ tenants: {}, notes: { ...hidden, operations: ["list"] } }, [TENANT, AUTHOR]), []);
+  // What may give it: a hook, and a scope.
+  const hooks = { beforeSave: () => {} };
+  deepEqual(await warnings({ tenants: {}, notes: { ...hidden, hooks } }, [TENANT, AUTHOR]), []);
+  const scope = (eb: never) => (eb as (...parts: string[]) => never)("secret", "=", "x");
+  deepEqual(
+    (await warnings({ tenants: { scope: "none" }, notes: { ...hidden, scope } }, [TENANT, AUTHOR]))
+      .filter((line) => line.startsWith('No "notes"')),
+    [],
+  );
+  // A foreign key to what is not mapped is hidden too.
+  deepEqual(
+    (await warnings({ notes: { columns: { author_id: false } } }))[0].slice(0, 46),
+    'No "notes" can be created: "tenant_id" must ha',
+  );
+});
+
+Deno.test("check() warns of a scope and of foreign keys that no index leads to", async () => {
+  const scope: NonNullable<ServiceOptions["resources"][string]>["scope"] = (eb, context) =>
+    eb("tenant_id", "=", (context as Context).user.tenant);
+  const key =
+    'No index leads to the foreign key of "notes" over tenant_id: create index "notes_tenant_id" on "notes" ("tenant_id");';
+  deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope } }), [
+    'No index leads to what the scope of "notes" compares: create index "notes_tenant_id" on "notes" ("tenant_id");',
+    key,
+  ]);
+  deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope } }, [TENANT]), []);
+  deepEqual(await warnings({ tenants: {}, notes }, [], { inferHasMany: true }), [key]);
+  // What a caller may do cannot be said without one.
+  const asking: typeof scope = (eb, context) => eb("tenant_id", "=", (context as Context).can("read") ? 1 : 2);
+  deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope: asking } }, [TENANT]), []);
+  // The key of a join table leads to one of its foreign keys alone.
+  const tags = { belongsToMany: { notes: "notes_tags" } };
+  deepEqual(await warnings({ notes: { ...notes, columns: { ...notes.columns, tenant_id: false } }, tags }), [
+    'No index leads to the foreign key of "notes_tags" over tag_id: create index "notes_tags_tag_id" on "notes_tags" ("tag_id");',
+  ]);
+});
+
+Deno.test("check() warns of an FTS5 table that no trigger writes", async () => {
+  const search = { filter: { fts: "notes_words" } };
+  deepEqual(await warnings({ tenants: {}, notes: { ...notes, search } }, [TENANT]), [
+    'No trigger of "notes" writes to the FTS5 table "notes_words": what is written later is not found, unless the ' +
+    "application puts it there.",
+  ]);
+  deepEqual(await warnings({ tenants: {}, notes: { ...notes, search } }, [TENANT, TRIGGER]), []);
+});
+
+Deno.test("check() warns of read beside caches that callers share", async () => {
+  const columns = { ...notes.columns, title: { read: () => false } };
+  const resources = { tenants: {}, notes: { ...notes, columns } };
+  deepEqual(await warnings(resources, [TENANT], { cacheControl: "public, max-age=60" }), [
+    'columns decides by caller who reads "title" of "notes", and cacheControl lets caches that callers share keep ' +
+    'answers: write "private" into it.',
+  ]);
+  deepEqual(await warnings(resources, [TENANT], { cacheControl: "private, max-age=60" }), []);
+  deepEqual(await warnings(resources, [TENANT]), []);
+});
+
+Deno.test("a column of a key is decided by no caller", async () => {
+  const part = (option: string, name: string) =>
+    `Cannot map "notes": columns decides by caller who may ${option} "${name}", which is a part of the key. Leave out ` +
+    `${option}; scope says who sees a row.`;
+  const map = (columns: NonNullable<ServiceOptions["resources"][string]>["columns"]) =>
+    warnings({ notes: { columns } });
+  await rejects(map({ id: { read: () => true } }), { message: part("read", "id") });
+  await rejects(map({ id: { write: () => true } }), { message: part("write", "id") });
+});
