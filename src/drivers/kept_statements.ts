@@ -1,5 +1,5 @@
 import type Database from "libsql";
-import { BoundedMap } from "./bounded_map.ts";
+import type { SqlQuery } from "../types/driver.ts";
 
 /** A prepared statement, and whether it returns rows. */
 export interface Kept {
@@ -7,25 +7,17 @@ export interface Kept {
   readonly returns: boolean;
 }
 
-/** Statements that are kept, by their texts. */
+/** Statements of a connection, each kept for as long as the plan is held that it is of. */
 export interface KeptStatements {
-  /** Runs the statement of a text, prepared where it is not kept. */
-  use<T>(sql: string, run: (kept: Kept) => T): T;
-  /** Lets a statement be prepared anew the next time. */
-  forget(sql: string): void;
+  /** Runs the statement of a query, prepared where it is not kept. */
+  use<T>(query: SqlQuery, run: (kept: Kept) => T): T;
+  /** Lets the statement of a query be prepared anew the next time. */
+  forget(query: SqlQuery): void;
 }
 
-const MOST = 500;
-/** Characters of all texts that are kept, and of the longest one. */
-const MOST_TEXT = 4 * 1024 * 1024;
-const LONGEST_TEXT = 64 * 1024;
-
-/**
- * Keeps the statements of a connection, bounded by the bytes of their texts, since a statement's native memory grows
- * with them.
- */
+/** Keeps the statements of a connection with their plans, which are bounded by the bytes of both. */
 export function keptStatements(database: Database.Database): KeptStatements {
-  const kept = new BoundedMap<string, Kept>({ most: MOST, mostBytes: MOST_TEXT, bytesOf: (sql) => sql.length });
+  const kept = new WeakMap<object, Kept>();
   const weigh = ballast();
   const prepare = (sql: string): Kept => {
     weigh(sql.length);
@@ -33,21 +25,29 @@ export function keptStatements(database: Database.Database): KeptStatements {
     if (!statement.reader) return { statement, returns: false };
     return { statement: statement.raw().safeIntegers(), returns: true };
   };
+  const statementOf = ({ sql, statement: owner }: SqlQuery): Kept => {
+    const known = owner === undefined ? undefined : kept.get(owner);
+    if (known !== undefined) return known;
+    const prepared = prepare(sql);
+    if (owner !== undefined) kept.set(owner, prepared);
+    return prepared;
+  };
   return {
-    use: (sql, run) => run(sql.length > LONGEST_TEXT ? prepare(sql) : kept.get(sql, () => prepare(sql))),
-    forget: (sql) => kept.delete(sql),
+    use: (query, run) => run(statementOf(query)),
+    forget: ({ statement: owner }) => void (owner === undefined || kept.delete(owner)),
   };
 }
 
-/** What a statement takes in native memory for each character of its text: 12 to 20 bytes were measured. */
-const NATIVE_BYTES = 20;
-const CHARACTERS_A_BUFFER = 512 * 1024;
+/** So many characters prepared, some 5 MB of native memory, count as one buffer. */
+const CHARACTERS_A_BUFFER = 256 * 1024;
+/** More than what `malloc` ever takes from its heap, where a buffer would be written over, and so take memory. */
+const BUFFER_BYTES = 33 * 1024 * 1024;
+const BUFFERS = 4;
 
 /**
  * Lets the garbage collector know what statements weigh. The native package has nothing to free a statement by, and the
- * collector, which cannot see the native memory, would let hundreds of megabytes of it pile up. It does count buffers:
- * for so many characters prepared there is one of the same weight, held as long as their statements may be kept. Nobody
- * writes to it, so it takes no memory itself.
+ * collector, which cannot see the native memory, would let hundreds of megabytes of it pile up. It does count buffers,
+ * and collects after a few of this size. Nobody writes to one, so it takes no memory itself.
  */
 function ballast(): (characters: number) => void {
   const buffers: ArrayBuffer[] = [];
@@ -55,8 +55,8 @@ function ballast(): (characters: number) => void {
   return (characters) => {
     prepared += characters;
     if (prepared < CHARACTERS_A_BUFFER) return;
-    buffers.push(new ArrayBuffer(prepared * NATIVE_BYTES));
-    if (buffers.length > MOST_TEXT / CHARACTERS_A_BUFFER) buffers.shift();
+    buffers.push(new ArrayBuffer(BUFFER_BYTES));
+    if (buffers.length > BUFFERS) buffers.shift();
     prepared = 0;
   };
 }

@@ -109,24 +109,24 @@ function embeddedDriver(database: Database.Database, journal: string, watch: Fil
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = keptStatements(database);
 
-  const run = ({ sql, isSingle }: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
+  const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
-    if (isSingle === true && !changesRows(sql)) return runSingle(sql, parameters);
-    return kept.use(sql, ({ statement, returns }) => {
+    if (query.isSingle === true && !changesRows(query.sql)) return runSingle(query, parameters);
+    return kept.use(query, ({ statement, returns }) => {
       if (!returns) return { rows: [], changes: statement.run(parameters).changes };
       const rows = statement.all(parameters) as SqlValue[][];
-      return { rows, changes: returnedChanges(sql, rows) };
+      return { rows, changes: returnedChanges(query.sql, rows) };
     });
   };
 
   /** `all` leaves objects that are freed when the event loop turns, which costs more than most statements. */
-  const runSingle = (sql: string, parameters: readonly SqlValue[]): SqlResult => {
+  const runSingle = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     try {
-      const row = keptSingle.use(sql, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
+      const row = keptSingle.use(query, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
       return { rows: row === undefined ? [] : [row], changes: 0 };
     } catch (error) {
       // A `get` that fails is not reset: the next one would run with the values of this one.
-      keptSingle.forget(sql);
+      keptSingle.forget(query);
       throw error;
     }
   };

@@ -1,5 +1,4 @@
 import { readAccess } from "../access/read_access.ts";
-import { BoundedMap } from "../drivers/bounded_map.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { compileRead } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
@@ -8,6 +7,7 @@ import type { DocumentWriter, Layout, PreparedRead, ReadPlan, ReadShape } from "
 import type { PreparedWrite, WritePlan } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
+import { BoundedMap } from "./bounded_map.ts";
 import { layoutsOf } from "./layout.ts";
 import { planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
@@ -17,7 +17,10 @@ import type { WriteRequest } from "./write_request.ts";
 /** A query string as it was read, and its plan where nothing else decides the plan. */
 export interface KeptQuery {
   readonly query: Query;
-  plan?: ReadPlan;
+  plan?: Omit<ReadPlan, "prepared"> & {
+    /** It goes when its shape is forgotten: thousands of query strings may be kept, but not as many shapes. */
+    readonly prepared: WeakRef<PreparedRead>;
+  };
 }
 
 /** What a document of a shape is written by. */
@@ -28,18 +31,31 @@ export type MakeDocumentWriter = (
   action: Action,
 ) => DocumentWriter;
 
-/** Query strings that are kept, and the longest that is. */
-const KEPT_QUERIES = 1000;
+/** The longest query string that is kept. */
 const LONGEST_KEPT = 500;
-/** What is kept of shapes: their number, and the bytes of their texts. */
-const KEPT_SHAPES = 500;
+
+/** What is kept of requests, all together: bytes, native ones included. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
+/** What a query string takes when it is read, beside a multiple of its own length. */
+const QUERY_BYTES = 1000;
+
+/** What a statement that is prepared takes in native memory for each character of its text: 12 to 20 were measured. */
+const NATIVE_BYTES = 20;
+
 /**
- * What a kept shape weighs: its own text and those of its statements, and with each of them as much again in objects.
+ * What is held with a key: a query string as it was read, or a shape: its text and those of its statements, with each as
+ * much again in objects, and what SQLite makes of the statements.
  */
-function weightOf(key: string, statements: readonly Statement[]): number {
-  return 4 * statements.reduce((sum, { sql }) => sum + sql.length, key.length);
+function bytesOf(key: string, kept: KeptQuery | PreparedRead | PreparedWrite): number {
+  if ("query" in kept) return QUERY_BYTES + 20 * key.length;
+  if ("statements" in kept) return 4 * key.length + statementBytes(kept.statements);
+  // The statement that weighs the answer may come later; it is somewhat longer.
+  return 4 * (key.length + 2 * kept.statement.sql.length) + statementBytes([kept.statement]);
+}
+
+function statementBytes(statements: readonly Statement[]): number {
+  return statements.reduce((sum, { sql }) => sum + (4 + NATIVE_BYTES) * sql.length, 0);
 }
 
 /**
@@ -49,18 +65,7 @@ function weightOf(key: string, statements: readonly Statement[]): number {
 export class Planner {
   readonly #context: SqlContext;
   readonly #documentWriter: MakeDocumentWriter;
-  readonly #queries = new BoundedMap<string, KeptQuery>({ most: KEPT_QUERIES });
-  readonly #reads = new BoundedMap<string, PreparedRead>({
-    most: KEPT_SHAPES,
-    mostBytes: KEPT_BYTES,
-    // The statement that weighs the answer may come later; it is somewhat longer.
-    bytesOf: (key, { statement }) => weightOf(key, [statement, statement, statement]),
-  });
-  readonly #writes = new BoundedMap<string, PreparedWrite>({
-    most: KEPT_SHAPES,
-    mostBytes: KEPT_BYTES,
-    bytesOf: (key, { statements }) => weightOf(key, statements),
-  });
+  readonly #kept = new BoundedMap<string, KeptQuery | PreparedRead | PreparedWrite>({ mostBytes: KEPT_BYTES, bytesOf });
 
   constructor(context: SqlContext, documentWriter: MakeDocumentWriter) {
     this.#context = context;
@@ -70,7 +75,7 @@ export class Planner {
   /** A query string of an endpoint, read at its first coming. Clients send few different ones. */
   query(endpoint: string, search: string, read: () => Query): KeptQuery {
     if (search.length > LONGEST_KEPT) return { query: read() };
-    return this.#queries.get(endpoint + search, () => ({ query: read() }));
+    return this.#kept.get<KeptQuery>(endpoint + search, () => ({ query: read() }));
   }
 
   /**
@@ -81,20 +86,31 @@ export class Planner {
     const { model, additions, alsoLinked, wanted } = request;
     const isAdded = additions.conditions.length + additions.include.length + alsoLinked.length > 0;
     if (model.isScoped || isAdded || wanted.kind === "related") return this.#prepareRead(request);
-    const plan = kept.plan ??= this.#prepareRead(request);
+    const plan = this.#planOf(kept) ?? this.#keep(kept, this.#prepareRead(request));
     const { rows } = plan.prepared.shape.nodes[0];
     // A create shows its row by the id that it was given, or by the one that the database has made.
     if (rows.kind !== wanted.kind) return this.#prepareRead(request);
     if (rows.kind !== "one" || wanted.kind !== "one") return plan;
     const values = [...plan.values];
     rows.slots.forEach((slot, index) => values[slot] = wanted.id[index]);
-    return { ...plan, values };
+    return { prepared: plan.prepared, values, isCompound: plan.isCompound };
+  }
+
+  #planOf({ plan }: KeptQuery): ReadPlan | undefined {
+    const prepared = plan?.prepared.deref();
+    if (plan === undefined || prepared === undefined) return undefined;
+    return { prepared, values: plan.values, isCompound: plan.isCompound };
+  }
+
+  #keep(kept: KeptQuery, plan: ReadPlan): ReadPlan {
+    kept.plan = { ...plan, prepared: new WeakRef(plan.prepared) };
+    return plan;
   }
 
   /** Plans a write. */
   write(request: WriteRequest): WritePlan {
     const { shape, values, places } = planWrite(request);
-    const prepared = this.#writes.get(JSON.stringify(shape), () => ({
+    const prepared = this.#kept.get<PreparedWrite>(`write ${JSON.stringify(shape)}`, () => ({
       shape,
       statements: compileWrite(shape, this.#context),
     }));
@@ -105,8 +121,8 @@ export class Planner {
     const { action, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
     // Callers who do not read the same share nothing that is kept.
-    const key = `${model.seen} ${action.operation} ${resource.table} ${JSON.stringify(shape)}`;
-    const prepared = this.#reads.get(key, () => {
+    const key = `read ${model.seen} ${action.operation} ${resource.table} ${JSON.stringify(shape)}`;
+    const prepared = this.#kept.get<PreparedRead>(key, () => {
       const layouts = layoutsOf(shape, model);
       const access = readAccess(shape, model);
       let weighed: Statement | undefined;

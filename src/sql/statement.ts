@@ -25,9 +25,11 @@ export function compile(statement: { toOperationNode(): OperationNode }, dialect
 }
 
 /** A statement with its slots filled. Every statement of a plan returns one row or none. */
-export function fill({ sql, parameters }: Statement, values: readonly SlotValue[]): SqlQuery {
+export function fill(statement: Statement, values: readonly SlotValue[]): SqlQuery {
+  const { sql, parameters } = statement;
   return {
     sql,
+    statement,
     isSingle: true,
     parameters: parameters.map((one) =>
       (one instanceof Slot ? values[one.index] : one) as SqlQuery["parameters"][number]

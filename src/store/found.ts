@@ -2,12 +2,13 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/too_long.ts";
 import { parseShipped } from "../drivers/results.ts";
 import type { SqlContext } from "../sql/context.ts";
-import type { SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlResult } from "../types/driver.ts";
+import type { Statement } from "../types/plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
 import { filteredList, listPath } from "../model/filtered_list.ts";
 import { mostLinks } from "../sql/nodes.ts";
-import type { Found, Layout, NodeShape, ReadPlan, ReadShape, Row } from "../types/read_plan.ts";
+import type { Found, Layout, NodeShape, PreparedRead, ReadPlan, Row } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -58,13 +59,21 @@ function mostRows(node: NodeShape, context: SqlContext): number | undefined {
  * A read-back that ends its batch as `include <node>` where a path leads to too many resources: what cannot be shown is
  * not stored.
  */
-export function fits(query: SqlQuery, { nodes }: ReadShape, context: SqlContext): SqlQuery {
-  const limited = nodes.flatMap((shape, node) => {
+export function guardedRead(prepared: PreparedRead, context: SqlContext): Statement {
+  const known = guardedReads.get(prepared);
+  if (known !== undefined) return known;
+  const limited = prepared.shape.nodes.flatMap((shape, node) => {
     const most = mostRows(shape, context);
     return most === undefined ? [] : [{ node, most }];
   });
-  return limited.length === 0 ? query : { ...query, sql: context.dialect.guardedRead(query.sql, limited) };
+  const weighed = prepared.weighed();
+  const sql = limited.length === 0 ? weighed.sql : context.dialect.guardedRead(weighed.sql, limited);
+  const guarded = { ...weighed, sql };
+  guardedReads.set(prepared, guarded);
+  return guarded;
 }
+
+const guardedReads = new WeakMap<PreparedRead, Statement>();
 
 /** 400 for an answer whose attributes have too many bytes. */
 export function tooLong({ mostBytes }: SqlContext): BadRequestError {

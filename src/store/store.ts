@@ -8,7 +8,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Found, PreparedRead, ReadPlan } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
-import { fits, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
+import { guardedRead, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
 
 /** What a guard says at a second look. */
 export type Told =
@@ -63,8 +63,7 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     write: (plan, readBack) => {
       const batch = plan.prepared.statements.map((one) => fill(one, plan.values));
       if (readBack === undefined) return then(driver.batch(batch, caller), () => NOTHING);
-      const { prepared: { shape, weighed }, values } = readBack;
-      const shown = fits(fill(weighed(), values), shape, context);
+      const shown = fill(guardedRead(readBack.prepared, context), readBack.values);
       return then(
         otherwise(() => driver.batch([...batch, shown], caller), (error) => {
           throw tooMuchShown(error, readBack, context);

@@ -6,6 +6,8 @@ export interface SqlQuery {
   readonly parameters: readonly SqlValue[];
   /** Whether it returns one row at most, which some drivers fetch with less ado. */
   readonly isSingle?: boolean;
+  /** What the text is of, where it comes again: a driver keeps what it has prepared for as long as this is held. */
+  readonly statement?: object;
 }
 
 /** What a statement gave: rows as arrays in column order, and how many rows it changed. */

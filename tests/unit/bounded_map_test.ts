@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { BoundedMap } from "../../src/drivers/bounded_map.ts";
+import { BoundedMap } from "../../src/plan/bounded_map.ts";
 
 const MOST = 10;
 
 /** A map that has met the numbers from 0 on in their order, and one of them again after each. */
 function filled(count: number, again?: number): BoundedMap<number, string> {
-  const map = new BoundedMap<number, string>({ most: MOST });
+  const map = new BoundedMap<number, string>({ mostBytes: MOST, bytesOf: () => 1 });
   for (let key = 0; key < count; key++) {
     map.get(key, () => `made ${key}`);
     if (again !== undefined && again <= key) map.get(again, () => "made again");
@@ -20,7 +20,7 @@ function held(count: number): number[] {
 }
 
 Deno.test("A bounded map makes a value once", () => {
-  const map = new BoundedMap<string, object>({ most: MOST });
+  const map = new BoundedMap<string, object>({ mostBytes: MOST, bytesOf: () => 1 });
   const value = map.get("a", () => ({}));
   assert.equal(map.get("a", () => ({})), value);
   map.delete("a");
@@ -43,7 +43,7 @@ Deno.test("A bounded map keeps what is used, whatever else it meets", () => {
 
 /** A map of at most 100 bytes, each value's own number of them. */
 function weighed(): BoundedMap<string, number> {
-  return new BoundedMap<string, number>({ most: 1000, mostBytes: 100, bytesOf: (_, bytes) => bytes });
+  return new BoundedMap<string, number>({ mostBytes: 100, bytesOf: (_, bytes) => bytes });
 }
 
 Deno.test("A bounded map forgets by bytes as well", () => {

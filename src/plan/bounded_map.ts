@@ -1,11 +1,9 @@
 /** What a bounded map holds at most. */
 export interface MapBounds<K, V> {
-  /** Entries; 2 at least. */
-  readonly most: number;
-  /** Bytes of all entries together; without a bound where it is absent. */
-  readonly mostBytes?: number;
-  /** The bytes of one entry, always the same; 0 where it is absent. */
-  readonly bytesOf?: (key: K, value: V) => number;
+  /** Bytes of all entries together. */
+  readonly mostBytes: number;
+  /** The bytes of one entry, always the same. */
+  readonly bytesOf: (key: K, value: V) => number;
 }
 
 /** Entries and what they weigh. */
@@ -20,14 +18,12 @@ class Half<K, V> {
  * forgotten. Finding an entry again and again moves nothing. An entry that is heavier than a half is never held.
  */
 export class BoundedMap<K, V> {
-  readonly #most: number;
   readonly #mostBytes: number;
   readonly #bytesOf: (key: K, value: V) => number;
   #newer = new Half<K, V>();
   #older = new Half<K, V>();
 
-  constructor({ most, mostBytes = Infinity, bytesOf = () => 0 }: MapBounds<K, V>) {
-    this.#most = Math.floor(most / 2);
+  constructor({ mostBytes, bytesOf }: MapBounds<K, V>) {
     this.#mostBytes = mostBytes / 2;
     this.#bytesOf = bytesOf;
   }
@@ -37,11 +33,11 @@ export class BoundedMap<K, V> {
     return this.#newer.bytes + this.#older.bytes;
   }
 
-  /** The value of a key, made where there is none; it counts as used. */
-  get(key: K, make: () => V): V {
+  /** The value of a key, made where there is none; it counts as used. A key names values of one type alone. */
+  get<T extends V>(key: K, make: () => T): T {
     const known = this.#newer.entries.get(key);
-    if (known !== undefined) return known;
-    const value = this.#older.entries.get(key) ?? make();
+    if (known !== undefined) return known as T;
+    const value = this.#older.entries.get(key) as T | undefined ?? make();
     this.delete(key);
     this.#add(key, value);
     return value;
@@ -60,7 +56,7 @@ export class BoundedMap<K, V> {
   #add(key: K, value: V): void {
     const bytes = this.#bytesOf(key, value);
     if (bytes > this.#mostBytes) return;
-    if (this.#newer.entries.size >= this.#most || this.#newer.bytes + bytes > this.#mostBytes) {
+    if (this.#newer.bytes + bytes > this.#mostBytes) {
       this.#older = this.#newer;
       this.#newer = new Half();
     }
