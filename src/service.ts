@@ -9,6 +9,7 @@ import { handle } from "./endpoints/handle.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
+import { tryDatabase } from "./endpoints/try_database.ts";
 import { unnamedRows } from "./endpoints/unnamed_rows.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
 import type { AnyDatabase } from "./types/database.ts";
@@ -124,6 +125,7 @@ function makeService(options: ServiceOptions): Service {
     async check() {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());
+      await tryDatabase(opened);
       checkModel(opened.model, await unnamedRows(opened));
       return { warnings: await warningsOf(opened, options) };
     },

@@ -103,6 +103,9 @@ function execute(database: Database.Database, sql: string): void {
   }
 }
 
+/** What changes nothing, as far as its first word tells. */
+const READS = /^\s*(?:select|with)\b/i;
+
 /** `journal` sets the journal mode, which stays in the file: whoever only reads leaves it as it is. */
 function embeddedDriver(database: Database.Database, journal: string, watch: FileWatch, lost: () => void): Driver {
   const kept = keptStatements(database);
@@ -163,8 +166,9 @@ function embeddedDriver(database: Database.Database, journal: string, watch: Fil
       const bound = queries.map(bind);
       look(watch.beforeWrite);
       try {
-        if (!isJournalSet) database.exec(journal);
-        isJournalSet = true;
+        const isWrite = queries.some(({ sql }) => !READS.test(sql));
+        if (isWrite && !isJournalSet) database.exec(journal);
+        isJournalSet ||= isWrite;
         database.exec("begin immediate");
         const results = queries.map((query, index) => run(query, bound[index]));
         // A kept `commit` that fails would stay active and hold its tables' locks.

@@ -16,6 +16,10 @@ export type SqlCondition = Expression<SqlBool>;
 export interface Dialect {
   /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
   readonly Compiler: new () => DefaultQueryCompiler;
+  /** The first version of the engine that has all that statements need: `SQLite 3.43`. */
+  readonly leastVersion: string;
+  /** A statement of no table that needs what the statements of requests need, in one row. */
+  readonly trial: string;
   /** Rows as one JSON array of arrays, in bytes: text that is no UTF-8 is then a matter of JavaScript alone. */
   rows(cells: readonly Sql[]): Sql;
   /** A column as a key cell: text as an id has it, or null. */

@@ -15,6 +15,10 @@ const MOST_ARGUMENTS = 127;
 /** SQLite, as libSQL, Turso, D1 and every Kysely dialect of it speak it. */
 export const sqlite: Dialect = {
   Compiler: SqliteQueryCompiler,
+  leastVersion: "SQLite 3.43",
+  trial: `with "relata:0" as materialized (select 'a' as "c0") ` +
+    `select cast((select json_group_array(json_array(octet_length("c0"), iif("c0" = 'a', printf('%!.17g', 0.5), null))) ` +
+    `from "relata:0") as blob) as "n0"`,
 
   rows: (cells) => sql`cast(json_group_array(${jsonArray(cells)}) as blob)`,
   keyCell,
