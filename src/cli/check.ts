@@ -30,7 +30,10 @@ async function ofModule(command: CheckCommand): Promise<Checked> {
   refuseMapping(checked, command);
   const service = await loadService(checked);
   if (service.check === undefined) {
-    throw new CommandError(`${checked} has no service as its default export: check() is missing.`);
+    throw new CommandError(
+      `Cannot check ${checked}: its default export has a fetch, and no check. Write export default service, ` +
+        "or export default { ...service, port: 8000 }.",
+    );
   }
   try {
     return await checkService(service);

@@ -55,7 +55,10 @@ async function ofModule(command: OpenApiCommand): Promise<OpenApiDocument> {
   refuseMapping(described, command);
   const service = await loadService(described);
   if (service.openapi === undefined) {
-    throw new CommandError(`${described} has no service as its default export: openapi() is missing.`);
+    throw new CommandError(
+      `Cannot describe ${described}: its default export has no openapi. Write export default service, ` +
+        "or export default { ...service, port: 8000 }.",
+    );
   }
   try {
     return await service.openapi();

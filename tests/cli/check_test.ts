@@ -66,7 +66,10 @@ Deno.test("a module without check() and a database that is not there are told of
   assert.deepEqual(await runCommand("check", module), {
     code: 1,
     said: [],
-    warned: [`relata: ${module} has no service as its default export: check() is missing.`],
+    warned: [
+      `relata: Cannot check ${module}: its default export has a fetch, and no check. ` +
+      "Write export default service, or export default { ...service, port: 8000 }.",
+    ],
   });
   assert.equal((await runCommand("check", `${directory}/nowhere.db`)).code, 1);
   assert.equal((await runCommand("check", module, "--expose=notes")).code, 2);
@@ -96,3 +99,18 @@ for (const journal of ["delete", "wal"] as const) {
     if (journal === "wal") assert.equal(after["notes.db-wal"][0], "");
   });
 }
+
+Deno.test("a module that says its port beside its service is checked", async () => {
+  const path = makeFile("ported.db", [NOTES]);
+  const mod = new URL("../../mod.ts", import.meta.url).href;
+  const module = `${directory}/ported.ts`;
+  await Deno.writeTextFile(
+    module,
+    `import { createService } from "${mod}";
+     const service = createService({ database: "file:${path}", resources: { notes: {}, nothing: {} } });
+     export default { ...service, port: 8000, hostname: "127.0.0.1" };`,
+  );
+  const { code, said } = await runCommand("check", module);
+  assert.equal(code, 1);
+  assert.match(said.join("\n"), /nothing/);
+});

@@ -7,7 +7,7 @@ for (const node of ["20.20.2", "18.0.0", "21.7.3"]) {
   Deno.test(`on Node ${node} the command says which Node it needs`, () => {
     assert.throws(() => refuseOldNode(node), {
       name: "CommandError",
-      message: `Cannot run on Node ${node}: use Node 22 or later, Deno or Bun.`,
+      message: `Cannot run on Node ${node}: use Node 22 or later, Deno or Bun, as bunx --bun relata does.`,
     });
   });
 }
@@ -21,7 +21,7 @@ Deno.test("a command asks for the Node that runs it before it does anything else
   Object.defineProperty(process, "versions", { ...versions, value: { ...process.versions, node: "20.20.2" } });
   try {
     const { code, warned } = await runCommand("check", "nothing.db");
-    const message = "relata: Cannot run on Node 20.20.2: use Node 22 or later, Deno or Bun.";
+    const message = "relata: Cannot run on Node 20.20.2: use Node 22 or later, Deno or Bun, as bunx --bun relata does.";
     assert.deepEqual({ code, warned }, { code: 1, warned: [message] });
     assert.equal((await runCommand("--version")).code, 0);
   } finally {
