@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import { ConfigurationError } from "../errors/service_errors.ts";
 import type { KyselyRunner, OtherKysely } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import { toBind } from "../values/bind.ts";
@@ -16,7 +17,7 @@ export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
       try {
         return await run(kysely, compiled);
       } catch (error) {
-        throw dialect.error(error);
+        throw ofNodeSqlite(error) ?? dialect.error(error);
       }
     },
     async batch(queries) {
@@ -42,6 +43,21 @@ export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
     hasOwnConnections: false,
   };
 }
+
+/** `node:sqlite` takes the array of parameters that Kysely's SqliteDialect gives it for an object of named ones. */
+function ofNodeSqlite(error: unknown): ConfigurationError | undefined {
+  if (!(error instanceof Error) || !error.message.includes("Unknown named parameter '0'")) return undefined;
+  return new ConfigurationError(
+    `Cannot use node:sqlite in Kysely's SqliteDialect as it is: it takes parameters one by one. Give the dialect\n${WRAPPED}`,
+    error,
+  );
+}
+
+const WRAPPED = `database: { close: () => database.close(), prepare(sql) {
+  const statement = database.prepare(sql), reader = statement.columns().length > 0;
+  statement.setReadBigInts(true);
+  return { reader, all: (values) => statement.all(...values), run: (values) => statement.run(...values) };
+} }`;
 
 function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery {
   return CompiledQuery.raw(sql, parameters.map(toBind));
