@@ -19,13 +19,13 @@ export interface Size extends Measured {
   readonly bytes: number;
 }
 
-/** The size of a Worker's bundle, made in a folder where the package is installed. */
+/** The size of a Worker's bundle as wrangler makes it, which keeps the names of functions and classes, made in a folder where the package is installed. */
 export async function bundleSize({ path }: CleanFolder, measured: Measured): Promise<Size> {
   const [entry, out] = ["size.mjs", "size.bundle.mjs"];
   await Deno.writeTextFile(`${path}/${entry}`, measured.program);
   const { isOwn, without } = measured;
   const left = [...(isOwn ? OTHERS : []), ...(without === undefined ? [] : [without])];
   const external = left.map((name) => `--external:${name}`);
-  await bundle(path, entry, out, "--minify", ...WORKER, ...external);
+  await bundle(path, entry, out, "--minify", "--keep-names", ...WORKER, ...external);
   return { ...measured, bytes: gzipSync(await Deno.readFile(`${path}/${out}`), { level: 9 }).length };
 }
