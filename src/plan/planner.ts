@@ -75,7 +75,7 @@ export class Planner {
   /** A query string of an endpoint, read at its first coming. Clients send few different ones. */
   query(endpoint: string, search: string, read: () => Query): KeptQuery {
     if (search.length > LONGEST_KEPT) return { query: read() };
-    return this.#kept.get<KeptQuery>(endpoint + search, () => ({ query: read() }));
+    return this.#kept.get<KeptQuery>(`query ${endpoint}${search}`, () => ({ query: read() }));
   }
 
   /**
