@@ -1,4 +1,4 @@
-import { BoundedMap } from "../drivers/bounded_map.ts";
+import { BoundedMap } from "../plan/bounded_map.ts";
 import { callerModel } from "../model/caller_model.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { CallerCheck } from "../types/column.ts";
@@ -22,7 +22,7 @@ const KEPT_MODELS = 64;
 export class Callers {
   readonly #model: Model;
   readonly #decided: readonly DecidedColumn[];
-  readonly #models = new BoundedMap<string, Model>({ most: KEPT_MODELS });
+  readonly #models = new BoundedMap<string, Model>({ mostBytes: KEPT_MODELS, bytesOf: () => 1 });
 
   constructor(model: Model) {
     this.#model = model;
