@@ -2,6 +2,7 @@ import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { openExchange, openFor, rereadAfter, seenBy, withCaching } from "../endpoints/handle.ts";
 import { callerOf } from "../drivers/caller.ts";
+import type { Exchange } from "../endpoints/exchange.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import { cut } from "../errors/cut.ts";
 import type { RenderedError } from "../errors/render.ts";
@@ -12,6 +13,8 @@ import type { Target } from "../types/target.ts";
 import { address, type Parameters, parametersOf } from "./addresses.ts";
 import type { Site } from "./layout.ts";
 import { readPage, type Render } from "./read_page.ts";
+import { askedOf } from "./asked.ts";
+import { withIds } from "./find_by_label.ts";
 import { unlessPlain } from "./sent_form.ts";
 
 const load = (): Promise<Render> => import("./render.ts");
@@ -29,6 +32,7 @@ export async function answerPage(
   const caller = callerOf(request);
   const site = siteOf(service, request);
   const render = await load();
+  let failed: Failed | undefined;
   try {
     if (isHome(service, request)) {
       const { model } = await seenBy(await openAll(service), await service.context?.(request, rest[0], rest[1]));
@@ -45,14 +49,17 @@ export async function answerPage(
     const open = (target: Target) => openExchange(service, seen, { request, caller, target, context });
     const exchange = open(routed);
     settings = exchange.target.settings;
-    const plain = unlessPlain(parametersOf(routed), exchange);
+    failed = { exchange, path: site.prefix + new URL(request.url).pathname };
+    const sent = parametersOf(routed);
+    const plain = unlessPlain(sent, exchange);
+    const named = await withIds(plain ?? sent, { exchange, open, render }) ?? plain;
     const headers = withCaching(service, routed, undefined);
-    if (plain !== undefined) return elsewhere(request, plain, headers);
-    const page = await readPage({ exchange, open, render }, site, site.prefix + new URL(request.url).pathname);
+    if (named !== undefined) return elsewhere(request, named, headers);
+    const page = await readPage({ exchange, open, render }, site, failed.path);
     return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
   } catch (error) {
     await rereadAfter(error, service);
-    return await answerError(service, error, request, settings, [], asPage(site));
+    return await answerError(service, error, request, settings, [], asPage(site, failed));
   }
 }
 
@@ -62,10 +69,20 @@ export async function missingPage(service: ConfiguredService, request: Request):
   return await answerError(service, error, request, service.settings, [], asPage(siteOf(service, request)));
 }
 
-function asPage(site: Site): (rendered: RenderedError) => Promise<Response> {
+/** What was asked that has failed. */
+interface Failed {
+  readonly exchange: Exchange;
+  readonly path: string;
+}
+
+function asPage(site: Site, failed?: Failed): (rendered: RenderedError) => Promise<Response> {
   return async (rendered) => {
     const { errorPage, pageResponse } = await load();
-    return await pageResponse(rendered.status, errorPage(rendered, site), rendered.headers);
+    return await pageResponse(
+      rendered.status,
+      errorPage(rendered, site, failed && askedOf(failed, site)),
+      rendered.headers,
+    );
   };
 }
 

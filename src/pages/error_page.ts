@@ -1,11 +1,14 @@
 import type { RenderedError } from "../errors/render.ts";
-import { type Html, markup } from "./html.ts";
+import { address, type Parameters, without, withoutPage } from "./addresses.ts";
+import type { AskedList, AskedPage } from "./asked.ts";
+import { filterForm } from "./filter_form.ts";
+import { type Html, markup, type Part } from "./html.ts";
 import { jsonText } from "./json_text.ts";
 import { parseTree } from "./json_tree.ts";
-import { layout, type Site } from "./layout.ts";
+import { layout, type Site, type Step } from "./layout.ts";
 
-/** The page of an error: what is wrong, where, and the document that a JSON:API client gets. */
-export function errorPage({ status, document, text }: RenderedError, site: Site): Html {
+/** The page of an error: what is wrong, where, the way back, and the document that a JSON:API client gets. */
+export function errorPage({ status, document, text }: RenderedError, site: Site, asked?: AskedPage): Html {
   const [first] = document.errors;
   const title = first?.title ?? "Error";
   const findings = document.errors.map(({ detail, source }) => {
@@ -14,14 +17,37 @@ export function errorPage({ status, document, text }: RenderedError, site: Site)
       place === undefined ? undefined : markup` <span class="note">(${place})</span>`
     }</p>`;
   });
+  const failed = document.errors.flatMap(({ source }) => source?.parameter ?? []);
+  const back = asked?.back && stepBack(asked.back, asked.list?.parameters, failed);
   return layout(site, {
     title: `${status} ${title}`,
-    way: [{ text: String(status) }],
+    way: [...(back === undefined ? [] : [back]), { text: String(status) }],
     main: markup`<h1>${status} ${title}</h1>${findings}
-<p><a href="${site.home}">All resources</a></p>
+${formHtml(asked?.list, failed)}
+<p>${
+      back === undefined
+        ? undefined
+        : markup`<a href="${back.href}">Back to ${back.text}</a> · `
+    }<a href="${site.home}">All resources</a></p>
 <h2 id="document">JSON:API document</h2>
 <pre class="doc" tabindex="0" role="region" aria-labelledby="document">${
       text === "" ? "" : jsonText(parseTree(text), "closed")
     }</pre>`,
   });
+}
+
+/** The step to the list as it was asked for, without the parameters that have failed. */
+function stepBack(
+  { type, path }: NonNullable<AskedPage["back"]>,
+  sent: Parameters = [],
+  failed: readonly string[],
+): Step {
+  const kept = failed.reduce((parameters, name) => without(parameters, name), withoutPage(sent));
+  // Where nothing tells what has failed, it may be any of them.
+  const isKnown = kept.length < sent.length;
+  return { text: type, href: address(path, isKnown ? kept : []) };
+}
+
+function formHtml(list: AskedList | undefined, failed: readonly string[]): Part {
+  return list && filterForm({ ...list, records: [], known: new Map(), failed });
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from "../endpoints/exchange.ts";
 import { address, FORM, type Parameters, without, withoutPage } from "./addresses.ts";
+import type { AskedList } from "./asked.ts";
 import type { FilterChoice } from "./filter_choices.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import { labelOf } from "./labels.ts";
@@ -15,14 +15,11 @@ interface KeyFilter {
 }
 
 /** What a form is made of. */
-export interface Filtered {
-  readonly exchange: Exchange;
-  readonly searched: readonly string[] | undefined;
-  readonly choices: readonly FilterChoice[];
-  readonly path: string;
-  readonly parameters: Parameters;
+export interface Filtered extends AskedList {
   readonly records: readonly Shown[];
   readonly known: KnownRecords;
+  /** The parameters that could not be read: what was typed stays in the fields. */
+  readonly failed: readonly string[];
 }
 
 /** A filter in force, and how it is said. */
@@ -33,22 +30,27 @@ type InForce = readonly [name: string, text: string];
  * fields of `filter[…]` are two that no list knows: what is chosen in them becomes a filter by a redirect.
  */
 export function filterForm(filtered: Filtered): Part {
-  const { exchange: { resource }, searched, choices, path, parameters } = filtered;
+  const { exchange: { resource }, searched, choices, path, parameters, failed } = filtered;
+  if (choices === undefined) return undefined;
   const keys = keyFilters(filtered);
   if (searched === undefined && keys.length + choices.length === 0) return undefined;
   const asked = parameters.find(([name]) => name === "filter")?.[1];
-  const fields = new Set(["filter", ...keys.map(({ name }) => name)]);
+  const fields = new Set(["filter", ...keys.map(({ name }) => name), ...failed]);
+  const typed = parameters.find(([name]) => failed.includes(name) && name.startsWith("filter["));
   const kept = withoutPage(parameters).filter(([name]) => !fields.has(name));
   return markup`<form method="get" action="${path}" role="search" aria-label="Search and filter">
 ${kept.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}${
     searched && searchHtml(searched, asked)
-  }${fieldsHtml(keys, choices)}
+  }${fieldsHtml(keys, choices, typed)}
 </form>${
-    chipsHtml(filtered, [
-      ...(asked === undefined ? [] : [["filter", `search: ${asked}`] as const]),
-      ...keys.flatMap(keyInForce),
-      ...(resource.fieldFilters.kind === "none" ? [] : parameters.flatMap(fieldInForce)),
-    ])
+    chipsHtml(
+      filtered,
+      [
+        ...(asked === undefined ? [] : [["filter", `search: ${asked}`] as const]),
+        ...keys.flatMap(keyInForce),
+        ...(resource.fieldFilters.kind === "none" ? [] : parameters.flatMap(fieldInForce)),
+      ].filter(([name]) => !failed.includes(name)),
+    )
   }`;
 }
 
@@ -58,33 +60,49 @@ function searchHtml(searched: readonly string[], asked: string | undefined): Htm
 }
 
 /** The fields of filters, folded away until one of them is filled. */
-function fieldsHtml(keys: readonly KeyFilter[], choices: readonly FilterChoice[]): Part {
+function fieldsHtml(
+  keys: readonly KeyFilter[],
+  choices: readonly FilterChoice[],
+  typed: Parameters[number] | undefined,
+): Part {
   if (keys.length + choices.length === 0) return undefined;
-  const open = keys.some(({ value }) => value !== undefined) ? "" : undefined;
+  const open = typed !== undefined || keys.some(({ value }) => value !== undefined) ? "" : undefined;
   return markup`<details${attributes({ open })}><summary>Filter</summary><div class="fields">${keys.map(keyHtml)}${
-    choices.length === 0 ? undefined : choiceHtml(choices)
+    choices.length === 0 ? undefined : choiceHtml(choices, typed)
   }<button>Filter</button></div></details>`;
 }
 
-/** The field of a foreign-key filter; the records of this page are its suggestions. */
+/** The field of a foreign-key filter, which takes an id or a label; the records of this page are its suggestions. */
 function keyHtml({ label, name, value, known }: KeyFilter, index: number): Html {
   const list = known.size === 0 ? undefined : `known-${index}`;
-  const options = [...known].map(([id, text]) => markup`<option value="${id}">${text}</option>`);
-  return markup`<label>${label}<input name="${name}" value="${value}" autocomplete="off"${
+  const labels = [...known.values()];
+  // What looks like an id is taken for one, and two records may be called alike.
+  const said = (id: string) => {
+    const text = known.get(id) ?? id;
+    return /^-?\d+$/.test(text) || labels.indexOf(text) !== labels.lastIndexOf(text) ? id : text;
+  };
+  const options = [...known].map(([id, text]) => markup`<option value="${said(id)}">${text}</option>`);
+  return markup`<label>${label}<input name="${name}" value="${value && said(value)}" autocomplete="off"${
     attributes({ list })
   }></label>${list === undefined ? undefined : markup`<datalist id="${list}">${options}</datalist>`}`;
 }
 
 /** What may be asked of a field, and the value that it is asked for; whether it has one needs no other. */
-function choiceHtml(choices: readonly FilterChoice[]): Html {
+function choiceHtml(choices: readonly FilterChoice[], [name, typed]: Parameters[number] | readonly [] = []): Html {
+  const [, , path, operator] = FIELD.exec(name ?? "") ?? [];
+  const chosen = `[${path}][${operator ?? "eq"}]`;
   const options = choices.flatMap(({ path, operators }) =>
     operators.flatMap((operator) =>
-      (operator === "null" ? ["true", "false"] : [undefined]).map((value) =>
-        markup`<option value="[${path}][${operator}]${value && `=${value}`}">${said(path, operator, value)}</option>`
-      )
+      (operator === "null" ? ["true", "false"] : [undefined]).map((value) => {
+        const by = `[${path}][${operator}]`;
+        const selected = by === chosen && value === undefined ? "" : undefined;
+        return markup`<option value="${by}${value && `=${value}`}"${attributes({ selected })}>${
+          said(path, operator, value)
+        }</option>`;
+      })
     )
   );
-  return markup`<label>Condition<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" autocomplete="off"></label>`;
+  return markup`<label>Condition<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" value="${typed}" autocomplete="off"></label>`;
 }
 
 const WORDS: { readonly [operator: string]: string } = {

@@ -7,7 +7,7 @@ import { address, type Parameters, parametersOf, without } from "./addresses.ts"
 import { servedRelationships } from "./served_relationships.ts";
 
 /** The columns that the label of a record may be written in. */
-type LabelColumns = (model: Model, resource: Resource) => readonly Column[];
+type LabelColumns = (model: Model, resource: Resource) => readonly (readonly Column[])[];
 
 /**
  * A target that includes the records to which links lead, since the label of a link is written in them; as far as the
@@ -30,7 +30,10 @@ export function withLabels(exchange: Exchange, labelColumns: LabelColumns): Targ
     ...without(parametersOf(target), "include"),
     ["include", [...asked, ...labelled.map(({ name }) => name)].join(",")],
     ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
-      [`fields[${one.type}]`, labelColumns(model, one).map(({ field }) => field).join(",")] as const
+      [
+        `fields[${one.type}]`,
+        [...new Set(labelColumns(model, one).flat().map(({ field }) => field))].join(","),
+      ] as const
     ),
   ];
   return { ...target, search: address("", all) };

@@ -1,49 +1,65 @@
 import type { Column } from "../types/column.ts";
 import type { Model, Resource } from "../types/model.ts";
+import { type Html, markup } from "./html.ts";
 import { keyOf, type KnownRecords, type Shown } from "./records.ts";
 
-/** Columns that name a row for people, best first. */
-const NAMES = ["name", "title"];
+const FIRST_NAME = /^(first|given|fore)-?name$/;
+const LAST_NAME = /^(last|family|sur)-?name$/;
+const EMAIL = /(^|-)e?-?mail(-|$)/;
 /** Longer labels are cut. */
 const LONGEST = 60;
 
-/** What a link to a record says: its unique text, else its name or title, else its id. */
+/** What a link to a record says: what a person would call it, else its id. */
 export function labelOf(model: Model, record: Pick<Shown, "type" | "id">, known: KnownRecords): string {
-  const resource = model.byType(record.type);
-  const columns = resource === undefined ? [] : [...uniqueTexts(model, resource), ...namesOf(resource)];
-  return firstText(columns, known.get(keyOf(record))) ?? record.id;
+  const shown = known.get(keyOf(record));
+  return (shown && headingOf(model, shown)) ?? record.id;
 }
 
-/** What a page is called that shows a record: its name or title, else its unique text; nothing where it has neither. */
+/** What a person would call a record; nothing where it has no such text. */
 export function headingOf(model: Model, record: Shown): string | undefined {
   const resource = model.byType(record.type);
-  return resource === undefined ? undefined : firstText(headingColumns(model, resource), record);
-}
-
-/** The columns that head a row, best first. */
-export function headingColumns(model: Model, resource: Resource): readonly Column[] {
-  return [...namesOf(resource), ...uniqueTexts(model, resource)];
-}
-
-function namesOf({ columns }: Resource): readonly Column[] {
-  return NAMES.flatMap((name) => columns.filter((column) => column.field === name && column.kind === "text"));
-}
-
-/** The texts that no two rows share; a name among them comes first. */
-function uniqueTexts(model: Model, { table, columns }: Resource): readonly Column[] {
-  const { unique } = model.declared(table);
-  const found = columns.filter(({ name, kind }) =>
-    kind === "text" && unique.some((index) => index.length === 1 && index[0] === name)
-  );
-  const isName = ({ field }: Column) => NAMES.includes(field) ? 0 : 1;
-  return found.sort((one, other) => isName(one) - isName(other));
-}
-
-function firstText(columns: readonly Column[], record: Shown | undefined): string | undefined {
-  for (const { field } of columns) {
-    const value = record?.attributes.get(field);
-    if (value?.kind === "text" && value.text.trim() !== "") return shortened(value.text);
+  for (const columns of resource === undefined ? [] : labelColumns(model, resource)) {
+    const texts = columns.map(({ field }) => record.attributes.get(field))
+      .flatMap((value) => value?.kind === "text" && !isBlank(value.text) ? value.text : []);
+    if (texts.length > 0) return shortened(texts.join(" "));
   }
+}
+
+/**
+ * The columns in which a person's word for a row may stand, best first; a first and a last name make one word. The title
+ * of a person is their job, and an address for mail is no name.
+ */
+export function labelColumns(model: Model, resource: Resource): readonly (readonly Column[])[] {
+  const texts = resource.columns.filter(({ kind }) => kind === "text");
+  const named = (pattern: RegExp) => texts.filter(({ field }) => pattern.test(dashed(field)));
+  const person = [named(FIRST_NAME).slice(0, 1), named(LAST_NAME).slice(0, 1)];
+  return [
+    ...named(/^name$/).map((one) => [one]),
+    ...(person.every(({ length }) => length > 0) ? [person.flat()] : []),
+    ...named(/-name$/).map((one) => [one]),
+    ...texts.filter((one) => isUnique(model, resource, one) && !EMAIL.test(dashed(one.field))).map((one) => [one]),
+    ...named(/^title$/).map((one) => [one]),
+  ];
+}
+
+/** A text that a reader can see and click; what is blank is named so. */
+export function visible(text: string): Html {
+  return isBlank(text) ? markup`<span class="none">blank</span>` : markup`${text}`;
+}
+
+/** Whether a text shows nothing: it is empty, or has nothing but spaces and characters without a shape. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+}
+
+/** `firstName` and `first_name` as `first-name`. */
+function dashed(field: string): string {
+  return field.replace(/([a-z])([A-Z])/g, "$1-$2").replaceAll("_", "-").toLowerCase();
+}
+
+/** Whether no two rows share a text. */
+function isUnique(model: Model, { table }: Resource, { name }: Column): boolean {
+  return model.declared(table).unique.some((index) => index.length === 1 && index[0] === name);
 }
 
 function shortened(text: string): string {

@@ -1,4 +1,5 @@
 import { type Html, markup, type Part } from "./html.ts";
+import { visible } from "./labels.ts";
 import { STYLE } from "./style.ts";
 
 /** Where a page stands: what is above it, and the address that it was asked at. */
@@ -50,6 +51,8 @@ export function layout({ host, home }: Site, { title, way, main }: Page): Html {
 }
 
 function stepHtml({ text, href }: Step, index: number, { length }: readonly Step[]): Html {
-  if (index === length - 1) return markup`<li><span aria-current="page">${text}</span></li>`;
-  return href === undefined ? markup`<li>${text}</li>` : markup`<li><a href="${href}">${text}</a></li>`;
+  if (index === length - 1) return markup`<li><span aria-current="page">${visible(text)}</span></li>`;
+  return href === undefined
+    ? markup`<li>${visible(text)}</li>`
+    : markup`<li><a href="${href}">${visible(text)}</a></li>`;
 }

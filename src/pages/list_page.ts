@@ -1,30 +1,23 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Column } from "../types/column.ts";
-import { address, type Parameters, without, withoutPage } from "./addresses.ts";
+import { address, without, withoutPage } from "./addresses.ts";
+import type { AskedList } from "./asked.ts";
 import { curl } from "./curl.ts";
-import type { FilterChoice } from "./filter_choices.ts";
 import { filterForm } from "./filter_form.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
-import { headingColumns, labelOf } from "./labels.ts";
+import { isBlank, labelColumns, labelOf, visible } from "./labels.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 import { pageLinks } from "./page_links.ts";
+import { mostRows } from "./page_size.ts";
 import type { Paths } from "./paths.ts";
 import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
-import { isNumber, NULL, valueHtml } from "./values.ts";
+import { counted, isNumber, NULL, type Room, valueHtml } from "./values.ts";
 
 /** A list as it was read. */
-export interface ReadList {
-  readonly exchange: Exchange;
+export interface ReadList extends AskedList {
   readonly document: Tree;
   readonly paths: Paths;
-  /** The fields that a search looks into; nothing where there is no search. */
-  readonly searched: readonly string[] | undefined;
-  /** What `filter[…]` may ask; nothing where there is one record at most, and so no form. */
-  readonly choices: readonly FilterChoice[] | undefined;
-  /** Its own path, and the parameters that the client has sent. */
-  readonly path: string;
-  readonly parameters: Parameters;
   readonly way: readonly Step[];
 }
 
@@ -49,7 +42,7 @@ export function listPage(list: ReadList, site: Site): Html {
     title: resource.type,
     way,
     main: markup`<h1>${resource.type}</h1>
-${list.choices && filterForm({ ...list, choices: list.choices, records, known })}
+${filterForm({ ...list, records, known, failed: [] })}
 ${
       records.length === 0
         ? markup`<p>There is none${parameters.length === 0 ? "" : " that fits"}.</p>`
@@ -64,11 +57,13 @@ ${curl(site.origin, address(path, parameters))}`,
 function tableHtml(list: ReadList, records: readonly Shown[], known: KnownRecords, caption: string): Html {
   const columns = tableColumns(list, records, known);
   const heading = headingName(list.exchange, columns);
+  const shown = records.slice(0, mostRows(columns.length));
+  const cut = shown.length < records.length ? `The first ${counted(shown.length, "row")} of ${caption}` : caption;
   return markup`<div class="scroll" role="region" aria-labelledby="caption" tabindex="0"><table class="rows">
-<caption id="caption">${caption}</caption>
+<caption id="caption">${cut}</caption>
 <thead><tr>${columns.map((column) => headHtml(column, list))}</tr></thead>
 <tbody>
-${records.map((record) => rowHtml(record, columns, heading, list.paths.record(record)))}</tbody>
+${shown.map((record) => rowHtml(record, columns, heading, list.paths.record(record)))}</tbody>
 </table></div>`;
 }
 
@@ -78,17 +73,24 @@ function rowHtml(record: Shown, columns: readonly TableColumn[], heading: string
     const content = cell(record);
     const side = attributes({ class: isNumber ? "n" : undefined });
     if (name !== heading) return markup`<td${side}>${content}</td>`;
-    const shown = content === NULL ? record.id : content;
+    const shown = isBlank(rawText(record, name)) ? visible(record.id) : content;
     return markup`<th scope="row"${side}>${href === undefined ? shown : markup`<a href="${href}">${shown}</a>`}</th>`;
   });
   return markup`<tr>${cells}</tr>
 `;
 }
 
+/** The text of the cell that heads a row; empty where it has no value. */
+function rawText({ id, attributes }: Shown, name: string): string {
+  if (name === "id") return id;
+  const value = attributes.get(name);
+  return value === undefined || !("text" in value) || value.kind === "null" ? "" : value.text;
+}
+
 /** The name of the column that leads to the page of a row: its name, a unique text, or its id. */
 function headingName({ model, resource }: Exchange, columns: readonly TableColumn[]): string {
   const shown = new Set(columns.map(({ name }) => name));
-  return headingColumns(model, resource).find(({ field }) => shown.has(field))?.field ?? "id";
+  return labelColumns(model, resource).flat().find(({ field }) => shown.has(field))?.field ?? "id";
 }
 
 /** The id, attributes, to-ones, and times, which matter least to most readers. */
@@ -105,19 +107,19 @@ function tableColumns(
     name: field,
     sort: action.visible.shows(resource, name) ? field : undefined,
     isNumber: isNumber(kind),
-    cell: (record) => valueHtml(record.attributes.get(field), kind, "cell"),
+    cell: (record) => valueHtml(record.attributes.get(field), kind, cellOf(list, record, field)),
   });
   const toOnes = resource.relationships.filter(({ many, name }) =>
     !many && records.some(({ relationships }) => linkageOf(relationships.get(name)) !== undefined)
   );
   const isTime = ({ kind }: Column) => kind === "datetime";
   return [
-    { name: "id", sort: "id", isNumber: resource.key.generated && shown.size > 0, cell: ({ id }) => id },
+    { name: "id", sort: "id", isNumber: resource.key.generated && shown.size > 0, cell: ({ id }) => visible(id) },
     ...own.filter((column) => !isTime(column)).map(ofColumn),
     ...added.map((name): TableColumn => ({
       name,
       isNumber: false,
-      cell: (record) => valueHtml(record.attributes.get(name), undefined, "cell"),
+      cell: (record) => valueHtml(record.attributes.get(name), undefined, cellOf(list, record, name)),
     })),
     ...toOnes.map(({ name }): TableColumn => ({
       name,
@@ -131,11 +133,17 @@ function tableColumns(
   ];
 }
 
+/** A cell; the whole of what is too long for it stands on the page of the record. */
+function cellOf({ paths }: Linking, record: Shown, field: string): Room {
+  const href = paths.record(record);
+  return { kind: "cell", whole: href && address(href, [[`fields[${record.type}]`, field]]) };
+}
+
 /** A record as a link that its label names; without a page of its own, the label alone. */
 export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
-  const label = labelOf(exchange.model, record, known);
+  const label = visible(labelOf(exchange.model, record, known));
   const href = paths.record(record);
-  return href === undefined ? markup`${label}` : markup`<a href="${href}">${label}</a>`;
+  return href === undefined ? label : markup`<a href="${href}">${label}</a>`;
 }
 
 /** The head of a column: a link that sorts by it, and the other way round where the list is sorted by it already. */

@@ -5,10 +5,11 @@ import { planRead, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Target } from "../types/target.ts";
 import { address, parametersOf } from "./addresses.ts";
-import { filterChoices } from "./filter_choices.ts";
+import { askedList, isList } from "./asked.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 import { withLabels } from "./label_request.ts";
+import { searchForPage } from "./page_size.ts";
 import type { Site, Step } from "./layout.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import type { KnownRecords } from "./records.ts";
@@ -33,22 +34,14 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const parameters = parametersOf(target);
   const paths = pathsOf(model, site.prefix);
   const read = { exchange, paths, way: wayTo(exchange, paths, path) };
-  const isOne = exchange.relation?.relationship.many === false;
-  if (target.endpoint === "relationship" || (target.endpoint !== "view" && !isOne)) {
-    const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
-    return render.listPage({ ...read, document: await readList(reading), searched, choices, path, parameters }, site);
+  if (isList(exchange)) {
+    return render.listPage({ ...read, ...askedList(exchange, path), document: await readList(reading) }, site);
   }
   const text = await readText(exchange);
   const document = render.parseTree(text);
   const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
   return render.recordPage({ ...read, document, text, known, fields, address: address(path, parameters) }, site);
-}
-
-/** The attributes that a search looks into; nothing where there is no search. */
-function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
-  const names = action.visible.search(resource)?.columns.map((one) => typeof one === "string" ? one : one.name);
-  return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
 }
 
 /** The document of an endpoint. */
@@ -58,10 +51,13 @@ async function readText(exchange: Exchange): Promise<string> {
 }
 
 /** A list with the records that its links lead to. */
-async function readList({ exchange, open, render }: Reading): Promise<Tree> {
+async function readList({ exchange: asked, open, render }: Reading): Promise<Tree> {
   // An id that no row can have is refused before what the parameters say, as in a document.
-  if (exchange.relation !== undefined) relatedRows(exchange, false);
-  const labelled = withLabels(exchange, render.headingColumns);
+  if (asked.relation !== undefined) relatedRows(asked, false);
+  const { target } = asked;
+  const search = searchForPage(asked);
+  const exchange = search === target.search ? asked : open({ ...target, search });
+  const labelled = withLabels(exchange, render.labelColumns);
   const alone = () => readText(exchange);
   return render.parseTree(await (labelled === undefined ? alone() : allowed(readText(open(labelled)), alone)));
 }
@@ -71,9 +67,9 @@ async function readList({ exchange, open, render }: Reading): Promise<Tree> {
  * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
  */
 async function labelsOf({ exchange, open, render }: Reading, document: Tree): Promise<KnownRecords> {
-  const { headingColumns, knownRecords, parseTree, primaryOf } = render;
+  const { labelColumns, knownRecords, parseTree, primaryOf } = render;
   const known = knownRecords(document);
-  const labelled = withLabels(exchange, headingColumns);
+  const labelled = withLabels(exchange, labelColumns);
   if (labelled === undefined || primaryOf(document).records.length === 0) return known;
   const included = await allowed(readIncluded(open(labelled)), () => []);
   return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);

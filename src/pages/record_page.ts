@@ -1,5 +1,6 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
+import { address } from "./addresses.ts";
 import { curl } from "./curl.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { isAddress, jsonText } from "./json_text.ts";
@@ -10,7 +11,7 @@ import { linkHtml } from "./list_page.ts";
 import type { Paths } from "./paths.ts";
 import { type KnownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
 import { servedRelationships } from "./served_relationships.ts";
-import { NULL, valueHtml } from "./values.ts";
+import { NULL, type Room, valueHtml } from "./values.ts";
 
 /** A record as it was read. */
 export interface ReadRecord {
@@ -62,11 +63,17 @@ function documentHtml({ document, text }: ReadRecord): Html {
   return markup`<pre class="doc" tabindex="0" role="region" aria-labelledby="document">${jsonText(document)}</pre>`;
 }
 
-function attributesHtml({ exchange: { resource } }: ReadRecord, { attributes }: Shown): Part {
+function attributesHtml({ exchange: { resource }, paths }: ReadRecord, record: Shown): Part {
   const kinds = new Map(resource.columns.map(({ field, kind }) => [field, kind]));
+  const own = paths.record(record);
+  const isAlone = record.attributes.size === 1;
+  const roomOf = (name: string): Room =>
+    isAlone || own === undefined
+      ? { kind: isAlone ? "alone" : "page", whole: undefined }
+      : { kind: "page", whole: address(own, [[`fields[${record.type}]`, name]]) };
   return pairs(
     "Attributes",
-    [...attributes].map(([name, value]) => [name, valueHtml(value, kinds.get(name), "page")]),
+    [...record.attributes].map(([name, value]) => [name, valueHtml(value, kinds.get(name), roomOf(name))]),
   );
 }
 
@@ -92,8 +99,8 @@ function relationshipHtml(read: ReadRecord, record: Shown, relationship: Relatio
   const related = textOf(member(member(shown, "links"), "related")) ?? "";
   const own = isAddress(related) ? related : paths.related(relationship, exchange.resource, record.id);
   const list = kind === "belongsTo" ? undefined : own;
-  const target = exchange.model.resource(relationship.target).type;
-  const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${target}`}</a>`;
+  // Several relationships may lead to one type.
+  const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${name}`}</a>`;
   if (linked === undefined) return all;
   const links = linked.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(read, one, known)}`);
   return [linked.length === 0 ? NULL : links, all === undefined ? undefined : markup` · ${all}`];

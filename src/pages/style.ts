@@ -29,12 +29,13 @@ th,td,caption{padding:.5rem .9rem;text-align:left;vertical-align:top;font-weight
 tr>*{border-top:1px solid var(--line)}
 thead th{font-weight:600;white-space:nowrap}
 thead a{color:inherit;text-decoration:none;display:block;margin:-.5rem -.9rem;padding:.5rem .9rem}
+thead th:not([aria-sort]) a::after{content:" \\2195" / "";color:var(--soft);font-weight:400}
 thead a:hover,[aria-sort] a{color:var(--link)}
 tbody tr:hover{background:var(--mark)}
 .rows td,.rows th{max-width:24rem;overflow-wrap:break-word}
 td,h1,tbody th{position:relative;unicode-bidi:plaintext}
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:0 1rem;align-items:start}
-.rows tbody th{min-width:9rem}
+.rows tbody th:not(.n){min-width:9rem}
 .rows .n{text-align:right}
 .rows time{white-space:nowrap}
 .pairs th{width:11rem}
@@ -57,6 +58,7 @@ button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 .chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
 .chips a{position:relative;color:inherit;background:var(--mark)}
 @media (max-width:40rem){.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
+@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.skip{display:none}header,main{max-width:none;padding:0}.scroll,pre{overflow:visible;max-height:none;border:0}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}thead a::after{display:none}tr{break-inside:avoid}}
 `;
 
 /** What stands in the style element: it holds no text of anybody else. */

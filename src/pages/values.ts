@@ -3,11 +3,18 @@ import { type Html, markup } from "./html.ts";
 import { jsonText } from "./json_text.ts";
 import type { Tree } from "./json_tree.ts";
 
-/** Where a value is shown: in a cell of a list, or on the page of its own record, where there is more room. */
-export type Room = "cell" | "page";
+/**
+ * Where a value is shown: in a cell of a list, on the page of its record, where there is more room, or alone on it, where
+ * there is most.
+ */
+export interface Room {
+  readonly kind: "cell" | "page" | "alone";
+  /** Where more of a long value is shown; nothing where there is no more room. */
+  readonly whole: string | undefined;
+}
 
 /** The most characters of a text; the document has all of them. */
-const MOST = { cell: 120, page: 5000 };
+const MOST = { cell: 120, page: 5000, alone: 500_000 };
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|\+00:00)$/;
 
@@ -23,7 +30,7 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
     case "text":
       return textHtml(value.text, kind, room);
     case "json":
-      return room === "page" && value.text.length <= MOST[room]
+      return room.kind !== "cell" && value.text.length <= MOST[room.kind]
         ? markup`<pre>${jsonText(value)}</pre>`
         : markup`<code>${cut(value.text, room)}</code>`;
     default:
@@ -49,7 +56,7 @@ function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html 
       return day === undefined
         ? cut(text, room)
         : markup`<time datetime="${text}">${day} ${time}<span class="${
-          room === "page" ? "note" : "vh"
+          room.kind === "cell" ? "vh" : "note"
         }"> UTC</span></time>`;
     }
     case "blob":
@@ -63,15 +70,21 @@ function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html 
 function blobHtml(base64: string, room: Room): Html {
   const bytes = Math.floor(base64.length * 3 / 4) - (/=*$/.exec(base64)?.[0].length ?? 0);
   const note = markup`<span class="note">${counted(bytes, "byte")}</span>`;
-  return room === "cell" ? note : markup`<code>${cut(base64, "cell")}</code> ${note}`;
+  if (room.kind === "cell") return note;
+  return markup`<code>${cut(base64, room)}</code> ${note}`;
 }
 
-/** The beginning of a text, with a note where more follows. */
-function cut(text: string, room: Room): Html {
-  if (text.length <= MOST[room]) return markup`${text}`;
+/** The beginning of a text, with a note where more follows, which leads to the whole. */
+function cut(text: string, { kind, whole }: Room): Html {
+  if (text.length <= MOST[kind]) return markup`${text}`;
   // Half of a character that is written in two would be none.
-  const start = text.slice(0, MOST[room]).replace(/[\ud800-\udbff]$/, "");
-  return markup`${start}… <span class="note">${counted(text.length, "character")}</span>`;
+  const start = text.slice(0, MOST[kind]).replace(/[\ud800-\udbff]$/, "");
+  const length = counted(text.length, "character");
+  return markup`${start}… ${
+    whole === undefined
+      ? markup`<span class="note">${length}</span>`
+      : markup`<a class="note" href="${whole}">all ${length}</a>`
+  }`;
 }
 
 /** `1,234 bytes`. */

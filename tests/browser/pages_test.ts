@@ -14,6 +14,7 @@ const PATHS: readonly (readonly [name: string, path: string])[] = [
   ["record", "/countries/44"],
   ["linkage", "/continents/3/relationships/countries"],
   ["error", "/countries?sort=nothing"],
+  ["mistyped", "/countries?sort=name&continent_id=Nowhere&filter[latitude][gt]=north"],
   ["missing", "/nothing"],
 ];
 const CURSOR_PATHS = [
@@ -90,12 +91,12 @@ Deno.test({
       assert.equal(pathOf(page), "/countries?sort=-name&filter=land");
       assert.equal(await page.$$eval("tbody tr", (rows) => rows.every((row) => /land/i.test(row.textContent))), true);
       await page.click("summary");
-      await page.type("input[name=currency_id]", "28");
+      await page.type("input[name=currency_id]", "Swiss Franc");
       await follow(page, "details button");
       assert.equal(await textOf(page, "caption"), "1 record");
       assert.deepEqual(await page.$$eval(".chips li", (chips) => chips.map((chip) => chip.textContent)), [
         "Remove search: land ✕",
-        "Remove currency: CHF ✕",
+        "Remove currency: Swiss Franc ✕",
       ]);
       await follow(page, "tbody th a");
       assert.equal(await textOf(page, "h1"), "Switzerland");
@@ -168,7 +169,9 @@ Deno.test({
       assert.deepEqual(await focused(), { text: "Switzerland", outline: "solid 2px" });
       await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
       assert.equal(await textOf(page, "h1"), "Switzerland");
-      for (let tabs = 0; tabs < 40 && (await focused()).text !== "CHF"; tabs++) await page.keyboard.press("Tab");
+      for (let tabs = 0; tabs < 40 && (await focused()).text !== "Swiss Franc"; tabs++) {
+        await page.keyboard.press("Tab");
+      }
       await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
       assert.equal(await textOf(page, "h1"), "Swiss Franc");
     }),
@@ -198,6 +201,24 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     });
   }
 }
+
+Deno.test({
+  name: "a wide list fits the paper that it is printed on",
+  ignore,
+  fn: () =>
+    inTab(async (page) => {
+      // A4 at 96 dots an inch, without its margins.
+      await page.setViewport({ width: 718, height: 1047 });
+      await open(page, "/countries?limit=30");
+      await page.emulateMediaType("print");
+      const [table, paper] = await page.evaluate(
+        "[document.querySelector('table').getBoundingClientRect().right, document.documentElement.clientWidth]",
+      ) as [number, number];
+      assert.ok(table <= paper, `the table is ${table} wide, the paper ${paper}`);
+      assert.equal(await page.evaluate("getComputedStyle(document.querySelector('form')).display"), "none");
+      await page.screenshot({ path: `${shots}/printed.png` });
+    }),
+});
 
 /** What axe finds wrong with a page: rules and the elements that break them. */
 async function violations(page: Page): Promise<readonly string[]> {

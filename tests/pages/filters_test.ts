@@ -2,8 +2,18 @@ import assert from "node:assert/strict";
 import type { Service, ServiceOptions } from "../../mod.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import { provinces } from "../helpers/fixtures/provinces.ts";
-import { answerTo, ask, ATLAS, documentOf, hrefsOf, pageOf, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
-import { elementsOf, type PageElement } from "../helpers/pages/parse_page.ts";
+import {
+  answerTo,
+  ask,
+  ATLAS,
+  documentOf,
+  hrefOf,
+  hrefsOf,
+  pageOf,
+  rowsOf,
+  serving,
+} from "../helpers/pages/ask_pages.ts";
+import { elementsOf, type PageElement, parsePage } from "../helpers/pages/parse_page.ts";
 
 type Options = Omit<ServiceOptions, "database">;
 
@@ -125,7 +135,7 @@ Deno.test("what is in force is told, and each part can be taken away", async () 
     const page = await pageOf(service, path);
     assert.deepEqual(inForce(page), [
       "search: e",
-      "currency: EUR",
+      "currency: Euro",
       "name is not x",
       "or a: code is NL",
       "or b: national-capital has no value",
@@ -193,8 +203,91 @@ Deno.test("what a field suggests finds a record, where keys have several columns
     const found = suggested(await pageOf(service, "/towns"));
     assert.deepEqual([...new Set(found.map(([name]) => name))], ["country_code"]);
     for (const [name, value] of found) {
-      const { data } = await documentOf(service, `/towns?${new URLSearchParams({ [name]: value })}`);
-      assert.ok(data.length > 0, `${name}=${value}`);
+      const path = await sent(service, "/towns", { [name]: value });
+      const { data } = await documentOf(service, path);
+      assert.ok(data.length > 0 && path !== `/towns?${name}=${value}`, path);
     }
+  });
+});
+
+Deno.test("a related record may be named as pages name it", async () => {
+  await filtered({}, async (service) => {
+    for (const label of ["Euro", "euro", " Euro "]) {
+      assert.equal(
+        await sent(service, "/countries", { sort: "name", currency_id: label }),
+        "/countries?sort=name&currency_id=1",
+      );
+    }
+    const page = await pageOf(service, "/countries?currency_id=1");
+    assert.deepEqual(inForce(page), ["currency: Euro"]);
+    const nobody = await answerTo(service, "/countries?currency_id=Nobody");
+    assert.equal(nobody.status, 400);
+    assert.match(await nobody.text(), /name="currency_id" value="Nobody"/);
+  });
+});
+
+Deno.test("a label names no record out of scope, none that is hidden, and none where several are called so", async () => {
+  const tables = [
+    "create table teams (id integer primary key, name text, secret text unique, first_name text, last_name text)",
+    "create table people (id integer primary key, team_id integer references teams (id))",
+  ];
+  const rows = [
+    "insert into teams values (1, 'Red', 'x1', null, null), (2, 'Blue', 'x2', null, null), (3, 'Twin', 'x3', null, null)",
+    "insert into teams values (4, 'Twin', 'x4', null, null), (5, null, 'x5', 'Ann', 'Lee')",
+  ];
+  const resources: Options["resources"] = {
+    teams: { scope: (eb) => eb("id", "<>", 2), columns: { secret: false } },
+    people: {},
+  };
+  const fixture = { name: "teams", tables, rows, services: {} };
+  await serving(fixture, { resources, pagination: true }, async (service) => {
+    const ask = (label: string) => answerTo(service, `/people?${new URLSearchParams({ team_id: label })}`);
+    for (const [label, id] of [["red", "1"], ["ann lee", "5"]]) {
+      const answer = await ask(label);
+      assert.equal(answer.headers.get("location"), `./people?team_id=${id}`, label);
+    }
+    for (const label of ["Blue", "Twin", "x1"]) assert.equal((await ask(label)).status, 400, label);
+  });
+});
+
+Deno.test("a date-time is taken as pages print it", async () => {
+  const tables = ["create table events (id integer primary key, at datetime, day date)"];
+  const rows = ["insert into events values (1, '2024-02-29 12:30:00', '2024-02-29'), (2, '2024-03-01 00:00:00', null)"];
+  await serving(
+    { name: "events", tables, rows, services: {} },
+    { resources: { events: {} }, filters: true },
+    async (service) => {
+      const [, first] = rowsOf(await pageOf(service, "/events"));
+      const by = (by: string, value: string) =>
+        sent(service, "/events", { "filter[][by]": by, "filter[][value]": value });
+      const printed = first.at(-1)!;
+      assert.equal(printed, "2024-02-29 12:30:00 UTC");
+      for (const text of [printed, "2024-02-29 12:30", "2024-02-29T12:30:00Z"]) {
+        const { data } = await documentOf(service, await by("[at][eq]", text));
+        assert.deepEqual(data.map(({ id }) => id), ["1"], text);
+      }
+      assert.equal(await by("[at][gte]", "2024-03-01"), "/events?filter[at][gte]=2024-03-01T00:00:00Z");
+      assert.equal(await by("[day][eq]", " 2024-02-29 "), "/events?filter[day][eq]=2024-02-29");
+    },
+  );
+});
+
+Deno.test("an error keeps what was typed, and leads back to the list", async () => {
+  await filtered({}, async (service) => {
+    const path = "/countries?sort=name&filter=an&filter[dummy-counter][gt]=many";
+    const answer = await answerTo(service, path);
+    assert.equal(answer.status, 400);
+    const page = parsePage(await answer.text());
+    const values = elementsOf(page, "input").map(({ attributes }) => [attributes.get("name"), attributes.get("value")]);
+    assert.deepEqual(values.filter(([, value]) => value === "many"), [["filter[][value]", "many"]]);
+    assert.ok(values.some(([name, value]) => name === "filter" && value === "an"));
+    const chosen = elementsOf(page, "option").find(({ attributes }) => attributes.has("selected"));
+    assert.equal(chosen?.text, "dummy-counter is above");
+    assert.equal(hrefOf(page, "Back to countries"), "/countries?sort=name&filter=an");
+    const lost = parsePage(await (await answerTo(service, "/countries?page=999&limit=5")).text());
+    assert.equal(hrefOf(lost, "Back to countries"), "/countries?limit=5");
+    const missing = parsePage(await (await answerTo(service, "/countries/999")).text());
+    assert.equal(hrefOf(missing, "Back to countries"), "/countries");
+    assert.equal(elementsOf(missing, "form").length, 0);
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { ServiceOptions } from "../../mod.ts";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
-import { ask, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
-import { parsePage } from "../helpers/pages/parse_page.ts";
+import { ask, documentOf, hrefOf, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
+import { elementsOf, parsePage } from "../helpers/pages/parse_page.ts";
 
 /** Each is an escape in JSON, of which a regular expression can repeat only so many. */
 const LINES = 7_000_000;
@@ -58,9 +59,47 @@ Deno.test("a page shows the beginning of what is long, and leaves out a document
       assert.ok(html.length < 5_000_000, `${path}: ${html.length}`);
     }
     const lines = await ask(service, "/texts/1");
-    assert.ok(rowsOf(parsePage(lines)).some(([, text]) => text?.endsWith("… 7,000,000 characters")));
+    assert.ok(rowsOf(parsePage(lines)).some(([, text]) => text?.endsWith("… all 7,000,000 characters")));
     assert.match(lines, /The document is too long for a page/);
     const few = await ask(service, "/texts/4");
     assert.match(few, /&quot;document&quot;: \[\n {8}\[\n {10}\[/, "what is short is shown, however deep");
   });
 });
+
+/** A table of 200 columns with 300 rows. */
+const WIDE: Fixture = {
+  name: "wide",
+  tables: [`create table wide (id integer primary key, ${Array.from({ length: 199 }, (_, n) => `c${n} text`)})`],
+  rows: [
+    "with recursive n (i) as (select 1 union all select i + 1 from n where i < 300) insert into wide (id, c0) select i, 'row ' || i from n",
+  ],
+  services: {},
+};
+
+const MODES: readonly (readonly [string, ServiceOptions["pagination"], string])[] = [
+  ["numbered pages", { limit: 150, maxLimit: 200 }, "/wide?page=1"],
+  ["a size that is asked", { limit: 10, maxLimit: 200 }, "/wide?limit=200"],
+  ["pages by cursors", { cursor: true, limit: 150, maxLimit: 200 }, "/wide?sort=-id"],
+  ["one page that holds all", { limit: null }, "/wide"],
+  ["no pages", false, "/wide"],
+];
+
+for (const [name, pagination, path] of MODES) {
+  Deno.test(`a page of a wide table has 20,000 cells at most, with ${name}`, async () => {
+    await serving(WIDE, { resources: { wide: {} }, pagination }, async (service) => {
+      const page = parsePage(await ask(service, path));
+      const [, ...rows] = rowsOf(page);
+      assert.deepEqual([rows.length, rows[0].length], [100, 200]);
+      const { data } = await documentOf(service, path);
+      assert.ok(data.length >= 150, "documents stay as they are");
+      const next = hrefOf(page, "Next");
+      if (next === undefined) {
+        assert.match(elementsOf(page, "caption")[0].text, /^The first 100 rows of 300 records$/);
+      } else {
+        const following = rowsOf(parsePage(await ask(service, next))).slice(1);
+        assert.equal(following[0][0], path.includes("sort") ? "200" : "101");
+        assert.equal(following.length, 100);
+      }
+    });
+  });
+}

@@ -92,8 +92,8 @@ Deno.test("a list is a table whose links are labelled by what they lead to", asy
     assert.deepEqual(head.map((name) => name.trim()), ["id", "code", "name ↑", "currency"]);
     assert.deepEqual(rows[0].length, 4);
     const json = JSON.parse(await ask(service, "/countries?sort=name&include=currency", "application/vnd.api+json"));
-    const codes = new Map(
-      json.included.map((one: { id: string; attributes: { code: string } }) => [one.id, one.attributes.code]),
+    const names = new Map(
+      json.included.map((one: { id: string; attributes: { name: string } }) => [one.id, one.attributes.name]),
     );
     const expected = json.data.map((
       { id, attributes, relationships }: {
@@ -105,7 +105,7 @@ Deno.test("a list is a table whose links are labelled by what they lead to", asy
       id,
       attributes.code,
       attributes.name,
-      relationships.currency.data === null ? "–null" : codes.get(relationships.currency.data.id),
+      relationships.currency.data === null ? "–null" : names.get(relationships.currency.data.id),
     ]);
     assert.deepEqual(rows, expected);
   });
@@ -145,7 +145,7 @@ const LABELS: Fixture = {
   services: {},
 };
 
-Deno.test("a label is the unique text, else name or title, else the id; never what is hidden", async () => {
+Deno.test("a label is a name, a unique text or a title, else the id; never what is hidden", async () => {
   const resources: Resources = {
     unique_texts: {},
     titles: {},
@@ -154,10 +154,96 @@ Deno.test("a label is the unique text, else name or title, else the id; never wh
     owners: {},
   };
   await serving(LABELS, { resources }, async (service) => {
-    const labels = ["a-slug", "A title", "7", "Its name", "2"];
+    const labels = ["A name", "A title", "7", "Its name", "2"];
     assert.deepEqual(rowsOf(await pageOf(service, "/owners")).at(-1), ["1", ...labels]);
     const rows = rowsOf(await pageOf(service, "/owners/1"));
     assert.deepEqual(rows.map(([, value]) => value), labels);
+  });
+});
+
+/** What a person calls the row of a table: columns, values, the label. */
+const CALLED: readonly (readonly [columns: string, values: string, label: string])[] = [
+  ["email text unique, first_name text, last_name text, title text", "'a@x', 'Ann', 'Lee', 'Boss'", "Ann Lee"],
+  ["LastName text, FirstName text, Title text", "'Lee', 'Ann', 'Boss'", "Ann Lee"],
+  ["first_name text, last_name text", "null, 'Lee'", "Lee"],
+  ["company_name text, contact_name text, code text unique", "'Acme', 'Ann', 'A'", "Acme"],
+  ["code text unique, name text", "'EUR', 'Euro'", "Euro"],
+  ["title text, isbn text unique", "'A book', '978'", "978"],
+  ["title text, email text unique", "'A page', 'a@x'", "A page"],
+  ["email text unique", "'a@x'", "7"],
+  ["name text, slug text unique", "' ', 'slug'", "slug"],
+  ["name text", "char(8203, 32)", "7"],
+];
+
+for (const [columns, values, label] of CALLED) {
+  Deno.test(`a row of (${columns}) that has (${values}) is called ${label}`, async () => {
+    const fixture: Fixture = {
+      name: "called",
+      tables: [
+        `create table things (id integer primary key, ${columns})`,
+        "create table notes (id integer primary key, thing_id integer references things (id))",
+      ],
+      rows: [`insert into things values (7, ${values})`, "insert into notes values (1, 7)"],
+      services: {},
+    };
+    await serving(fixture, { resources: { things: {}, notes: {} } }, async (service) => {
+      for (const path of ["/notes", "/notes/1"]) {
+        assert.equal(hrefOf(await pageOf(service, path), label), "/things/7", path);
+      }
+      const [, row] = rowsOf(await pageOf(service, "/things"));
+      const list = await pageOf(service, "/things");
+      const heading = elementsOf(list, "a").find(({ attributes }) => attributes.get("href") === "/things/7")!;
+      assert.ok(heading.text.trim() !== "" && row.includes(heading.text), "what leads to a row can be seen");
+    });
+  });
+}
+
+Deno.test("an id that shows nothing is a link all the same", async () => {
+  const fixture: Fixture = {
+    name: "blank",
+    tables: ["create table tags (code text primary key not null, note text)"],
+    rows: ["insert into tags values (' ', 'x')"],
+    services: {},
+  };
+  await serving(fixture, { resources: { tags: {} } }, async (service) => {
+    const href = hrefOf(await pageOf(service, "/tags"), "blank");
+    assert.equal(href, "/tags/%20");
+    assert.ok(elementsOf(await pageOf(service, href!), "span").some(({ text }) => text === "blank"));
+  });
+});
+
+Deno.test("what is cut leads to the whole", async () => {
+  await serving(VALUES, { resources: { things: {} } }, async (service) => {
+    assert.equal(
+      decodeURIComponent(hrefOf(await pageOf(service, "/things"), "all 1,500 characters")!),
+      "/things/1?fields[things]=long",
+    );
+  });
+  const long = { ...VALUES, rows: ["insert into things (id, long) values (1, printf('%.*c', 100000, 'x'))"] };
+  await serving(long, { resources: { things: {} } }, async (service) => {
+    for (const path of ["/things", "/things/1"]) {
+      const href = hrefOf(await pageOf(service, path), "all 100,000 characters")!;
+      const [[name, value]] = rowsOf(await pageOf(service, href));
+      assert.deepEqual([name, value.length], ["long", 100_000]);
+    }
+  });
+});
+
+Deno.test("each relationship says what it leads to, also where several lead to one type", async () => {
+  const books: Fixture = {
+    name: "books",
+    tables: [
+      "create table people (id integer primary key, name text)",
+      "create table books (id integer primary key, title text, author_id integer references people (id), editor_id integer references people (id))",
+    ],
+    rows: ["insert into people values (1, 'Ann')"],
+    services: {},
+  };
+  await serving(books, { resources: { people: {}, books: {} }, inferHasMany: true }, async (service) => {
+    const all = elementsOf(await pageOf(service, "/people/1"), "a").map(({ text }) => text)
+      .filter((text) => text.startsWith("All "));
+    assert.equal(all.length, 2);
+    assert.equal(new Set(all).size, 2, all.join());
   });
 });
 
@@ -264,7 +350,7 @@ Deno.test("each kind of value is shown in its way", async () => {
       "2024-02-29",
       '{"b":1,"a":[true,null],"links":{"self":"/evil"}}',
       "3 bytes",
-      `${"word ".repeat(24)}… 1,500 characters`,
+      `${"word ".repeat(24)}… all 1,500 characters`,
       "empty text",
       "–null",
       "2024-02-29 12:30:00 UTC",
@@ -292,7 +378,7 @@ Deno.test("a form keeps what is asked, begins at the first page, and its empty f
       ["hidden", "sort", "-name"],
       ["search", "filter", "e"],
     ]);
-    assert.ok(fields.some(([, name, value]) => name === "currency_id" && value === "1"));
+    assert.ok(fields.some(([, name, value]) => name === "currency_id" && value === "Euro"));
     const answer = await answerTo(service, "/countries?limit=3&filter=&currency_id=");
     assert.equal(answer.status, 303);
     assert.equal(answer.headers.get("location"), "./countries?limit=3");

@@ -1,0 +1,75 @@
+import type { Exchange } from "../endpoints/exchange.ts";
+import { ENDPOINTS } from "../endpoints/handle.ts";
+import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
+import type { Column } from "../types/column.ts";
+import type { Target } from "../types/target.ts";
+import { address, type Parameters } from "./addresses.ts";
+import type { Render } from "./read_page.ts";
+
+/** What records are looked for with. */
+export interface Finding {
+  readonly exchange: Exchange;
+  readonly open: (target: Target) => Exchange;
+  readonly render: Render;
+}
+
+/**
+ * Parameters whose foreign-key filters name ids, where a person has named the record by its label: `continent_id=Europe`.
+ * Nothing where none does.
+ */
+export async function withIds(parameters: Parameters, finding: Finding): Promise<Parameters | undefined> {
+  const { exchange: { resource, action } } = finding;
+  let isChanged = false;
+  const named: Parameters[number][] = [];
+  for (const [name, value] of parameters) {
+    // One parameter may be a part of several keys; a record of one key is named by it alone.
+    const filters = action.settings.parameters.has(name) || value === "" ? [] : resource.filters.get(name) ?? [];
+    const filter = filters.find((one) => isWholeKey(one, finding.exchange.model));
+    const id = filter === undefined ? undefined : await idOf(value, filter, finding);
+    isChanged ||= id !== undefined;
+    named.push([name, id ?? value]);
+  }
+  return isChanged ? named : undefined;
+}
+
+function isWholeKey({ target, column }: ForeignKeyFilter, model: Model): boolean {
+  const { key: { columns } } = model.resource(target);
+  return columns.length === 1 && columns[0] === column;
+}
+
+/** The id of the one record that is called so; nothing where the value is an id, or no one record is called so. */
+async function idOf(value: string, filter: ForeignKeyFilter, finding: Finding): Promise<string | undefined> {
+  const { exchange: { model }, open, render } = finding;
+  const resource = model.resource(filter.target);
+  const { key, actions: { list }, type } = resource;
+  if (list === undefined) return undefined;
+  if (filter.kind !== "text" && key.codec.parse(value) !== undefined) return undefined;
+  const labels = render.labelColumns(model, resource).filter((all) =>
+    all.every(({ name }) => list.visible.shows(resource, name))
+  );
+  if (labels.length === 0) return undefined;
+  const fields = [...new Set(labels.flat().map(({ field }) => field))].join(",");
+  const search = address("", [[`fields[${type}]`, fields]]);
+  const exchange = open({ kind: "target", endpoint: "list", table: resource.table, settings: list.settings, search });
+  addCondition(exchange, resource, labels, value);
+  const { text } = await ENDPOINTS.list(exchange);
+  const { records } = render.primaryOf(render.parseTree(text ?? "null"));
+  if (records.some(({ id }) => id === value)) return undefined;
+  const called = records.filter((one) => render.headingOf(model, one)?.toLowerCase() === value.trim().toLowerCase());
+  return called.length === 1 ? called[0].id : undefined;
+}
+
+/** Asks for the records whose id or label is the value. */
+function addCondition(exchange: Exchange, { key }: Resource, labels: readonly (readonly Column[])[], value: string) {
+  const wanted = value.trim().toLowerCase();
+  exchange.subjectOf("the label of a filter").query.where((eb) =>
+    eb.or([
+      eb(eb.cast<string>(eb.ref(key.columns[0]), "text"), "=", value),
+      ...labels.map((columns) => {
+        const [first, ...rest] = columns.map(({ name }) => eb.fn<string>("lower", [eb.ref(name)]));
+        const joined = rest.reduce((text, one) => eb(eb(text, "||", eb.val(" ")), "||", one), first);
+        return eb(joined, "=", wanted);
+      }),
+    ])
+  );
+}
