@@ -3,7 +3,7 @@ import type { Model } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import { isEquation, isFound, isOne, keepsFew, type Related } from "./filter_traits.ts";
 import { areIntegers, hasOneSpelling, isIndexed, isPrimaryKey } from "./indexes.ts";
-import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
+import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
 /** How rows are found that a filter asks for: by keys that lead to them, and by what is asked of each beside. */
 export interface Found {
@@ -28,14 +28,32 @@ export function filterWay(shape: FilterShape, table: string, model: Model): Filt
       return { kind: "test", test, slots, isRare: isList && !test.isNot && !isPrimaryKey(test.columns, table, model) };
     }
     case "all": {
-      const of = shape.of.flatMap((one) => filterWay(one, table, model) ?? []);
+      const of = readOnce(shape.of.flatMap((one) => filterWay(one, table, model) ?? []), false);
       return of.length < 2 ? of[0] : { kind: "all", of };
     }
     case "any":
-      return { kind: "any", of: shape.of.map((one) => filterWay(one, table, model) ?? NOTHING_ASKED) };
+      return { kind: "any", of: readOnce(shape.of.map((one) => filterWay(one, table, model) ?? NOTHING_ASKED), true) };
     case "related":
       return relatedWay(shape.hops, shape, table, model);
   }
+}
+
+/** Conditions where several tests of one text are one: each would make a copy of the text. */
+function readOnce(ways: readonly FilterWay[], isAny: boolean): readonly FilterWay[] {
+  const byColumn = Map.groupBy(ways, (way) => textTest(way)?.column);
+  return ways.flatMap((way): readonly FilterWay[] => {
+    const column = textTest(way)?.column;
+    const together = byColumn.get(column) ?? [];
+    if (column === undefined || together.length === 1) return [way];
+    if (together[0] !== way) return [];
+    return [{ kind: "texts", isAny, column, tests: together.flatMap((one) => textTest(one)?.test ?? []) }];
+  });
+}
+
+function textTest(way: FilterWay): { readonly column: string; readonly test: TextTest } | undefined {
+  if (way.kind !== "test") return undefined;
+  const { test: { kind, columns: [column] }, slots: [slot] } = way;
+  return kind === "contains" || kind === "ends-with" ? { column, test: { kind, slot } } : undefined;
 }
 
 /** The condition that holds for every row. */

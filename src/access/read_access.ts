@@ -1,9 +1,18 @@
 import type { Model } from "../types/model.ts";
-import type { IncludedNode, JoinNode, ListRows, PrimaryNode, ReadShape, SortShape } from "../types/read_plan.ts";
-import { type Found, foundBy } from "./filter_ways.ts";
+import type {
+  IncludedNode,
+  JoinNode,
+  ListRows,
+  PrimaryNode,
+  ReadShape,
+  SearchShape,
+  SortShape,
+} from "../types/read_plan.ts";
+import { filterWay, type Found, foundBy } from "./filter_ways.ts";
 import { isIndexed } from "./indexes.ts";
 import { sortWay } from "./sort_ways.ts";
-import type { NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
+import { soughtMember } from "./visits.ts";
+import type { Lead, NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. Nothing else asks about indexes. */
 export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Model): ReadAccess {
@@ -14,15 +23,17 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
   const resource = model.resource(table);
   const { key } = resource;
   const list: Partial<ListRows> = rows.kind === "list" ? rows : {};
-  const { lead, filters }: Found = list.filters === undefined ? {} : foundBy(list.filters, table, model);
-  const isNarrowed = rows.kind !== "list" || scope !== undefined || conditions.length > 0 ||
-    lead !== undefined || filters !== undefined || list.search !== undefined;
   const { sort = [] } = list;
+  const { lead, filters, search } = found(list, table, model);
+  const isNarrowed = rows.kind !== "list" || scope !== undefined || conditions.length > 0 ||
+    lead !== undefined || filters !== undefined || search !== undefined;
   return {
     lead,
     isInKeyOrder: lead !== undefined && isSameOrder(lead.columns, key.order),
+    beginsAtKey: list.page?.kind === "cursor" && mayBeginAtKey(lead, sort, key.order),
+    walked: list.walked,
     filters,
-    search: list.search,
+    search,
     isNarrowed,
     sorts: sort.map((term) => sortWay(term, resource, isNarrowed, model)),
     soughtTerms: soughtTerms(sort, table, model),
@@ -30,6 +41,44 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
     isSoughtById: isIndexed(table, key.columns, model),
     isSoughtByOrder: isIndexed(table, key.order, model),
   };
+}
+
+/** How the rows of a list are found, and what is searched in them beside. */
+interface FoundList extends Found {
+  readonly search?: SearchShape;
+}
+
+/** Rows that are walked are found by no index; an index of words finds those that no filter leads to. */
+function found({ filters, search, walked }: Partial<ListRows>, table: string, model: Model): FoundList {
+  if (walked !== undefined) return { filters: filters && filterWay(filters, table, model), search };
+  const byFilters: Found = filters === undefined ? {} : foundBy(filters, table, model);
+  const isFound = byFilters.lead !== undefined || soughtMember(byFilters.filters, table, model) !== undefined;
+  if (isFound || search?.kind !== "words") return { ...byFilters, search };
+  const { numberedBy, table: index, slot } = search;
+  return { ...byFilters, lead: { columns: [numberedBy], keys: { kind: "words", index, slot } } };
+}
+
+/** The part of an access that an index answers for: what leads to the rows, without their other tests and their order. */
+export function narrowedAccess({ table }: PrimaryNode, access: PrimaryAccess, model: Model): PrimaryAccess {
+  const { lead, filters, search } = access;
+  return {
+    ...access,
+    isInKeyOrder: false,
+    filters: lead === undefined ? soughtMember(filters, table, model) : undefined,
+    search: search?.kind === "words" ? search : undefined,
+    sorts: [],
+  };
+}
+
+/** Whether a list is in the order of the keys that lead to it, and these come from an index that has that order. */
+function mayBeginAtKey(
+  lead: Lead | undefined,
+  [first, ...rest]: readonly SortShape[],
+  order: readonly string[],
+): boolean {
+  const isByKey = rest.length === 0 && first?.path.length === 0 && order.length === 1 && first.column === order[0];
+  if (lead === undefined || !isByKey || !isSameOrder(lead.columns, order)) return false;
+  return lead.keys.kind === "words" || (lead.keys.kind === "related" && !lead.keys.isSpelled);
 }
 
 function isSameOrder(some: readonly string[], others: readonly string[]): boolean {

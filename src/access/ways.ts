@@ -16,6 +16,10 @@ export interface PrimaryAccess {
   readonly lead?: Lead;
   /** Whether those rows come in the order of their key. */
   readonly isInKeyOrder: boolean;
+  /** Whether a page by a cursor begins among those keys, at its own. */
+  readonly beginsAtKey: boolean;
+  /** Where rows are walked in the order of the list, as far as this slot's number of them: the slot. */
+  readonly walked?: number;
   /** What the filters ask of each row beside. */
   readonly filters?: FilterWay;
   readonly search?: SearchShape;
@@ -52,6 +56,8 @@ export type FilterWay =
     readonly isRare: boolean;
   }
   | { readonly kind: "all" | "any"; readonly of: readonly FilterWay[] }
+  /** Several tests of one text, which is read once. */
+  | { readonly kind: "texts"; readonly isAny: boolean; readonly column: string; readonly tests: readonly TextTest[] }
   /** Each row looks for one related row, by an index. */
   | { readonly kind: "each"; readonly hop: HopShape; readonly rows: RowsWay; readonly isNot: boolean }
   /** The related rows are found once; the row's own columns are then among their keys. */
@@ -63,6 +69,12 @@ export type FilterWay =
     /** `"equation"`: there is one key at most. `"rare"`: few rows have one of the keys. */
     readonly match: "equation" | "rare" | "list";
   };
+
+/** What is looked for in a text, in the value of a slot. */
+export interface TextTest {
+  readonly kind: "contains" | "ends-with";
+  readonly slot: number;
+}
 
 /** The rows of a table that a filter asks for. */
 export interface RowsWay {
@@ -93,6 +105,8 @@ export type KeysWay =
     readonly isUnordered: boolean;
     readonly isSpelled: boolean;
   }
+  /** From an index of words, which gives the numbers of rows in their order. */
+  | { readonly kind: "words"; readonly index: string; readonly slot: number }
   /** From the rows of each of several conditions. */
   | { readonly kind: "either"; readonly of: readonly RowsWay[] };
 

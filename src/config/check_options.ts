@@ -18,7 +18,7 @@ import { filtersCheck } from "./filter_checks.ts";
 import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
-import { isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
+import { COST_LIMIT_CHECKS, isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
 
 const texts = that("a text or an array of texts", (value) => [value].flat().every((one) => typeof one === "string"));
 
@@ -89,6 +89,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     linkage: count,
     countedRecords: count,
     responseBytes: count,
+    ...COST_LIMIT_CHECKS,
   }),
   ignoredParameters: listOf(
     "an array of names of query parameters",

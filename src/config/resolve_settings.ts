@@ -46,12 +46,22 @@ export function resolveSettings(
     allowList: lists.allowList,
     denyList: lists.denyList,
     filters: filtersOf(options, resource),
+    limits: costLimits(scopes),
     parameters: parameters as ReadonlyMap<string, CustomParameter>,
     aboutLinks: nearest("docValidatorAboutLinks") ?? false,
     exceptionRenderer: nearest("exceptionRenderer"),
     formatDateTime: formatOf(nearest("dateTimeFormat")),
     formatDate: formatOf(nearest("dateFormat")),
   });
+}
+
+/** What a list may cost at most, where no option says otherwise. */
+const COST_LIMITS = { visits: 1_000_000, offset: 200_000 };
+
+function costLimits(scopes: readonly SharedOptions[]): Settings["limits"] {
+  const nearest = (name: keyof typeof COST_LIMITS) =>
+    scopes.find(({ limits }) => limits?.[name] !== undefined)?.limits?.[name] ?? COST_LIMITS[name];
+  return Object.freeze({ visits: nearest("visits"), offset: nearest("offset") });
 }
 
 /** What the list may be filtered by: other operations look at their parameters as the list does. */

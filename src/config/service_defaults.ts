@@ -4,6 +4,9 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 /** Page sizes where no option says others: 20 resources, at most 100. */
 const PAGINATION = { limit: 20, maxLimit: 100 };
 
+/** How many records a bounded count counts, where no option says otherwise. */
+const COUNTED_RECORDS = 10_000;
+
 /** How lists are divided into pages; nothing where they are not. The default size gives way to a smaller `maxLimit`. */
 export function paginationOf(
   { pagination, limits }: { readonly pagination?: boolean | PaginationOptions; readonly limits?: Limits },
@@ -16,7 +19,7 @@ export function paginationOf(
   return Object.freeze({
     limit,
     maxLimit,
-    countBelow: count === "none" ? 0 : count === "bounded" ? (limits?.countedRecords ?? 10_000) + 1 : Infinity,
+    countBelow: count === "none" ? 0 : count === "bounded" ? (limits?.countedRecords ?? COUNTED_RECORDS) + 1 : Infinity,
   });
 }
 
@@ -25,7 +28,13 @@ export function boundsOf(
   { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
 ): Bounds {
   const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
-  const { filters = 20, filterDepth = 2, filterValues = 100, responseBytes = 16 * 1024 * 1024 } = limits;
+  const {
+    filters = 20,
+    filterDepth = 2,
+    filterValues = 100,
+    countedRecords = COUNTED_RECORDS,
+    responseBytes = 16 * 1024 * 1024,
+  } = limits;
   const { bodyBytes = 8 * 1024 * 1024, bodyValues = 100_000, bodyDepth = 1000, linkage = 10_000 } = limits;
   return Object.freeze({
     includeDepth,
@@ -41,6 +50,7 @@ export function boundsOf(
     bodyValues,
     bodyDepth,
     linkage,
+    countedRecords,
     ignoredParameters: new Set(ignoredParameters),
   });
 }

@@ -1,5 +1,5 @@
 import { strftime } from "../values/strftime.ts";
-import { type Check, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
+import { type Check, count, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
 import { refuse } from "./refuse.ts";
 
 const JSON_OPTIONS = [
@@ -35,6 +35,9 @@ const includeLists = optionsOf("an object with allowList, denyList or both", {
 
 const customParameter = optionsOf("an object with callable", { callable }, ["callable"]);
 
+/** The checks of the limits that a resource and its list can have too. */
+export const COST_LIMIT_CHECKS: { readonly [name: string]: Check } = { visits: count, offset: count };
+
 /** The checks of every option that a service, a resource and an operation can have. */
 export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   withJsonApiVersion: (value, place) => {
@@ -49,6 +52,7 @@ export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   jsonOptions: listOf("an array of JSON encoding constants", oneOf(JSON_OPTIONS)),
   include: relationships,
   fieldSets: hashOf("an object of arrays of field names by type", fields),
+  limits: optionsOf("an object with visits, offset or both", COST_LIMIT_CHECKS),
   docValidatorAboutLinks: flag,
   queryParameters,
   queryParameter: queryParameters,

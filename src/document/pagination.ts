@@ -8,6 +8,17 @@ export interface Page {
   readonly total: number;
   /** The count is told where it is below this. */
   readonly countBelow: number;
+  /** The most rows between a page and the nearer end of its list. */
+  readonly mostOffset: number;
+  /** Whether any page is found by its first key, however far it is from both ends. */
+  readonly isFoundByKey: boolean;
+}
+
+/** Whether a page by its number is too far from both ends of its list. Of a list that is not counted only the start is known. */
+function isTooFar(number: number, { limit, total, countBelow, mostOffset, isFoundByKey }: Page): boolean {
+  if (limit === null || isFoundByKey) return false;
+  const before = (number - 1) * limit;
+  return Math.min(before, total < countBelow ? total - before - limit : Infinity) > mostOffset;
 }
 
 /** How many pages the counted records have; none at all have one. */
@@ -30,7 +41,7 @@ export function paginationText(
   const last = pageCount(page);
   const rest = otherParameters(search, limit);
   const path = base + quoted(listPath);
-  const link = (to: number) => `"${path}?page=${to}${rest}"`;
+  const link = (to: number) => isTooFar(to, page) ? "null" : `"${path}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
   const next = number < last ? link(number + 1) : "null";
   const told = (value: number | string) => total < countBelow ? value : null;

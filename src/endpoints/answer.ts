@@ -1,7 +1,8 @@
 import { documentText } from "../document/write_document.ts";
 import { showThrough } from "../hooks/run_hooks.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Found, ReadPlan } from "../types/read_plan.ts";
+import type { ReadPlan } from "../sql/prepared_read.ts";
+import type { Found } from "../types/read_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What an endpoint answers before it is encoded. */

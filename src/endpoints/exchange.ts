@@ -6,6 +6,7 @@ import type { RelatedRows } from "../plan/read_request.ts";
 import type { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { Store } from "../store/store.ts";
+import type { TableSizes } from "../store/table_sizes.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
@@ -20,7 +21,7 @@ export interface ExchangeSource {
   readonly request: Request;
   readonly target: Target;
   readonly context: unknown;
-  readonly database: Pick<OpenDatabase, "model" | "sql" | "planner" | "enforcesForeignKeys">;
+  readonly database: Pick<OpenDatabase, "model" | "sql" | "planner" | "sizes" | "enforcesForeignKeys">;
   /** Runs statements; it logs them where the query log is on. */
   readonly store: Store;
   readonly bounds: Bounds;
@@ -43,6 +44,7 @@ export class Exchange {
   readonly context: unknown;
   readonly sql: SqlContext;
   readonly planner: Planner;
+  readonly sizes: TableSizes;
   readonly store: Store;
   readonly enforcesForeignKeys: boolean;
   readonly bounds: Bounds;
@@ -57,7 +59,7 @@ export class Exchange {
 
   /** @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered. */
   constructor({ request, target, context, database, store, bounds, pagination, report }: ExchangeSource) {
-    const { model, sql, planner, enforcesForeignKeys } = database;
+    const { model, sql, planner, sizes, enforcesForeignKeys } = database;
     this.request = request;
     const { resource, action, asked, relation } = aimOf(model, target);
     this.target = relation === undefined ? target : { ...target, settings: action.settings };
@@ -69,6 +71,7 @@ export class Exchange {
     this.context = context;
     this.sql = sql;
     this.planner = planner;
+    this.sizes = sizes;
     this.store = store;
     this.enforcesForeignKeys = enforcesForeignKeys;
     this.bounds = bounds;

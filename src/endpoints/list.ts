@@ -3,17 +3,18 @@ import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { pageText, refusePageBeyondOne } from "./paging.ts";
-import { planRead, prepareRead, readQuery } from "./reading.ts";
+import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /** Answers `GET /countries`. See https://jsonapi.org/format/1.0/#fetching-resources. */
 export function list(exchange: Exchange): Awaitable<Answer> {
   const asked = readQuery(exchange);
   refusePageBeyondOne(asked.query);
-  return then(prepareRead(exchange, asked.query), () => {
-    const plan = planRead(exchange, asked, { kind: "list" });
-    return then(exchange.store.read(plan), (found) => {
-      const pagination = pageText(exchange, asked.query, found, exchange.resource.path);
-      return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
-    });
-  });
+  return then(
+    prepareRead(exchange, asked.query),
+    () =>
+      then(readFound(exchange, asked, { kind: "list" }), ({ plan, found }) => {
+        const pagination = pageText(exchange, asked.query, found, exchange.resource.path);
+        return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
+      }),
+  );
 }

@@ -5,6 +5,7 @@ import { buildModel } from "../model/build_model.ts";
 import type { Declared } from "../model/declare.ts";
 import { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
+import { TableSizes } from "../store/table_sizes.ts";
 import type { Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
@@ -18,6 +19,8 @@ export interface OpenDatabase {
   readonly callers: Callers;
   readonly sql: SqlContext;
   readonly planner: Planner;
+  /** How large tables are. */
+  readonly sizes: TableSizes;
   /** Whether the database itself refuses a foreign key that points to nothing, on every connection. */
   readonly enforcesForeignKeys: boolean;
 }
@@ -83,7 +86,8 @@ export class DatabaseHandle {
     const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;
     const planner = new Planner(sql, documentWriter);
     const callers = new Callers(model);
-    const made = { driver, model, callers, sql, planner, enforcesForeignKeys };
+    const sizes = new TableSizes(driver, sql);
+    const made = { driver, model, callers, sql, planner, sizes, enforcesForeignKeys };
     // What has been closed meanwhile is not the database of other requests.
     if (this.#driver !== opening) return made;
     this.#schema = text;

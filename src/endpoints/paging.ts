@@ -15,16 +15,25 @@ export function refusePageBeyondOne({ page }: Query): void {
  * @throws {NotFoundError} for a page past the last.
  */
 export function pageText(
-  { target, base }: Exchange,
+  { target, base, action }: Exchange,
   { page }: Query,
-  { total, edges }: Found,
+  { total, reach, edges }: Found,
   path: string,
   more?: readonly string[],
 ): string {
   const search = new URLSearchParams(target.search);
   if (page?.kind === "cursor") return cursorLinksText(page, edges ?? [], path, search, base, more);
-  if (page === undefined || total === undefined) return "";
-  const counted = { ...page, total };
+  if (page === undefined) return "";
+  // Of rows that are walked as far as a limit nobody knows how many follow; whether some do, the next page says.
+  const after = (total ?? 0) - page.number * (page.limit ?? 0);
+  const place = {
+    ...page,
+    mostOffset: action.settings.limits.offset,
+    isFoundByKey: reach === 0 && page.number > 1 && after > 0,
+  };
+  const counted = total === undefined
+    ? { ...place, total: page.number * (page.limit ?? 0) + 1, countBelow: 0 }
+    : { ...place, total };
   const last = pageCount(counted);
   if (page.number > last) throw noPage(page.number, last);
   return paginationText(counted, path, search, base, more);

@@ -2,10 +2,13 @@ import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
+import { then } from "../drivers/awaitable.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Relationship } from "../types/model.ts";
-import type { ReadPlan } from "../types/read_plan.ts";
+import type { ReadPlan } from "../sql/prepared_read.ts";
+import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
+import { affordable, unlessCutShort } from "./affordable.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
@@ -29,12 +32,26 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
   if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
 }
 
-/** Plans what a list or a view reads. */
-export function planRead(exchange: Exchange, asked: KeptQuery, wanted: Wanted): ReadPlan {
-  const { model, resource, action, scopes, planner, additions } = exchange;
+/** What a list, a view or linkage has read, and the plan that it was read by. */
+export interface ReadFound {
+  readonly plan: ReadPlan;
+  readonly found: Found;
+}
+
+/** Plans and reads what a list, a view or linkage shows. @throws {BadRequestError} where that would cost too much. */
+export function readFound(exchange: Exchange, asked: KeptQuery, wanted: Wanted): Awaitable<ReadFound> {
+  const { model, resource, action, scopes, planner, additions, store } = exchange;
   const search = exchange.asked.visible.search(resource);
   const { query } = asked;
-  return planner.read({ model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] }, asked);
+  const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
+  return then(
+    affordable(exchange, request, planner.read(request, asked)),
+    (plan) =>
+      then(
+        store.read(plan),
+        (read) => then(unlessCutShort(exchange, request, plan, read), (found) => ({ plan, found })),
+      ),
+  );
 }
 
 /** Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set. */

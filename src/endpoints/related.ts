@@ -3,7 +3,7 @@ import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import { type Exchange, notFound, relatedPath, relatedRows } from "./exchange.ts";
 import { pageText, refusePageBeyondOne } from "./paging.ts";
-import { planRead, prepareRead, readQuery } from "./reading.ts";
+import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /**
  * Answers `GET /countries/1/currency` and `GET /countries/1/cultures`: the resource that a relationship leads to, null
@@ -14,13 +14,11 @@ export function related(exchange: Exchange): Awaitable<Answer> {
   const { many } = wanted.relationship;
   const asked = readQuery(exchange);
   if (many) refusePageBeyondOne(asked.query);
-  return then(prepareRead(exchange, asked.query), () => {
-    const plan = planRead(exchange, asked, wanted);
-    return then(exchange.store.read(plan), (found) => {
+  return then(prepareRead(exchange, asked.query), () =>
+    then(readFound(exchange, asked, wanted), ({ plan, found }) => {
       if (found.hasOwner === false) throw notFound(exchange);
       const pagination = many ? pageText(exchange, asked.query, found, relatedPath(exchange)) : "";
       const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;
       return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
-    });
-  });
+    }));
 }

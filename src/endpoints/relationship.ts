@@ -8,7 +8,7 @@ import { refuseUnknown } from "../query/parameters.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
 import { pageText, refusePageBeyondOne } from "./paging.ts";
-import { planRead, readQuery } from "./reading.ts";
+import { readFound, readQuery } from "./reading.ts";
 
 /**
  * Answers `GET /countries/1/relationships/cultures`: the linkage of a relationship, with the same pages as a list. See
@@ -19,8 +19,7 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
   const { many } = wanted.relationship;
   const asked = ofLinkage(readQuery(exchange));
   if (many) refusePageBeyondOne(asked.query);
-  const plan = planRead(exchange, asked, wanted);
-  return then(exchange.store.read(plan), (found) => {
+  return then(readFound(exchange, asked, wanted), ({ plan, found }) => {
     if (found.hasOwner === false) throw notFound(exchange);
     // The page by number has its own address as "self".
     const own = linksOf(exchange, asked.query.page?.kind === "cursor" ? undefined : "related");

@@ -2,17 +2,18 @@ import { then } from "../drivers/awaitable.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
-import { planRead, prepareRead, readQuery } from "./reading.ts";
+import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /** Answers `GET /countries/1`. See https://jsonapi.org/format/1.0/#fetching-resources. */
 export function view(exchange: Exchange): Awaitable<Answer> {
   const asked = readQuery(exchange);
   const id = targetId(exchange);
-  return then(prepareRead(exchange, asked.query), () => {
-    const plan = planRead(exchange, asked, { kind: "one", id });
-    return then(exchange.store.read(plan), (found) => {
-      if (found.nodes[0].length === 0) throw notFound(exchange);
-      return documentAnswer(exchange, plan, found, { isList: false, pagination: "", hook: "afterFind" });
-    });
-  });
+  return then(
+    prepareRead(exchange, asked.query),
+    () =>
+      then(readFound(exchange, asked, { kind: "one", id }), ({ plan, found }) => {
+        if (found.nodes[0].length === 0) throw notFound(exchange);
+        return documentAnswer(exchange, plan, found, { isList: false, pagination: "", hook: "afterFind" });
+      }),
+  );
 }

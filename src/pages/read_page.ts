@@ -1,7 +1,7 @@
 import type { Answer } from "../endpoints/answer.ts";
 import { type Exchange, relatedRows, targetId } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
-import { planRead, readQuery } from "../endpoints/reading.ts";
+import { readFound, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Target } from "../types/target.ts";
 import { address, parametersOf } from "./addresses.ts";
@@ -80,8 +80,8 @@ async function readIncluded(reading: Exchange): Promise<readonly string[]> {
   const wanted = reading.relation === undefined
     ? { kind: "one" as const, id: targetId(reading) }
     : relatedRows(reading, false);
-  const plan = planRead(reading, readQuery(reading), wanted);
-  return plan.prepared.document.resources(await reading.store.read(plan), true, "").included ?? [];
+  const { plan, found } = await readFound(reading, readQuery(reading), wanted);
+  return plan.prepared.document.resources(found, true, "").included ?? [];
 }
 
 /** What is read with labels; another where that would be more than a request may ask for. */

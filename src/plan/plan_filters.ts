@@ -16,10 +16,22 @@ export function filterShape(
   { all, any }: FilterTerms,
   shaping: FilterShaping,
 ): { readonly of: readonly FilterShape[] } {
-  const common = groupShape(all, 0, shaping);
+  const common = groupShape(once(all, sameTerm), 0, shaping);
   if (any.length === 0) return common;
-  const either: FilterShape = { kind: "any", of: any.map((group) => groupShape(group, 0, shaping)) };
+  const groups = once(any.map((group) => once(group, sameTerm)), (group) => group.map(sameTerm).join("\n"));
+  const either: FilterShape = { kind: "any", of: groups.map((group) => groupShape(group, 0, shaping)) };
   return { of: [...common.of, either] };
+}
+
+/** What says the same is asked once. */
+function once<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
+  return [...new Map(values.map((value) => [nameOf(value), value])).values()];
+}
+
+/** A text that two terms share where they ask the same. */
+function sameTerm({ path, test, values }: FilterTerm): string {
+  const printed = (_: string, value: unknown) => typeof value === "bigint" ? `${value}n` : value;
+  return JSON.stringify([path.map(({ name }) => name), test, values], printed);
 }
 
 /** All conditions of one group on a row; `level` relationships of their paths lead to it. */

@@ -6,9 +6,14 @@ import type { Slots } from "./slots.ts";
 const DEEP = 1000;
 
 /** A page; nothing where one holds all. */
-export function pageShape(page: QueryPage, slots: Slots): PageShape | undefined {
+export function pageShape(
+  page: QueryPage,
+  slots: Slots,
+  mostOffset: number,
+  isUncounted: boolean,
+): PageShape | undefined {
   if (page.kind === "cursor") return cursorPageShape(page, slots);
-  return page.limit === null ? undefined : numberedPageShape(page, page.limit, slots);
+  return page.limit === null ? undefined : numberedPageShape(page, page.limit, slots, mostOffset, isUncounted);
 }
 
 /** A page beside a cursor. One of the list's end is no position before which rows begin. */
@@ -23,10 +28,19 @@ function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorP
  * A page by its number; rows before it that no table has are as good as any larger number of them. Which end is nearer
  * only an exact count can say.
  */
-function numberedPageShape({ number, countBelow }: NumberedPage, limit: number, slots: Slots): PageShape {
+function numberedPageShape(
+  { number, countBelow }: NumberedPage,
+  limit: number,
+  slots: Slots,
+  mostOffset: number,
+  isUncounted: boolean,
+): PageShape {
   const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
-  const shape = { limit: slots.add(limit), offset: slots.add(offset) };
-  return offset >= DEEP && countBelow === Infinity ? { ...shape, isDeep: true } : shape;
+  // So is the page before one that is too far: it must know that, to link to no such page.
+  const isFar = offset + limit > mostOffset && !isUncounted;
+  const place = { limit: slots.add(limit), offset: slots.add(offset) };
+  const shape = isFar ? { ...place, mostReach: slots.add(mostOffset) } : place;
+  return offset >= DEEP && countBelow === Infinity && !isUncounted ? { ...shape, isDeep: true } : shape;
 }
 
 /** Records are counted until their number would not be told, but as far as the next page, which has a link. */

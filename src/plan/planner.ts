@@ -1,9 +1,12 @@
 import { readAccess } from "../access/read_access.ts";
+import { totalOf, VAST, visitsOf } from "../access/visits.ts";
 import type { SqlContext } from "../sql/context.ts";
-import { compileRead } from "../sql/read.ts";
+import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model } from "../types/model.ts";
-import type { DocumentWriter, Layout, PreparedRead, ReadPlan, ReadShape } from "../types/read_plan.ts";
+import type { ReadAccess } from "../access/ways.ts";
+import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
+import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
 import type { PreparedWrite, WritePlan } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
@@ -117,6 +120,11 @@ export class Planner {
     return { prepared, values, places };
   }
 
+  /** Plans a read that is bounded otherwise than its query says. */
+  readBounded(request: ReadRequest): ReadPlan {
+    return this.#prepareRead(request);
+  }
+
   #prepareRead(request: ReadRequest): ReadPlan {
     const { action, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
@@ -129,6 +137,10 @@ export class Planner {
       return {
         shape,
         layouts,
+        access,
+        dependsOnSizes: dependsOnSizes(shape, access, model),
+        walkedRows: () => compileWalked(shape, access, this.#context),
+        narrowed: () => compileNarrowed(shape, access, this.#context),
         statement: compileRead(shape, layouts, access, this.#context, "rows"),
         weighed: () => weighed ??= compileRead(shape, layouts, access, this.#context, "answer"),
         document: this.#documentWriter(shape, layouts, model, action),
@@ -136,4 +148,10 @@ export class Planner {
     });
     return { prepared, values, isCompound };
   }
+}
+
+function dependsOnSizes(shape: ReadShape, access: ReadAccess, model: Model): boolean {
+  const isSearchSorted = access.primary.lead?.keys.kind === "words" && access.primary.sorts.length > 0;
+  const visits = visitsOf(shape, access, { model, sizeOf: () => VAST, lengthOf: () => 1 });
+  return isSearchSorted || totalOf(visits) >= VAST * 0.01;
 }

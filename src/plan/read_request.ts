@@ -33,6 +33,8 @@ export interface ReadRequest {
   readonly wanted: Wanted;
   /** What `filter` searches, if anything. */
   readonly search?: Search;
+  /** How many rows are walked at most, in the order of the list, without being counted. */
+  readonly mostWalked?: number;
   /** To-many relationships whose linkage is shown beside what is included. */
   readonly alsoLinked: readonly Relationship[];
 }

@@ -17,12 +17,19 @@ export function readFilter(text: string, resource: Resource, action: Action, bou
   return asked === "" ? undefined : asked;
 }
 
+/** The most words that are searched, and the fewest letters that are the beginning of longer words. */
+const MOST_WORDS = 8;
+const FEWEST_LETTERS = 3;
+
 /**
- * A text as an FTS5 table is asked for it (https://www.sqlite.org/fts5.html#full_text_query_syntax): each word, quoted, is
- * how a word begins in some of the columns.
+ * A text as an FTS5 table is asked for it (https://www.sqlite.org/fts5.html#full_text_query_syntax): each word once,
+ * quoted, is how a word begins in some of the columns. What has one or two letters is a whole word: too many begin so.
+ * @throws {BadRequestError} at too many words.
  */
 function wordsOf(text: string, columns: readonly string[]): string {
-  const words = text.split(/\s+/).filter((word) => word !== "").map((word) => `${quoted(word)}*`);
+  const sent = new Map(text.split(/\s+/).filter((word) => word !== "").map((word) => [word.toLowerCase(), word]));
+  if (sent.size > MOST_WORDS) throw tooMany(MOST_WORDS, "words", "filter");
+  const words = [...sent.values()].map((word) => quoted(word) + ([...word].length < FEWEST_LETTERS ? "" : "*"));
   return words.length === 0 ? "" : `{${columns.map(quoted).join(" ")}} : (${words.join(" ")})`;
 }
 

@@ -34,11 +34,11 @@ const LAST = "\u{10FFFF}";
 
 /** What is asked of a field. @throws {BadRequestError} at a value that is none of the field's. */
 export function filterTerm(sent: Sent): FilterTerm {
-  const { field: { path, owner: { key }, column }, operator } = sent;
+  const { name: parameter, field: { path, owner: { key }, column }, operator } = sent;
   const columns = column === undefined ? key.columns : [column.name];
   switch (operator) {
     case "null":
-      return { path, ...nullTest(sent, columns) };
+      return { parameter, path, ...nullTest(sent, columns) };
     case "eq":
     case "ne":
     case "in":
@@ -46,14 +46,14 @@ export function filterTerm(sent: Sent): FilterTerm {
       const texts = operator.endsWith("in") ? listOf(sent) : [sent.text];
       const kinds = column === undefined ? key.kinds : [kindOf(column)];
       const ids = texts.flatMap((one) => stated(sent, one).equal);
-      return { path, ...amongTest(columns, kinds, ids, operator.startsWith("n")) };
+      return { parameter, path, ...amongTest(columns, kinds, ids, operator.startsWith("n")) };
     }
     case "contains":
     case "ends-with":
     case "starts-with":
-      return { path, ...textTest(sent, operator, columns) };
+      return { parameter, path, ...textTest(sent, operator, columns) };
     default:
-      return { path, ...orderedTest(sent, operator, columns) };
+      return { parameter, path, ...orderedTest(sent, operator, columns) };
   }
 }
 

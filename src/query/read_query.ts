@@ -27,23 +27,25 @@ const BUILT_IN: ReadonlySet<string> = new Set(["include", "sort", "filter", ...P
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
   const parameters: Parameters = [...search];
   const { model, resource, action, bounds } = context;
-  if (parameters.length === 0) return { ...NOTHING, ...readOrder([], parameters, context) };
+  if (parameters.length === 0) return { ...NOTHING, ...readOrder([], parameters, false, context) };
   const custom = readCustom(parameters, context);
   const included = single(parameters, "include");
   const allowed = (paths: readonly IncludePath[]) =>
     paths.map((path) => action.visible.included(model, resource, path));
   const include = included === undefined ? undefined : allowed(readInclude(included, model, resource, action, bounds));
   const sort = single(parameters, "sort");
-  const filter = single(parameters, "filter");
+  const text = single(parameters, "filter");
+  const filter = text === undefined ? undefined : readFilter(text, resource, action, bounds);
   return {
     include,
     fields: readFields(parameters, model),
     ...readOrder(
       sort === undefined ? [] : readSort(sort, context, include ?? allowed(action.include)),
       parameters,
+      filter !== undefined && resource.search.kind === "words",
       context,
     ),
-    filter: filter === undefined ? undefined : readFilter(filter, resource, action, bounds),
+    filter,
     foreignKeys: readForeignKeys(parameters, model, resource, action),
     filters: parameters.some(([name]) => isFieldFilter(name, resource))
       ? readFieldFilters(parameters, context)
@@ -52,13 +54,21 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   };
 }
 
-/** The order of a list and its page, which a cursor finds by that order. */
+/**
+ * The order of a list and its page, which a cursor finds by that order. `isSearched`: an index of words finds the rows;
+ * of those no more are counted than a bounded count counts.
+ */
 function readOrder(
   sort: readonly SortTerm[],
   parameters: Parameters,
-  { model, resource, pagination }: QueryContext,
+  isSearched: boolean,
+  { model, resource, bounds: { countedRecords }, pagination }: QueryContext,
 ): Pick<Query, "sort" | "page"> {
-  if (pagination?.cursor !== true) return { sort, page: readPage(parameters, pagination) };
+  if (pagination?.cursor !== true) {
+    const page = readPage(parameters, pagination);
+    if (page === undefined || page.limit === null || !isSearched) return { sort, page };
+    return { sort, page: { ...page, countBelow: Math.min(page.countBelow, countedRecords + 1) } };
+  }
   const order = cursorOrder(sort, resource, model);
   const page = readCursorPage(parameters, pagination, sortName(sort, resource, model), order.length);
   return { sort: order, page };

@@ -5,8 +5,9 @@ import { eb, type Rows, type SqlContext } from "./context.ts";
 import { NOTHING, type OrderTerm, type PagePart, partsBeyond } from "./cursor_parts.ts";
 import type { Sql } from "./dialect.ts";
 import { column, held } from "./names.ts";
+import { PRIMARY, rowsLedTo } from "./filters.ts";
 import { withValues } from "./order.ts";
-import type { SelectedRows } from "./selected_rows.ts";
+import { type SelectedRows, walkedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /** The columns that are asked for, under their names. */
@@ -17,29 +18,67 @@ type Wanted = readonly AliasedExpression<unknown, string>[];
  * asked for, and the cells of their cursors. A part of them is not even begun where those before it have filled the page.
  */
 export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted: Wanted): Sql {
-  const { node: { rows }, access: { isInKeyOrder, soughtTerms }, resource, present, context } = primary;
+  const { node: { rows }, context } = primary;
   const { sort } = rows as ListRows;
-  const { rows: joined, values } = withValues(present, primary);
-  const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
   const most = sql`${slot(page.limit)} + 1`;
-  const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);
-  const parts = partsOf(page, terms, soughtTerms).map(({ condition, from }) => {
-    const part = (condition === undefined ? joined : joined.where(condition)).limit(most as never)
-      .select([...wanted, ...values.map((value, index) => value.as(`s${index}`))]);
-    if (isSorted) return sql`select * from ${part}`;
-    return sql`select * from ${
-      terms.slice(from).reduce((some, one) => some.orderBy(one.value, one.descending ? "desc" : undefined), part)
-    }`;
-  });
+  const { values, parts: found } = pageParts(primary, page, sort);
+  const parts = found.map((part) =>
+    sql`select * from ${
+      part.limit(most as never).select([...wanted, ...values.map((value, index) => value.as(`s${index}`))])
+    }`
+  );
   // Cells are made of the rows that are found: made before, they would be made of every row that is sorted.
   const cells = sort.map((_, index) => context.dialect.cursorCell(column("u", `s${index}`)).as(`v${index}`));
-  const found = sql`(${sql.join(parts, sql` union all `)} limit ${most})`;
+  const together = sql`(${sql.join(parts, sql` union all `)} limit ${most})`;
   return sql`${
-    eb.selectFrom(found.as("u")).select([
+    eb.selectFrom(together.as("u")).select([
       ...wanted.map(({ alias }) => column("u", alias as string).as(alias as string)),
       ...cells,
     ])
   }`;
+}
+
+/** The rows beyond the position of a cursor, in parts that follow one another, each in order; and the order's values. */
+function pageParts(
+  primary: SelectedRows,
+  page: CursorPageShape,
+  sort: readonly SortShape[],
+): { readonly values: readonly Sql[]; readonly parts: readonly Rows[] } {
+  const { access, resource, present, presentOf, context } = primary;
+  const { rows: joined, values } = withValues(present, primary);
+  const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
+  const { lead, walked, isInKeyOrder } = access;
+  if (lead !== undefined && access.beginsAtKey) {
+    const [{ descending }] = terms;
+    const condition = (key: Sql) => {
+      const [part] = partsOf(page, [{ ...terms[0], value: key }], 1);
+      return part.condition;
+    };
+    return { values, parts: [presentOf(rowsLedTo(lead, resource.table, PRIMARY, context, { descending, condition }))] };
+  }
+  const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);
+  const parts = partsOf(page, terms, access.soughtTerms).map(({ condition, from }) => {
+    if (walked !== undefined) return presentOf(walkedRows(resource, terms.slice(from), walked, condition));
+    const part = condition === undefined ? joined : joined.where(condition);
+    if (isSorted) return part;
+    return terms.slice(from).reduce<Rows>(
+      (some, one) => some.orderBy(one.value, one.descending ? "desc" : undefined),
+      part,
+    );
+  });
+  return { values, parts };
+}
+
+/** How many rows a walk from the position of a cursor meets, each part of it as far as its limit. */
+export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked: number): Sql {
+  const { node: { rows }, resource } = primary;
+  const { sort } = rows as ListRows;
+  const { values } = withValues(primary.present, primary);
+  const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
+  const counts = partsOf(page, terms, primary.access.soughtTerms).map(({ condition, from }) =>
+    sql`${walkedRows(resource, terms.slice(from), walked, condition).select(sql`count(*)`.as("rows"))}`
+  );
+  return counts.length === 1 ? counts[0] : sql`max(${sql.join(counts)})`;
 }
 
 /** Whether an order is that of the key alone. */

@@ -20,8 +20,7 @@ export function deepPage(
 ): Rows {
   const rows = present.select(wanted);
   const order = key.order.map((name) => column("t", name));
-  const known = (name: string): Sql => sql`(select ${sql.id(name)} from ${sql.id(held("ends"))})`;
-  const [length, before, total, first] = [slot(page.limit), slot(page.offset), known("total"), known("first")];
+  const [length, before, total, first] = [lengthOf(page), slot(page.offset), known("total"), known("first")];
   const isNear = sql<SqlBool>`${before} * 2 <= ${total}`;
   const hasNoGap = sql<SqlBool>`${known("last")} - ${first} + 1 = ${total}`;
   const isFromStart = mayHaveNoGap ? sql<SqlBool>`${hasNoGap} or ${isNear}` : isNear;
@@ -42,17 +41,50 @@ export function deepPage(
   return eb.selectFrom(fromStart.as("s")).selectAll().unionAll(eb.selectFrom(inOrder.as("i")).selectAll());
 }
 
+/** What is known of the ends of a list. */
+function known(name: string): Sql {
+  return sql`(select ${sql.id(name)} from ${sql.id(held("ends"))})`;
+}
+
+/** How many rows a page has at most: none where it begins too far from both ends of the list. */
+export function lengthOf({ limit, mostReach }: NumberedPageShape): Sql {
+  if (mostReach === undefined) return slot(limit);
+  return choose(sql<SqlBool>`${known("reach")} <= ${slot(mostReach)}`, slot(limit), sql.lit(0));
+}
+
+/** How many rows stand between a page and the nearer end of its list; none where its first key is known. */
+function reachOf({ limit, offset, isDeep }: NumberedPageShape, count: "exact" | number, primary: SelectedRows): Sql {
+  const { access: { mayHaveNoGap }, context: { dialect } } = primary;
+  const total = column("n", "total");
+  const before = slot(offset);
+  // Of a list whose end nobody has counted only the start is known.
+  if (count !== "exact") return choose(sql<SqlBool>`${total} > ${before}`, before, sql.lit(0));
+  const after = sql`${total} - ${before} - ${slot(limit)}`;
+  const reach = dialect.greatest(sql.lit(0), dialect.least(before, after));
+  if (!mayHaveNoGap || isDeep !== true) return reach;
+  return choose(sql<SqlBool>`${column("n", "last")} - ${column("n", "first")} + 1 = ${total}`, sql.lit(0), reach);
+}
+
 function choose(condition: SqlCondition, one: Sql, other: Sql): Sql {
   return sql`case when ${condition} then ${one} else ${other} end`;
 }
 
 /**
- * What a deep page is found by: how many rows there are, and the first and last key where there may be no gap between.
+ * What a deep or far page is found by: how many rows there are, the first and last key where there may be no gap between,
+ * and how far the page is from an end.
  */
 export function listEnds(
-  { access: { mayHaveNoGap }, resource: { table: name, key } }: SelectedRows,
+  page: NumberedPageShape,
+  count: "exact" | number,
   counted: Sql,
+  primary: SelectedRows,
 ): Sql {
+  const ends = endsOf(counted, primary);
+  if (page.mostReach === undefined) return ends;
+  return sql`(select n.*, ${reachOf(page, count, primary)} as "reach" from ${ends} as n)`;
+}
+
+function endsOf(counted: Sql, { access: { mayHaveNoGap }, resource: { table: name, key } }: SelectedRows): Sql {
   if (!mayHaveNoGap) return sql`(select ${counted} as "total")`;
   const end = (which: "min" | "max") =>
     eb.selectFrom(table(name, "t")).select(sql`${sql.raw(which)}(${column("t", key.order[0])})`.as("key"));

@@ -51,10 +51,12 @@ export interface Dialect {
   guard(name: string, condition: SqlCondition): Sql;
   /** A read that ends its batch as `include <node>` where the JSON array of a node has more rows than it may have. */
   guardedRead(read: string, nodes: readonly { readonly node: number; readonly most: number }[]): string;
-  /** Whether a text holds another, whatever the case of ASCII letters. */
-  contains(text: Sql, part: Sql): SqlCondition;
-  /** Whether a text ends in another, whatever the case of ASCII letters. */
-  endsWith(text: Sql, part: Sql): SqlCondition;
+  /** A text without the case of its ASCII letters. */
+  folded(text: Sql): Sql;
+  /** Whether a folded text holds another, whatever the case of its ASCII letters. */
+  contains(folded: Sql, part: Sql): SqlCondition;
+  /** Whether a folded text ends in another, whatever the case of its ASCII letters. */
+  endsWith(folded: Sql, part: Sql): SqlCondition;
   /** Whether a text stands from one value to before another, whatever the case of ASCII letters. */
   between(text: Sql, from: Sql, before: Sql): SqlCondition;
   /** Whether a value is a date or date-time in a form. */
@@ -63,6 +65,10 @@ export interface Dialect {
   seldom(condition: SqlCondition): SqlCondition;
   /** A column as a value that no index holds, so that none is walked for the sake of its order. */
   withoutIndex(reference: Sql): Sql;
+  /** Whether a row of an index of words has all the words. */
+  matches(index: string, words: Sql): SqlCondition;
+  /** The number of a row. */
+  rowNumber(alias: string): Sql;
   /** Whether an index of words has all the words for the row of a number. */
   hasWords(number: Sql, index: string, words: Sql): SqlCondition;
   /** The limit of a query that has none, where another clause needs one. */

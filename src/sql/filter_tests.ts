@@ -29,15 +29,30 @@ export function testCondition(
       return test.form === undefined ? stands : all([stands, dialect.isDate(test.form, one)]);
     }
     case "contains":
-      return dialect.contains(one, values[0]);
+      return dialect.contains(dialect.folded(one), values[0]);
     case "ends-with":
-      return dialect.endsWith(one, values[0]);
+      return dialect.endsWith(dialect.folded(one), values[0]);
     case "starts-with":
       return dialect.between(one, values[0], values[1]);
     case "null":
     case "absent":
       return test.isNot ? sql`${one} is not null` : sql`${one} is null`;
   }
+}
+
+/** What several tests ask of one text. The limit keeps SQLite from folding the text once for each. */
+export function textsCondition(
+  { tests, isAny }: Extract<FilterWay, { kind: "texts" }>,
+  text: RawBuilder<unknown>,
+  dialect: Dialect,
+): SqlCondition {
+  const folded = sql.id("x", "folded");
+  const conditions = tests.map((one) =>
+    one.kind === "contains" ? dialect.contains(folded, slot(one.slot)) : dialect.endsWith(folded, slot(one.slot))
+  );
+  const found = sql`select ${dialect.folded(text)} as ${sql.id("folded")} limit 1`;
+  const asked = sql.join(conditions, isAny ? sql` or ` : sql` and `);
+  return sql<SqlBool>`exists (select 1 from (${found}) as ${sql.id("x")} where ${asked})`;
 }
 
 /** The condition that another is false or null. */

@@ -3,8 +3,8 @@ import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
-import type { SqlCondition } from "./dialect.ts";
-import { isNotTrue, testCondition } from "./filter_tests.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
 import { column, columns, hasId, table, tuple } from "./names.ts";
 import { slot } from "./statement.ts";
 
@@ -27,6 +27,8 @@ export function filterCondition(way: FilterWay, place: Place, context: SqlContex
   switch (way.kind) {
     case "test":
       return testCondition(way, place.alias, context.dialect);
+    case "texts":
+      return textsCondition(way, column(place.alias, way.column), context.dialect);
     case "all":
       return all(way.of.map((one) => filterCondition(one, place, context)));
     case "any":
@@ -88,14 +90,20 @@ function askedCondition(
   ]);
 }
 
+/** In which order the keys of a lead are looked up, and which of them. */
+export interface KeyOrder {
+  readonly descending: boolean;
+  readonly condition?: (key: Sql) => SqlCondition | undefined;
+}
+
 /**
  * The rows of a table at a place that have the keys of a lead. The keys are looked up one by one: a cross join is never
- * turned round, whatever the statistics say of the table. `inOrder`: in the order of the keys.
+ * turned round, whatever the statistics say of the table.
  */
-export function rowsLedTo(lead: Lead, name: string, place: Place, context: SqlContext, inOrder = false): Rows {
-  const keys = keysOf(lead, name, place, context);
+export function rowsLedTo(lead: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
+  const keys = keysOf(lead, name, place, context, order);
   const alias = `l${place.depth}`;
-  return eb.selectFrom((inOrder ? ordered(keys, lead, context) : keys).as(alias))
+  return eb.selectFrom((order === undefined ? keys : ordered(keys, lead, order, context)).as(alias))
     .crossJoin(table(name, place.alias)).where(isLedTo(lead, place.alias, alias));
 }
 
@@ -103,18 +111,26 @@ function isLedTo({ columns }: Lead, alias: string, keyAlias: string): SqlConditi
   return all(columns.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${column(keyAlias, `k${index}`)}`));
 }
 
-function ordered(keys: Rows, { columns }: Lead, { dialect }: SqlContext): Rows {
-  const inOrder = columns.reduce<Rows>((some, _, index) => some.orderBy(sql.id(`k${index}`)), keys);
+function ordered(keys: Rows, { columns }: Lead, { descending }: KeyOrder, { dialect }: SqlContext): Rows {
+  const direction = descending ? "desc" : undefined;
+  const inOrder = columns.reduce<Rows>((some, _, index) => some.orderBy(sql.id(`k${index}`), direction), keys);
   return inOrder.limit(dialect.noLimit as never);
 }
 
 /** The keys `k0`, `k1`, … of the columns of a lead, each once. */
-function keysOf({ columns, keys }: Lead, name: string, place: Place, context: SqlContext): Rows {
+function keysOf({ columns, keys }: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
   switch (keys.kind) {
     case "listed":
       return listedKeys(columns, keys, name, context);
     case "related":
-      return relatedKeys(columns, keys, name, placeBeyond(place), context);
+      return relatedKeys(columns, keys, name, placeBeyond(place), context, order);
+    case "words": {
+      const { dialect } = context;
+      const number = dialect.rowNumber("w");
+      const matches: Rows = eb.selectFrom(sql.id(keys.index).as("w"))
+        .where(all([dialect.matches(keys.index, slot(keys.slot)), order?.condition?.(number)]));
+      return matches.select(number.as("k0"));
+    }
     case "either": {
       const beyond = placeBeyond(place);
       const names = columns.map((one, index) => column(beyond.alias, one).as(`k${index}`));
@@ -142,16 +158,19 @@ function relatedKeys(
   name: string,
   place: Place,
   context: SqlContext,
+  order?: KeyOrder,
 ): Rows {
   const { dialect } = context;
-  const keys = filteredRows(rows, place, context).select(hop.to.map((one, index) => {
+  const found = filteredRows(rows, place, context);
+  const condition = order?.condition?.(column(place.alias, hop.to[0]));
+  const keys = (condition === undefined ? found : found.where(condition)).select(hop.to.map((one, index) => {
     const key = column(place.alias, one);
     return (isUnordered ? dialect.withoutIndex(key) : key).as(`k${index}`);
   }));
   if (!isSpelled) return keys.distinct();
-  const found = columns.map((_, index) => column("k", `k${index}`));
+  const values = columns.map((_, index) => column("k", `k${index}`));
   // The limit keeps them apart: SQLite would say of the rows too that several of their columns are in a list, and err.
-  return asSpelled(eb.selectFrom(keys.limit(dialect.noLimit as never).as("k")), columns, found, name);
+  return asSpelled(eb.selectFrom(keys.limit(dialect.noLimit as never).as("k")), columns, values, name);
 }
 
 /** Keys as the rows of a table spell them, each once; `values` are those that the columns must equal. */

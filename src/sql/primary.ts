@@ -3,7 +3,7 @@ import type { Resource } from "../types/model.ts";
 import type { NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
 import { all, equalSlots } from "./condition.ts";
 import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
-import { deepPage } from "./deep_page.ts";
+import { deepPage, lengthOf } from "./deep_page.ts";
 import type { Sql } from "./dialect.ts";
 import { inScope } from "./nodes.ts";
 import { column, columns, hasId, lacksId, table } from "./names.ts";
@@ -34,6 +34,7 @@ export function orderedRows(primary: SelectedRows, wanted: Columns): Rows {
     const kept = rowsOfPage(page);
     return access.isSoughtById ? lookedUp(kept, resource, key.columns, wanted) : kept;
   }
+  if (access.walked !== undefined) return onPage(present.select(wanted), page);
   if (sort.length === 0 && page?.isDeep) return deepPage(primary, page, wanted);
   if (sort.length === 0 && access.isInKeyOrder) return onPage(present.select(wanted), page);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(present.select(wanted), primary), page);
@@ -64,7 +65,7 @@ export function heldPage(
 }
 
 function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
-  return page === undefined ? rows : rows.limit(slot(page.limit) as never).offset(slot(page.offset) as never);
+  return page === undefined ? rows : rows.limit(lengthOf(page) as never).offset(slot(page.offset) as never);
 }
 
 /**

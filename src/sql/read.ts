@@ -1,16 +1,18 @@
 import { type AliasedExpression, sql } from "kysely";
+import { narrowedAccess } from "../access/read_access.ts";
 import type { ReadAccess } from "../access/ways.ts";
 import type { Layout, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql } from "./dialect.ts";
-import { held } from "./names.ts";
+import { column, held } from "./names.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
+import { walkedCount } from "./cursor_page.ts";
 import { countOf, heldPage, isThere, orderedRows } from "./primary.ts";
 import { selectedRows } from "./selected_rows.ts";
-import { compile } from "./statement.ts";
+import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
 /**
  * Compiles a read to its one statement. The statement returns one row: for every node a JSON array of rows, then the
@@ -53,10 +55,14 @@ export function compileRead(
     columns.push(page.edges.as("edges"));
   }
   if (node.rows.kind === "list" && node.rows.count !== false) {
-    const counted = countOf(node.rows.count, primary);
-    if (node.rows.page?.kind === undefined && node.rows.page?.isDeep === true) {
-      hold(held("ends"), listEnds(primary, counted));
-      columns.push(eb.selectFrom(sql.id(held("ends")).as("e")).select("e.total").as("total"));
+    const { count, page } = node.rows;
+    const counted = countOf(count, primary);
+    if (page !== undefined && page.kind === undefined && (page.isDeep || page.mostReach !== undefined)) {
+      hold(held("ends"), listEnds(page, count, counted, primary));
+      const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
+      columns.push(
+        ...ends.map((name) => eb.selectFrom(sql.id(held("ends")).as("e")).select(column("e", name).as(name)).as(name)),
+      );
     } else {
       columns.push(counted.as("total"));
     }
@@ -70,4 +76,21 @@ export function compileRead(
   const select = sql`select ${sql.join(columns)}`;
   const statement = expressions.length === 0 ? select : sql`with ${sql.join(expressions)} ${select}`;
   return compile(statement, context.dialect);
+}
+
+/** Compiles the count of the primary rows that an index leads to, as far as the value after those of the plan. */
+export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
+  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
+  const some = wanted.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
+  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+}
+
+/** Compiles the count of the rows that a walk from the position of a cursor meets, as far as its limit. */
+export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
+  const { walked } = access.primary;
+  if (node.rows.kind !== "list" || node.rows.page?.kind !== "cursor" || walked === undefined) {
+    throw new TypeError("Only a page by a cursor is walked from a position.");
+  }
+  const counted = walkedCount(selectedRows(node, access.primary, context), node.rows.page, walked);
+  return compile(sql`select ${counted} as "rows"`, context.dialect);
 }

@@ -4,7 +4,7 @@ import type { Resource } from "../types/model.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { allOf, equalSlots, onRow } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
-import type { SqlCondition } from "./dialect.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, rowsLedTo } from "./filters.ts";
 import { column, columns, hasId, table } from "./names.ts";
 import { slot } from "./statement.ts";
@@ -23,26 +23,59 @@ export interface SelectedRows {
   readonly wanted: Rows;
   /** Those of them that have an id. */
   readonly present: Rows;
+  /** The same of other rows `t` of the table. */
+  readonly presentOf: (rows: Rows) => Rows;
 }
 
 /** The primary rows of a node. */
 export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: SqlContext): SelectedRows {
-  const { dialect, model } = context;
-  const resource = model.resource(node.table);
-  const { lead, filters, search, isInKeyOrder } = access;
-  const from: Rows = lead === undefined
-    ? eb.selectFrom(table(node.table, "t"))
-    : rowsLedTo(lead, node.table, PRIMARY, context, isInKeyOrder);
+  const resource = context.model.resource(node.table);
+  const { filters, search } = access;
   const condition = allOf([
     ...identity(node, context),
     ...[node.scope ?? [], node.conditions].flat().map((one) => onRow(one, "t")),
     filters && filterCondition(filters, PRIMARY, context),
     search && searchCondition(search, context),
   ]);
-  const wanted = condition === undefined ? from : from.where(condition);
-  const withId = node.rows.kind === "list" ? hasId(resource.key, "t", dialect) : undefined;
-  const present = withId === undefined ? wanted : wanted.where(withId);
-  return { node, access, resource, context, from, condition, wanted, present };
+  const withId = node.rows.kind === "list" ? hasId(resource.key, "t", context.dialect) : undefined;
+  const wantedOf = (rows: Rows) => condition === undefined ? rows : rows.where(condition);
+  const presentOf = (rows: Rows) => withId === undefined ? wantedOf(rows) : wantedOf(rows).where(withId);
+  const from = rowsFrom(resource, access, context);
+  return {
+    ...{ node, access, resource, context, from, condition, presentOf },
+    wanted: wantedOf(from),
+    present: presentOf(from),
+  };
+}
+
+function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext): Rows {
+  const { lead, isInKeyOrder, walked, sorts } = access;
+  if (walked !== undefined) {
+    const order = [...sorts, ...resource.key.order.map((column) => ({ column, descending: false }))];
+    return walkedRows(resource, order.map((one) => ({ ...one, value: column("t", one.column) })), walked);
+  }
+  if (lead === undefined) return eb.selectFrom(table(resource.table, "t"));
+  return rowsLedTo(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: false } : undefined);
+}
+
+/**
+ * So many rows of a table, in an order. The limit keeps SQLite from folding one query into the other: what is asked of
+ * the rows is asked as they come, and the walk ends where the page is full.
+ */
+export function walkedRows(
+  { table: name, key, everyColumn }: Resource,
+  order: readonly { readonly value: Sql; readonly descending: boolean }[],
+  most: number,
+  condition?: SqlCondition,
+): Rows {
+  const every: Rows = eb.selectFrom(table(name, "t"));
+  const ordered = order.reduce<Rows>(
+    (some, { value, descending }) => some.orderBy(value, descending ? "desc" : undefined),
+    condition === undefined ? every : every.where(condition),
+  );
+  // The number of a row is a column that the asterisk leaves out.
+  const others = key.order.filter((one) => !everyColumn.has(one)).map((one) => column("t", one).as(one));
+  return eb.selectFrom(ordered.selectAll().select(others).limit(slot(most) as never).as("t"));
 }
 
 function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly SqlCondition[] {
@@ -70,5 +103,7 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
   const asked = slot(search.slot);
   if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, asked);
-  return sql`(${sql.join(search.columns.map((name) => dialect.contains(column("t", name), asked)), sql` or `)})`;
+  return sql`(${
+    sql.join(search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), asked)), sql` or `)
+  })`;
 }

@@ -17,6 +17,9 @@ export function slot(index: number): RawBuilder<unknown> {
   return sql.val(new Slot(index));
 }
 
+/** The slot of a value that is given beside those of a plan. */
+export const NEXT_SLOT = -1;
+
 /** Compiles a statement once; its slots are filled for each request. */
 export function compile(statement: { toOperationNode(): OperationNode }, dialect: Dialect): Statement {
   const node = statement.toOperationNode() as RootOperationNode;
@@ -24,15 +27,20 @@ export function compile(statement: { toOperationNode(): OperationNode }, dialect
   return { sql, parameters };
 }
 
-/** A statement with its slots filled. Every statement of a plan returns one row or none. */
-export function fill(statement: Statement, values: readonly SlotValue[]): SqlQuery {
+/**
+ * A statement with its slots filled; `next` is the value of {@link NEXT_SLOT}. Every statement of a plan returns one row
+ * or none.
+ */
+export function fill(statement: Statement, values: readonly SlotValue[], next?: SlotValue): SqlQuery {
   const { sql, parameters } = statement;
   return {
     sql,
     statement,
     isSingle: true,
     parameters: parameters.map((one) =>
-      (one instanceof Slot ? values[one.index] : one) as SqlQuery["parameters"][number]
+      (one instanceof Slot ? (one.index === NEXT_SLOT ? next : values[one.index]) : one) as SqlQuery["parameters"][
+        number
+      ]
     ),
   };
 }

@@ -8,7 +8,8 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
 import { filteredList, listPath } from "../model/filtered_list.ts";
 import { mostLinks } from "../sql/nodes.ts";
-import type { Found, Layout, NodeShape, PreparedRead, ReadPlan, Row } from "../types/read_plan.ts";
+import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
+import type { Found, Layout, NodeShape, Row } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -33,7 +34,8 @@ export function parseFound(plan: ReadPlan, { rows: [row] }: SqlResult, context: 
   const hasOwner = primary.owner === undefined ? undefined : Number(row[row.length - 1]) === 1;
   const last = row[shape.nodes.length];
   if (primary.page?.kind !== "cursor") {
-    return { nodes, total: primary.count === false ? undefined : Number(last), hasOwner };
+    const reach = primary.page?.mostReach === undefined ? undefined : Number(row[shape.nodes.length + 1]);
+    return { nodes, total: primary.count === false ? undefined : Number(last), reach, hasOwner };
   }
   const [page, ...others] = nodes;
   return {

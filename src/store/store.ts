@@ -5,7 +5,8 @@ import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Found, PreparedRead, ReadPlan } from "../types/read_plan.ts";
+import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
+import type { Found } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import { guardedRead, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
@@ -33,6 +34,10 @@ export interface Store {
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found>;
   /** Looks why a write did not succeed. */
   look(plan: WritePlan): Awaitable<SecondLook>;
+  /** How many primary rows an index leads to, as far as `most`. */
+  countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
+  /** How many rows a walk from the position of a cursor meets, as far as its limit. */
+  countWalked(plan: ReadPlan): Awaitable<number>;
   /** What the database says of a table itself. */
   lookAtTable(table: string): Promise<TableLook>;
 }
@@ -73,6 +78,10 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     },
     look: (plan) =>
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
+    countNarrowed: ({ prepared, values }, most) =>
+      then(driver.read(fill(prepared.narrowed(), values, most), caller), ({ rows: [[count]] }) => Number(count)),
+    countWalked: ({ prepared, values }) =>
+      then(driver.read(fill(prepared.walkedRows(), values), caller), ({ rows: [[count]] }) => Number(count)),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
   };
 }

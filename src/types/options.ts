@@ -4,7 +4,7 @@ import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
-import type { SharedOptions } from "./shared_options.ts";
+import type { CostLimits, SharedOptions } from "./shared_options.ts";
 import type { Inherited, ResourceOptions } from "./resource_options.ts";
 
 export type { ErrorDocument, Operation };
@@ -29,7 +29,7 @@ export interface PaginationOptions {
 }
 
 /** What a request may ask for at most. */
-export interface Limits {
+export interface Limits extends CostLimits {
   /** Relationships in one path of `include`; 3 by default. */
   readonly includeDepth?: number;
   /** Paths in one `include`; 10 by default. */

@@ -26,6 +26,8 @@ export interface NumberedPage {
 
 /** One `filter[…]`. */
 export interface FilterTerm {
+  /** The parameter, decoded: `filter[name][eq]`. */
+  readonly parameter: string;
   /** The way to the rows that are asked; empty for the primary ones. */
   readonly path: IncludePath;
   readonly test: FilterTest;

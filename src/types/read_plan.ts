@@ -1,6 +1,6 @@
 import type { FilterTest } from "./filter_conditions.ts";
 import type { Hop } from "./model.ts";
-import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
+import type { ConditionShape } from "./plan.ts";
 import type { CursorForm } from "./query.ts";
 
 /** A hop to the rows of a table that its scope lets the caller see. */
@@ -82,6 +82,8 @@ export interface NumberedPageShape {
   readonly limit: number;
   readonly offset: number;
   readonly isDeep?: true;
+  /** Where it may begin farther from both ends than a limit: the slot of that. */
+  readonly mostReach?: number;
 }
 
 /** A value of a cursor: its form, and the slot of the value. */
@@ -132,6 +134,8 @@ export interface ListRows {
   readonly page?: PageShape;
   /** Whether the records are counted: all of them, or as many as a slot says. */
   readonly count: false | "exact" | number;
+  /** The slot of the number of rows that are walked at most, in the order of the list. */
+  readonly walked?: number;
   /** The record that they are related to, where it must be there. */
   readonly owner?: OwnerShape;
 }
@@ -181,25 +185,6 @@ export interface Layout {
   readonly width: number;
 }
 
-/** A shape with all that is made of it once. */
-export interface PreparedRead {
-  readonly shape: ReadShape;
-  readonly layouts: readonly Layout[];
-  /** It fails as `bytes` at a row that is longer than its part of the answer. */
-  readonly statement: Statement;
-  /** The same, failing as `bytes` where the answer is too long as a whole; compiled when it is first asked for. */
-  readonly weighed: () => Statement;
-  readonly document: DocumentWriter;
-}
-
-/** A read, ready to run: a prepared shape and the values of its slots. */
-export interface ReadPlan {
-  readonly prepared: PreparedRead;
-  readonly values: readonly SlotValue[];
-  /** Whether relationships are included, so that `included` is present. */
-  readonly isCompound: boolean;
-}
-
 /**
  * A value as it comes out of the JSON that a statement builds. `["00FF"]`: bytes, in hexadecimal, whatever the
  * column's type; integers beyond ±(2^53−1) and keys are text.
@@ -213,6 +198,8 @@ export type Row = readonly Cell[];
 export interface Found {
   readonly nodes: readonly (readonly Row[])[];
   readonly total?: number;
+  /** How many rows stand between a far page and the nearer end of its list. */
+  readonly reach?: number;
   /** Whether the record is there that the rows are related to. */
   readonly hasOwner?: boolean;
   /**

@@ -1,7 +1,7 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { JsonObject } from "./json.ts";
-import type { CustomParameter, JsonOption, SharedOptions } from "./shared_options.ts";
+import type { CostLimits, CustomParameter, JsonOption, SharedOptions } from "./shared_options.ts";
 
 /** What `fieldSets` says in each place where it can stand: attributes by type. The places are merged by type. */
 export type FieldSets = {
@@ -27,6 +27,8 @@ export interface Settings {
   readonly denyList?: readonly string[] | true;
   /** What the list may be filtered by, as it was given; the same for every operation. */
   readonly filters: FilterOptions;
+  /** What a list may cost at most. */
+  readonly limits: Required<CostLimits>;
   /** Custom query parameters by name. */
   readonly parameters: ReadonlyMap<string, CustomParameter>;
   readonly aboutLinks: boolean;
@@ -61,6 +63,8 @@ export interface Bounds {
   readonly bodyDepth: number;
   /** Members of a relationship that a client may send at once. */
   readonly linkage: number;
+  /** The most records that a bounded count counts, and the most matches of words that are counted or sorted. */
+  readonly countedRecords: number;
   /** The query parameters that nobody registered and that pass unseen all the same. */
   readonly ignoredParameters: ReadonlySet<string>;
 }

@@ -36,6 +36,17 @@ export type QueryParameters<Context = unknown> =
   & { readonly include?: IncludeLists }
   & { readonly [name: string]: CustomParameter<Context> | IncludeLists | undefined };
 
+/** What a list may cost at most. */
+export interface CostLimits {
+  /**
+   * Rows that a list may visit for what the client asks; 1,000,000 by default. A row that is tested or sorted counts
+   * once, a hop to another row twice, a test through a to-many five times, a sort along one eight times.
+   */
+  readonly visits?: number;
+  /** Rows between a page by number and the nearer end of its list; 200,000 by default. */
+  readonly offset?: number;
+}
+
 /** Options that can be set for the service, a resource, or one operation; the nearest wins. */
 export interface SharedOptions<Context = unknown> {
   /** `true` adds `jsonapi.version`; a hash also adds it as `jsonapi.meta`. */
@@ -60,6 +71,8 @@ export interface SharedOptions<Context = unknown> {
    * `columns: { x: false }` hides for good.
    */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
+  /** What a list may cost at most; each limit by itself. */
+  readonly limits?: CostLimits;
   /** Adds `links.about` to the errors of a malformed document. */
   readonly docValidatorAboutLinks?: boolean;
   /** Custom query parameters and the lists of `include`. */

@@ -62,7 +62,15 @@ export function skewedService(
   resources: keyof typeof RESOURCES,
   pagination: ServiceOptions["pagination"],
 ): Ask {
-  return loggedService({ database, resources: RESOURCES[resources], pagination, inferHasMany: true, filters: true });
+  const limits = { visits: Number.MAX_SAFE_INTEGER };
+  return loggedService({
+    database,
+    resources: RESOURCES[resources],
+    pagination,
+    inferHasMany: true,
+    filters: true,
+    limits,
+  });
 }
 
 /** Asks a service whose log of statements is on. */

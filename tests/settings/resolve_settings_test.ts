@@ -33,6 +33,7 @@ Deno.test("without options every setting has its default", () => {
     allowList: undefined,
     denyList: undefined,
     filters: false,
+    limits: { visits: 1_000_000, offset: 200_000 },
     parameters: new Map(),
     aboutLinks: false,
     exceptionRenderer: undefined,
@@ -51,6 +52,8 @@ Deno.test("the nearest scope wins, whole, also with false and empty values", () 
     resource: { y: ["c"] },
     service: { x: ["a"], y: ["b"] },
   });
+  deepEqual(settled({ limits: { visits: 5 } }, { limits: { offset: 3 } }).limits, { visits: 5, offset: 3 });
+  deepEqual(settled({ limits: { visits: 5 } }, {}, { limits: { visits: 4 } }).limits, { visits: 4, offset: 200_000 });
   equal(settled(service, {}, { absoluteLinks: false }).absoluteLinks, false);
   deepEqual(settled(service, { include: undefined }, { include: undefined }).include, ["a"]);
   deepEqual(settled(service, { include: ["b"] }, true).include, ["b"]);

@@ -1,6 +1,7 @@
 import { keysOfSeveralColumns } from "./2_resources/keys_of_several_columns.ts";
 import { otherKeys } from "./2_resources/other_keys.ts";
 import { joinTables } from "./4_endpoints/join_tables.ts";
+import { costs } from "./4_endpoints/costs.ts";
 import { related } from "./4_endpoints/related.ts";
 import { relatedLists } from "./4_endpoints/related_lists.ts";
 import { relationshipEndpoints } from "./4_endpoints/relationships.ts";
@@ -144,6 +145,7 @@ export const suites: readonly Suite[] = [
   ...otherKeys,
   ...joinTables,
   ...related,
+  ...costs,
   ...relatedLists,
   ...relationshipEndpoints,
   ...recorded,

@@ -30,6 +30,8 @@ const PLAIN: Options = {
   },
   inferHasMany: true,
   pagination: true,
+  // No limit bounds what they cost, so that nothing is asked beside.
+  limits: { visits: Number.MAX_SAFE_INTEGER },
 };
 
 const ofTenant = (eb: ConditionBuilder, context: unknown) => eb("tenant", "=", (context as Caller).tenant);

@@ -47,14 +47,16 @@ export const sqlite: Dialect = {
   },
 
   // instr() takes every character for itself, and lower() folds what LIKE folds: ASCII.
-  contains: (text, part) => sql<SqlBool>`instr(lower(${text}), lower(${part})) > 0`,
-  endsWith: (text, part) =>
-    sql<SqlBool>`substr(lower(${text}), length(${text}) - length(${part}) + 1) = lower(${part})`,
+  folded: (text) => sql`lower(${text})`,
+  contains: (folded, part) => sql<SqlBool>`instr(${folded}, lower(${part})) > 0`,
+  endsWith: (folded, part) => sql<SqlBool>`substr(${folded}, length(${folded}) - length(${part}) + 1) = lower(${part})`,
   between: (text, from, before) =>
     sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
   isDate,
   seldom: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
   withoutIndex: (reference) => sql`+${reference}`,
+  matches: (index, words) => sql<SqlBool>`${sql.id(index)} match ${words}`,
+  rowNumber: (alias) => sql`${sql.id(alias)}.rowid`,
   hasWords,
   wordIndexText,
   keepsWords,

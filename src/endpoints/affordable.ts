@@ -1,0 +1,113 @@
+import { then } from "../drivers/awaitable.ts";
+import { perRow, totalOf, VAST, type Visits, visitsOf } from "../access/visits.ts";
+import type { ReadRequest } from "../plan/read_request.ts";
+import type { ReadPlan } from "../sql/prepared_read.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { Found } from "../types/read_plan.ts";
+import { dearInclude, dearList, farPage } from "./dear_errors.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** The sizes of tables, as far as an estimate needs them. */
+type Sizes = ReadonlyMap<string, number>;
+
+/**
+ * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again:
+ * how many rows its index leads to is counted; else the rows are walked in the order of the list, until the page is full.
+ * @throws {BadRequestError} where neither helps.
+ */
+export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
+  const most = exchange.asked.settings.limits.visits;
+  if (!plan.prepared.dependsOnSizes || most >= VAST) return plan;
+  return then(sizesFor(exchange, plan, most), (sizes) => {
+    const visits = estimate(exchange, plan, sizes);
+    if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+    // What is included because the application says so is its own matter.
+    const own = { ...visits, included: 0 };
+    const mostFound = mostFoundBy(exchange, plan, own, most);
+    if (totalOf(own) <= most && mostFound === Infinity) return plan;
+    return then(isNarrowEnough(exchange, plan, own, mostFound), (isEnough) => {
+      if (isEnough) return plan;
+      return walked(exchange, request, own, most);
+    });
+  });
+}
+
+function estimate({ model }: Exchange, { prepared, values }: ReadPlan, sizes: Sizes): Visits {
+  return visitsOf(prepared.shape, prepared.access, {
+    model,
+    sizeOf: (table) => sizes.get(table) ?? 0,
+    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+  });
+}
+
+/** The sizes of all tables whose sizes an estimate asks for. */
+function sizesFor(exchange: Exchange, { prepared: { shape, access } }: ReadPlan, most: number): Awaitable<Sizes> {
+  const { model, sizes: tables } = exchange;
+  const names = new Set<string>();
+  const sizeOf = (table: string) => {
+    names.add(table);
+    return 0;
+  };
+  visitsOf(shape, access, { model, sizeOf, lengthOf: () => 0 });
+  return [...names].reduce<Awaitable<Map<string, number>>>(
+    (sizes, name) => then(sizes, (known) => then(tables.of(name, most), (size) => known.set(name, size))),
+    new Map(),
+  );
+}
+
+/** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */
+function mostFoundBy({ bounds }: Exchange, { prepared }: ReadPlan, visits: Visits, most: number): number {
+  const { lead, sorts } = prepared.access.primary;
+  const affordable = totalOf(visits) <= most ? Infinity : Math.floor((most - visits.once) / perRow(visits));
+  return lead?.keys.kind === "words" && sorts.length > 0 ? Math.min(affordable, bounds.countedRecords) : affordable;
+}
+
+/** Whether an index leads to no more rows. */
+function isNarrowEnough(
+  { store }: Exchange,
+  plan: ReadPlan,
+  { isNarrow }: Visits,
+  mostFound: number,
+): Awaitable<boolean> {
+  if (!isNarrow || !(mostFound >= 1)) return false;
+  return then(store.countNarrowed(plan, mostFound + 1), (count) => count <= mostFound);
+}
+
+/** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
+function walked(exchange: Exchange, request: ReadRequest, visits: Visits, most: number): Awaitable<ReadPlan> {
+  if (!visits.isOrdered || pageSize(request) === undefined) throw dearList(exchange, request);
+  const plan = exchange.planner.readBounded({ ...request, mostWalked: 0 });
+  return then(sizesFor(exchange, plan, most), (sizes) => {
+    const bounded = estimate(exchange, plan, sizes);
+    const rows = Math.floor((most - bounded.once) / bounded.walked);
+    const slot = plan.prepared.access.primary.walked;
+    if (!(rows >= 1) || slot === undefined) throw dearList(exchange, request);
+    return { ...plan, values: plan.values.with(slot, rows) };
+  });
+}
+
+/** How many resources a page has; nothing where one page holds all. */
+function pageSize({ query: { page } }: ReadRequest): number | undefined {
+  return page?.limit ?? undefined;
+}
+
+/**
+ * What a read has found, if it is all that was asked for.
+ * @throws {BadRequestError} where a bounded walk has not filled its page, and where a page is too far from both ends.
+ */
+export function unlessCutShort(
+  exchange: Exchange,
+  request: ReadRequest,
+  plan: ReadPlan,
+  found: Found,
+): Awaitable<Found> {
+  if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) throw farPage(exchange);
+  const slot = plan.prepared.access.primary.walked;
+  if (slot === undefined || found.nodes[0].length >= (pageSize(request) ?? 0)) return found;
+  if (request.query.page?.kind !== "cursor") throw dearList(exchange, request);
+  // The rows behind a cursor may be fewer than may be walked.
+  return then(exchange.store.countWalked(plan), (rows) => {
+    if (rows >= Number(plan.values[slot])) throw dearList(exchange, request);
+    return found;
+  });
+}

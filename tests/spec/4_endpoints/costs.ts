@@ -1,0 +1,221 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { depot } from "../../helpers/fixtures/depot.ts";
+
+/** The cursors of two parcels by their ids. */
+const [TENTH, FIFTIETH] = ["i10", "i50"].map((id) => btoa(JSON.stringify(["", id])).replaceAll("=", ""));
+
+const FILTERS = 'Filter by an indexed field too: "filter[rank]", "shelf_id".';
+
+/** A list that is too dear, refused at a parameter. */
+function dear(path: string, parameter: string, detail: string) {
+  return {
+    title: `limits: ${path}`,
+    request: `GET ${path}`,
+    response: `
+      400
+
+      {
+        "errors": [
+          {
+            "code": "400",
+            "title": "Bad Request",
+            "detail": ${JSON.stringify(detail)},
+            "source": { "parameter": "${parameter}" }
+          }
+        ]
+      }`,
+  };
+}
+
+/** A page of parcels, by ids; the page's place is the test's own. */
+function page(path: string, meta: string, links: string, ...ids: readonly number[]) {
+  const data = ids.map((id) => `{ "type": "parcels", "id": "${id}", "links": { "self": "/parcels/${id}" } }`);
+  return {
+    title: `limits: ${path}`,
+    request: `GET ${path}`,
+    response: `
+      200
+
+      { ${meta === "" ? "" : `"meta": ${meta}, `}"links": ${links}, "data": [${data.join(", ")}] }`,
+  };
+}
+
+const uncounted = `{ "record_count": null, "page_count": null, "page_limit": 2 }`;
+const counted = (records: number) =>
+  `{ "record_count": ${records}, "page_count": ${Math.ceil(records / 2)}, "page_limit": 2 }`;
+
+function numbered(of: string, rest: string, links: { prev?: number; next?: number; last?: number }, own = 1): string {
+  const link = (number?: number) => number === undefined ? "null" : `"${of}?page=${number}${rest}"`;
+  const { prev, next, last } = links;
+  return `{ "self": ${link(own)}, "first": ${link(1)}, "last": ${link(last)}, "prev": ${link(prev)}, "next": ${
+    link(next)
+  } }`;
+}
+
+/** What lists may visit. */
+export const costs = [
+  suite(depot, "numbers", [
+    page(
+      "/parcels?filter[weight]=1&fields[parcels]=",
+      uncounted,
+      numbered("/parcels", "&filter%5Bweight%5D=1&fields%5Bparcels%5D=", { next: 2 }),
+      ...[1, 2],
+    ),
+    page(
+      "/parcels?filter[weight]=49&filter[label][contains]=9&fields[parcels]=&limit=1&filter[shelf]=5",
+      `{ "record_count": 1, "page_count": 1, "page_limit": 1 }`,
+      `{
+        "self": "/parcels?page=1&filter%5Bweight%5D=49&filter%5Blabel%5D%5Bcontains%5D=9&fields%5Bparcels%5D=&limit=1&filter%5Bshelf%5D=5",
+        "first": "/parcels?page=1&filter%5Bweight%5D=49&filter%5Blabel%5D%5Bcontains%5D=9&fields%5Bparcels%5D=&limit=1&filter%5Bshelf%5D=5",
+        "last": "/parcels?page=1&filter%5Bweight%5D=49&filter%5Blabel%5D%5Bcontains%5D=9&fields%5Bparcels%5D=&limit=1&filter%5Bshelf%5D=5",
+        "prev": null,
+        "next": null
+      }`,
+      49,
+    ),
+    dear(
+      "/parcels?filter[weight]=40",
+      "filter[weight]",
+      `Cannot filter "parcels" by "weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+    dear(
+      "/parcels?filter=none",
+      "filter",
+      `Cannot search "parcels" by "none": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+    dear(
+      "/parcels?fields[parcels]=&sort=-weight",
+      "sort",
+      `Cannot sort "parcels" by "-weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+    dear(
+      "/parcels?sort=shelf.name&include=shelf",
+      "sort",
+      `Cannot sort "parcels" by "shelf.name": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+    dear(
+      "/parcels?sort=rank&filter[stamps.motif][ne]=none&filter[stamps][null]=true",
+      "filter[stamps.motif][ne]",
+      `Cannot filter "parcels" by "stamps.motif": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+    dear(
+      "/shelves/1?include=crates",
+      "include",
+      'Cannot include "crates": more than 50 "crates" would be looked at. Leave it out.',
+    ),
+    page(
+      "/parcels?sort=-rank&fields[parcels]=",
+      counted(60),
+      numbered("/parcels", "&sort=-rank&fields%5Bparcels%5D=", { next: 2, last: 30 }),
+      ...[1, 2],
+    ),
+    page(
+      "/parcels?sort=-weight&filter[shelf]=6&fields[parcels]=",
+      counted(10),
+      numbered("/parcels", "&sort=-weight&filter%5Bshelf%5D=6&fields%5Bparcels%5D=", { next: 2, last: 5 }),
+      ...[60, 59],
+    ),
+    page(
+      "/parcels?sort=-weight&shelf_id=6&fields[parcels]=",
+      counted(10),
+      numbered("/parcels", "&sort=-weight&shelf_id=6&fields%5Bparcels%5D=", { next: 2, last: 5 }),
+      ...[60, 59],
+    ),
+    page(
+      "/parcels?sort=rank&filter[weight][gt]=57&fields[parcels]=",
+      uncounted,
+      numbered("/parcels", "&sort=rank&filter%5Bweight%5D%5Bgt%5D=57&fields%5Bparcels%5D=", { next: 2 }),
+      ...[60, 59],
+    ),
+    // 22 parcels stand before the page, 36 behind it.
+    dear(
+      "/parcels?page=12",
+      "page",
+      "Cannot go to page 12: it begins more than 20 records from both ends of the list. " +
+        "Filter the list, or follow cursors where the service offers them.",
+    ),
+    page(
+      "/parcels?page=11&fields[parcels]=",
+      counted(60),
+      numbered("/parcels", "&fields%5Bparcels%5D=", { prev: 10, last: 30 }, 11),
+      ...[21, 22],
+    ),
+    page(
+      "/parcels?page=20&fields[parcels]=",
+      counted(60),
+      numbered("/parcels", "&fields%5Bparcels%5D=", { next: 21, last: 30 }, 20),
+      ...[39, 40],
+    ),
+    {
+      title: "limits: a page past the last of a list is not there, however far it is",
+      request: "GET /parcels?page=900",
+      response: `
+        404
+
+        { "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 900: the last one is 30." }] }`,
+    },
+  ]),
+  suite(depot, "cursors", [
+    dear(
+      "/parcels?filter[weight]=40",
+      "filter[weight]",
+      `Cannot filter "parcels" by "weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+    page(
+      `/parcels?filter[weight]=60&page[after]=${FIFTIETH}&fields[parcels]=`,
+      "",
+      `{ "prev": "<any>", "next": null }`,
+      60,
+    ),
+    page(
+      `/parcels?filter[weight]=1&page[before]=${TENTH}&fields[parcels]=`,
+      "",
+      `{ "prev": "<any>", "next": "<any>" }`,
+      ...[8, 9],
+    ),
+  ]),
+  suite(depot, "unpaged", [
+    dear(
+      "/parcels?filter[weight]=1",
+      "filter[weight]",
+      `Cannot filter "parcels" by "weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+    ),
+  ]),
+  suite(depot, "own", [
+    page(
+      "/parcels?fields[parcels]=",
+      counted(49),
+      numbered("/parcels", "&fields%5Bparcels%5D=", { next: 2, last: 25 }),
+      ...[1, 2],
+    ),
+    {
+      title: "limits: what the application includes is its own matter",
+      request: "GET /shelves/1?fields[crates]=&fields[shelves]=name",
+      response: `
+        200
+
+        {
+          "data": { "type": "shelves", "id": "1", "attributes": { "name": "top" }, "links": { "self": "/shelves/1" } },
+          "included": []
+        }`,
+    },
+    {
+      title: "limits: a resource's own limit",
+      request: "GET /crates?filter[id][gte]=60&sort=-id",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 1, "page_count": 1, "page_limit": 2 },
+          "links": {
+            "self": "/crates?page=1&filter%5Bid%5D%5Bgte%5D=60&sort=-id",
+            "first": "/crates?page=1&filter%5Bid%5D%5Bgte%5D=60&sort=-id",
+            "last": "/crates?page=1&filter%5Bid%5D%5Bgte%5D=60&sort=-id",
+            "prev": null,
+            "next": null
+          },
+          "data": [{ "type": "crates", "id": "60", "links": { "self": "/crates/60" } }]
+        }`,
+    },
+  ]),
+];
