@@ -2,10 +2,10 @@ import { answerError } from "./endpoints/answer_error.ts";
 import { addressError } from "./http/address.ts";
 import { corsOf } from "./http/cors.ts";
 import { variedBy, withoutBodyOnHead } from "./http/response.ts";
-import { cut } from "./errors/cut.ts";
 import { printError } from "./errors/print_error.ts";
-import { type BadRequestError, NotFoundError } from "./errors/request_errors.ts";
+import type { BadRequestError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
+import { missingPath } from "./http/missing_path.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
@@ -78,13 +78,7 @@ function makeService(options: ServiceOptions): Service {
       return await page(request, rest, true) ??
         (isTakenToo ? await handle(service, request, rest, true) : undefined) ?? plain(406, PLAIN_PAGE, request);
     }
-    const { pathname } = new URL(request.url);
-    return await answerError(
-      service,
-      new NotFoundError(`Nothing is mapped at "${cut(pathname)}".`),
-      request,
-      service.settings,
-    );
+    return await answerError(service, missingPath(request.url, service.collections), request, service.settings);
   };
 
   /** Where the application's own `cors.origin` fails, no origin may read what has been done all the same. */

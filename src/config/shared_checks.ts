@@ -14,7 +14,17 @@ const JSON_OPTIONS = [
   "JSON_PRETTY_PRINT",
 ];
 
-const BUILT_IN = ["fields", "sort", "filter", "page", "limit", "page[number]", "page[size]"];
+const BUILT_IN = [
+  "fields",
+  "sort",
+  "filter",
+  "page",
+  "limit",
+  "page[number]",
+  "page[size]",
+  "page[offset]",
+  "page[limit]",
+];
 
 /** Whether the service itself knows a query parameter of this name. */
 export function isBuiltInParameter(name: string): boolean {

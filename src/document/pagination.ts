@@ -55,10 +55,13 @@ export function paginationText(
   }},`;
 }
 
+const NUMBERS = new Set(["page", "page[number]", "page[offset]"]);
+const SIZES = new Set(["limit", "page[size]", "page[limit]"]);
+
 /** The client's other parameters in their order; a size that was clamped is the clamped one. */
 function otherParameters(search: URLSearchParams, limit: number | null): string {
   const others = [...search]
-    .filter(([name]) => name !== "page" && name !== "page[number]")
-    .map(([name, value]) => [name, name === "limit" || name === "page[size]" ? String(limit) : value]);
+    .filter(([name]) => !NUMBERS.has(name))
+    .map(([name, value]) => [name, SIZES.has(name) ? String(limit) : value]);
   return others.length === 0 ? "" : `&${new URLSearchParams(others)}`;
 }

@@ -1,6 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { linkageAction } from "../model/actions.ts";
+import { didYouMean } from "../model/spelled_names.ts";
 import { targetOf } from "../model/resolve_include.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
@@ -60,7 +61,8 @@ function aim(resource: Resource, action: Action, relation?: Relation): Aim {
 function relationOf(owner: Resource, name = ""): Relation {
   const relationship = owner.relationshipBySpelling.get(name);
   if (relationship !== undefined) return { owner, relationship };
-  throw new NotFoundError(`"${owner.type}" has no relationship "${cut(name)}".`);
+  const meant = didYouMean(cut(name), owner.relationships.map((one) => one.segment));
+  throw new NotFoundError(`"${owner.type}" has no relationship "${cut(name)}".${meant}`);
 }
 
 function actionOf({ actions, type }: Resource, operation: Operation): Action {

@@ -30,6 +30,8 @@ export interface ConfiguredService {
   readonly caching: Caching;
   readonly openapi: OpenApiSettings;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
+  /** The paths of collections. */
+  readonly collections: readonly string[];
   readonly database: DatabaseHandle;
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
@@ -63,6 +65,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     pagination,
     caching: cachingOf(options),
     openapi: openApiSettings(options, declared.flatMap(collectionsOf)),
+    collections: declared.flatMap(collectionsOf),
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
     context: options.context,
     report: reporter(options),

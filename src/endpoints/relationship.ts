@@ -1,10 +1,10 @@
 import { quoted, relationshipLinks } from "../document/links.ts";
 import { documentText } from "../document/write_document.ts";
 import { then } from "../drivers/awaitable.ts";
+import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import { refuseUnknown } from "../query/parameters.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
 import { pageText, refusePageBeyondOne } from "./paging.ts";
@@ -41,7 +41,11 @@ function ofLinkage({ query }: KeptQuery): KeptQuery {
   if (query.include !== undefined) {
     throw new BadRequestError("Cannot include anything in linkage: ask for what is related instead.", "include");
   }
-  if (query.custom.length > 0) refuseUnknown(query.custom[0].name);
+  const [custom] = query.custom;
+  if (custom !== undefined) {
+    const detail = `Cannot read the parameter "${cut(custom.name)}": linkage has no such parameter.`;
+    throw new BadRequestError(detail, custom.name);
+  }
   return { query: { ...query, include: [] } };
 }
 

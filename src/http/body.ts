@@ -1,5 +1,6 @@
 import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.ts";
 import { BodyReadError } from "../errors/service_errors.ts";
+import { mistakeIn } from "./json_mistake.ts";
 import type { Json } from "../types/json.ts";
 import { checkJsonSize, type JsonSize } from "./json_size.ts";
 import { checkContentType } from "./negotiate.ts";
@@ -45,7 +46,7 @@ export function parseDocument(body: Uint8Array, most: JsonSize): Json {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BadRequestError("Cannot read the body: it is not JSON.", undefined, cause);
+    throw new BadRequestError(`Cannot read the body: it is not JSON${mistakeIn(body)}.`, undefined, cause);
   }
 }
 

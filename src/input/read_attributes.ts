@@ -69,11 +69,19 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): readonly
   return [{ column: column.name, value: stored }];
 }
 
+/** A member that JSON:API does not define is ignored; where it is what is missing, it stands in the wrong place. */
+function besideHint({ field }: Column, { resource, sent }: FieldCheck): string {
+  const beside = sent.besides.find((name) => resource.columnBySpelling.get(name)?.field === field);
+  return beside === undefined ? "" : ` Write "${cut(beside)}" into "attributes".`;
+}
+
 function checkAbsent(column: Column, check: FieldCheck): void {
   const { resource, operation, supplied, attributes, sent, findings } = check;
   if (operation === "update" || column.generated || supplied.has(column.name)) return;
   const { field } = column;
   const pointer = fieldPlace(sent, column);
-  if (column.notNull && !isFilled(column)) findings.add(pointer, "_required", `"${field}" is required.`);
+  if (column.notNull && !isFilled(column)) {
+    findings.add(pointer, "_required", `"${field}" is required.${besideHint(column, check)}`);
+  }
   checkRules(undefined, { operation, field, attributes }, pointer, resource, findings);
 }

@@ -100,6 +100,12 @@ function noteConflict(relationship: Relationship, { findings, sent }: FieldCheck
   findings.add(fieldPlace(sent, relationship), "_conflict", detail);
 }
 
+/** Where what is missing stands beside: as a member that JSON:API does not define, which is ignored. */
+function besideHint(relationship: Relationship, { resource, sent }: FieldCheck): string {
+  const beside = sent.besides.find((name) => resource.relationshipBySpelling.get(name) === relationship);
+  return beside === undefined ? "" : ` Write "${cut(beside)}" into "relationships".`;
+}
+
 function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { resource, operation, supplied, attributes, findings } = check;
   const [{ from }] = relationship.hops;
@@ -109,7 +115,9 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { name } = relationship;
   const pointer = fieldPlace(check.sent, relationship);
   const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));
-  if (relationship.required && !areFilled) findings.add(pointer, "_required", `"${name}" is required.`);
+  if (relationship.required && !areFilled) {
+    findings.add(pointer, "_required", `"${name}" is required.${besideHint(relationship, check)}`);
+  }
   checkRules(undefined, { operation, field: name, attributes }, pointer, resource, findings);
 }
 

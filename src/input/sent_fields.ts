@@ -29,7 +29,12 @@ export interface SentFields {
   readonly doubled: readonly Doubled[];
   readonly unknownAttributes: readonly string[];
   readonly unknownRelationships: readonly string[];
+  /** The members beside attributes and relationships. */
+  readonly besides: readonly string[];
 }
+
+/** The members of a resource object (https://jsonapi.org/format/1.0/#document-resource-objects). */
+const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "meta"]);
 
 /** Finds the column or relationship of every field that a document sends; of two spellings of one it is the first. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
@@ -44,6 +49,7 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
     doubled: [...attributes.doubled, ...relationships.doubled],
     unknownAttributes: attributes.unknown,
     unknownRelationships: relationships.unknown,
+    besides: Object.keys(data).filter((name) => !DEFINED.has(name)),
   };
 }
 

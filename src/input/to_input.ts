@@ -55,6 +55,7 @@ export async function toLinkageInput(
     doubled: [],
     unknownAttributes: [],
     unknownRelationships: [],
+    besides: [],
   };
   return await inputOf(sent, document, resource, model, { operation: "update", ...write });
 }

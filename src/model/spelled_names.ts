@@ -13,10 +13,15 @@ export function listed(names: readonly string[]): string {
   return names.length <= 20 ? names.join(", ") : `${names.slice(0, 20).join(", ")} and ${names.length - 20} more`;
 }
 
-/** ` Did you mean "Album"?` where another known name is its plural or singular, or spelled nearly so, else nothing. */
-export function didYouMean(name: string, known: readonly string[]): string {
+/** The other known name whose plural or singular it is, or that is spelled nearly so. */
+export function closestName(name: string, known: readonly string[]): string | undefined {
   const others = known.filter((one) => one !== name);
-  const near = others.find((one) => includeSpellings(one).includes(name)) ?? closest(name, others);
+  return others.find((one) => includeSpellings(one).includes(name)) ?? closest(name, others);
+}
+
+/** ` Did you mean "Album"?` where another known name is meant, else nothing. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = closestName(name, known);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 

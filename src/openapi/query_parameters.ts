@@ -88,8 +88,14 @@ export function pageParameters({ described: { pagination } }: Reading): readonly
   if (pagination === undefined) return [];
   const places = pagination.cursor
     ? PAGE_CURSOR.map((name) => queryParameter(name, "A cursor, as links of pages have it.", { type: "string" }))
-    : PAGE_NUMBER.map((name) => queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 }));
+    : PAGE_NUMBER.map(placeParameter);
   return [...places, ...sizeParameters(pagination)];
+}
+
+function placeParameter(name: string): OpenApiParameter {
+  return name === "page[offset]"
+    ? queryParameter(name, "The records before the page, a multiple of its size.", { type: "integer", minimum: 0 })
+    : queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 });
 }
 
 function sizeParameters({ cursor, limit, maxLimit }: Pagination): readonly OpenApiParameter[] {

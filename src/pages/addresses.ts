@@ -1,7 +1,7 @@
 import type { Target } from "../types/target.ts";
 
 /** The parameters of a page of a list: what is another list begins at its first page. */
-const PAGES = new Set(["page", "page[number]", "page[after]", "page[before]"]);
+const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
 
 /** The form's own fields: no list has filters of these names. */
 export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;

@@ -4,9 +4,8 @@ import { openExchange, openFor, rereadAfter, seenBy, withCaching } from "../endp
 import { callerOf } from "../drivers/caller.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
-import { cut } from "../errors/cut.ts";
 import type { RenderedError } from "../errors/render.ts";
-import { NotFoundError } from "../errors/request_errors.ts";
+import { missingPath } from "../http/missing_path.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
@@ -65,7 +64,7 @@ export async function answerPage(
 
 /** The page of a path that nobody has mapped. */
 export async function missingPage(service: ConfiguredService, request: Request): Promise<Response> {
-  const error = new NotFoundError(`Nothing is mapped at "${cut(new URL(request.url).pathname)}".`);
+  const error = missingPath(request.url, service.collections);
   return await answerError(service, error, request, service.settings, [], asPage(siteOf(service, request)));
 }
 

@@ -7,7 +7,7 @@ import { parseCursor } from "../values/cursor.ts";
 import { oneOf, PAGE_NUMBER, PAGE_SIZE, positive } from "./page.ts";
 import { type Parameters, single } from "./parameters.ts";
 
-const [LIMIT, SIZE] = PAGE_SIZE;
+const [LIMIT, SIZE, OFFSET_SIZE] = PAGE_SIZE;
 
 /** The parameters that hold cursors. */
 export const PAGE_CURSOR = ["page[after]", "page[before]"] as const;
@@ -50,7 +50,7 @@ export function readCursorPage(
   sort: string,
   terms: number,
 ): CursorPage {
-  const number = [...PAGE_NUMBER, LIMIT].find((name) => single(parameters, name) !== undefined);
+  const number = [...PAGE_NUMBER, LIMIT, OFFSET_SIZE].find((name) => single(parameters, name) !== undefined);
   if (number !== undefined) {
     const instead = `Follow links.next, or send ${SIZE}.`;
     throw new BadRequestError(`Cannot read "${number}": pages are found by cursors. ${instead}`, number);

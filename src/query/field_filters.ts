@@ -1,6 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
+import { closestName } from "../model/spelled_names.ts";
 import { OR } from "../model/filter_options.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
@@ -67,6 +68,26 @@ function takeApart(name: string): Asked {
   );
 }
 
+/** The filter that was probably meant, of those that there are behind the relationships of its path. */
+function meantPath(path: string, { model, resource, action }: FilterContext): string {
+  const steps = path.split(".");
+  const at = steps.findIndex((_, index) =>
+    filteredField(model, resource, steps.slice(0, index + 1).join(".")) === undefined
+  );
+  const place = at === -1 ? steps.length - 1 : at;
+  const before = steps.slice(0, place);
+  const here = before.length === 0 ? { path: [], owner: resource } : filteredField(model, resource, before.join("."));
+  if (here === undefined || here.path.length !== before.length) return "";
+  const way = here.path.map((one) => one.name);
+  const fields = [...here.owner.columns.map((one) => one.field), ...here.owner.relationships.map((one) => one.name)];
+  const known = fields.filter((one) => {
+    const field = filteredField(model, resource, [...way, one].join("."));
+    return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
+  });
+  const near = closestName(steps[place], known);
+  return near === undefined ? "" : ` Did you mean "${[...way, near, ...steps.slice(place + 1)].join(".")}"?`;
+}
+
 function readTerm({ name, path, operator }: Asked, text: string, context: FilterContext): FilterTerm {
   const { model, resource, action, bounds } = context;
   const refuseDepth = (depth: number) => {
@@ -79,7 +100,8 @@ function readTerm({ name, path, operator }: Asked, text: string, context: Filter
   const operators = field && allowedOperators(model, resource, field, action);
   // What is hidden, what nobody lists and what there is not are told apart by nothing.
   if (field === undefined || operators === undefined) {
-    throw new BadRequestError(`Cannot filter by "${cut(path)}": "${resource.type}" has no such filter.`, name);
+    const meant = meantPath(path, context);
+    throw new BadRequestError(`Cannot filter by "${cut(path)}": "${resource.type}" has no such filter.${meant}`, name);
   }
   refuseDepth(field.path.length);
   const used = operator ?? (field.column === undefined ? "in" : "eq");

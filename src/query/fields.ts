@@ -2,7 +2,8 @@ import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { didYouMean } from "../model/spelled_names.ts";
 import { addedField } from "../model/spellings.ts";
-import type { Model, Resource } from "../types/model.ts";
+import { shownFields } from "./shown_fields.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
 import type { Parameters } from "./parameters.ts";
 
 const FIELDS = /^fields\[(.*)\]$/;
@@ -16,7 +17,11 @@ export function isFields(name: string): boolean {
  * Reads every `fields[<type>]=name,currency` (https://jsonapi.org/format/1.0/#fetching-sparse-fieldsets): table → wire
  * names. @throws {BadRequestError}
  */
-export function readFields(parameters: Parameters, model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+export function readFields(
+  parameters: Parameters,
+  model: Model,
+  action: Action,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = new Map<string, ReadonlySet<string>>();
   for (const [name, value] of parameters) {
     const type = FIELDS.exec(name)?.[1];
@@ -34,18 +39,23 @@ export function readFields(parameters: Parameters, model: Model): ReadonlyMap<st
     }
     fields.set(
       resource.table,
-      new Set(value === "" ? [] : value.split(",").flatMap((one) => field(resource, one, name))),
+      new Set(value === "" ? [] : value.split(",").flatMap((one) => field(resource, one, name, action))),
     );
   }
   return fields;
 }
 
 /** The wire name of a field; the id and foreign keys are accepted and change nothing. */
-function field(resource: Resource, spelling: string, parameter: string): readonly string[] {
+function field(resource: Resource, spelling: string, parameter: string, action: Action): readonly string[] {
   const known = resource.columnBySpelling.get(spelling)?.field ?? resource.relationshipBySpelling.get(spelling)?.name;
   if (known !== undefined) return [known];
   const added = addedField(resource, spelling);
   if (added !== undefined) return [added];
   if (resource.hiddenSpellings.has(spelling)) return [];
-  throw new BadRequestError(`Cannot show "${cut(spelling)}": "${resource.type}" has no such field.`, parameter);
+  const meant = didYouMean(spelling, [
+    ...shownFields(resource, action),
+    ...resource.relationships.map((one) => one.name),
+    ...(resource.schema.attributes?.adds ?? []),
+  ]);
+  throw new BadRequestError(`Cannot show "${cut(spelling)}": "${resource.type}" has no such field.${meant}`, parameter);
 }

@@ -5,9 +5,11 @@ import type { NumberedPagination } from "../types/settings.ts";
 import { type Parameters, single } from "./parameters.ts";
 
 /** The parameters that ask for a page. */
-export const PAGE_NUMBER = ["page", "page[number]"] as const;
+export const PAGE_NUMBER = ["page", "page[number]", "page[offset]"] as const;
 /** The parameters that ask for a size of pages. */
-export const PAGE_SIZE = ["limit", "page[size]"] as const;
+export const PAGE_SIZE = ["limit", "page[size]", "page[limit]"] as const;
+
+const OFFSET = "page[offset]";
 
 /** Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). @throws {BadRequestError} */
 export function readPage(
@@ -18,13 +20,33 @@ export function readPage(
   const size = oneOf(parameters, PAGE_SIZE);
   if (pagination === undefined) {
     const sent = number ?? size;
-    if (sent !== undefined) throw new BadRequestError(`Cannot read "${sent.name}": lists have no pages.`, sent.name);
+    if (sent !== undefined) {
+      throw new BadRequestError(`Cannot read "${sent.name}": lists have no pages here, leave it out.`, sent.name);
+    }
     return undefined;
   }
   const limit = size === undefined ? pagination.limit : Math.min(positive(size), pagination.maxLimit);
   // The rows of one page that holds all are there anyway, to be counted.
   const countBelow = limit === null ? Infinity : pagination.countBelow;
-  return { kind: "number", number: number === undefined ? 1 : positive(number), limit, countBelow };
+  return { kind: "number", number: number === undefined ? 1 : numberOf(number, limit), limit, countBelow };
+}
+
+/** The number of a page, or of the one that begins behind so many records. @throws {BadRequestError} */
+function numberOf(sent: Sent, limit: number | null): number {
+  if (sent.name !== OFFSET) return positive(sent);
+  const { name, value } = sent;
+  const cannot = `Cannot read "${name}": "${cut(value)}" is not`;
+  if (!/^(0|[1-9]\d*)$/.test(value)) throw new BadRequestError(`${cannot} zero or a positive integer.`, name);
+  const offset = Number(value);
+  if (offset === 0) return 1;
+  if (limit === null) throw new BadRequestError(`${cannot} 0, and one page holds all.`, name);
+  if (offset % limit !== 0) {
+    throw new BadRequestError(
+      `${cannot} a multiple of ${limit}, the size of the pages. Send page[number] instead.`,
+      name,
+    );
+  }
+  return Math.min(offset / limit + 1, Number.MAX_SAFE_INTEGER);
 }
 
 /** A parameter that was sent. */
@@ -33,10 +55,10 @@ export interface Sent {
   readonly value: string;
 }
 
-/** The one of two parameters that was sent. @throws {BadRequestError} where both were, which says why not. */
+/** The one of some parameters that was sent. @throws {BadRequestError} where two were, which says why not. */
 export function oneOf(
   parameters: Parameters,
-  names: readonly [string, string],
+  names: readonly string[],
   why = "they mean the same",
 ): Sent | undefined {
   const sent = names.flatMap((name): Sent[] => {
@@ -44,7 +66,7 @@ export function oneOf(
     return value === undefined ? [] : [{ name, value }];
   });
   if (sent.length > 1) {
-    throw new BadRequestError(`Cannot read both "${names[0]}" and "${names[1]}": ${why}.`, names[1]);
+    throw new BadRequestError(`Cannot read both "${sent[0].name}" and "${sent[1].name}": ${why}.`, sent[1].name);
   }
   return sent[0];
 }

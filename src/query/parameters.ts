@@ -12,8 +12,3 @@ export function single(parameters: Parameters, name: string): string | undefined
   }
   return values[0]?.[1];
 }
-
-/** Refuses a parameter that nobody registered: a misspelt filter that is ignored would list everything. */
-export function refuseUnknown(name: string): never {
-  throw new BadRequestError(`Cannot read the parameter "${cut(name)}": this resource has none of that name.`, name);
-}

@@ -8,7 +8,8 @@ import { readForeignKeys } from "./foreign_keys.ts";
 import { readInclude } from "./include.ts";
 import { cursorOrder, PAGE_CURSOR, readCursorPage, sortName } from "./cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
-import { type Parameters, refuseUnknown, single } from "./parameters.ts";
+import { type Parameters, single } from "./parameters.ts";
+import { unknownParameter } from "./unknown_parameter.ts";
 import { readSort } from "./sort.ts";
 
 /** What a query string is read against. */
@@ -38,7 +39,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   const filter = text === undefined ? undefined : readFilter(text, resource, action, bounds);
   return {
     include,
-    fields: readFields(parameters, model),
+    fields: readFields(parameters, model, action),
     ...readOrder(
       sort === undefined ? [] : readSort(sort, context, include ?? allowed(action.include)),
       parameters,
@@ -74,13 +75,14 @@ function readOrder(
   return { sort: order, page };
 }
 
-function readCustom(parameters: Parameters, { resource, action, bounds, pagination }: QueryContext): Query["custom"] {
+function readCustom(parameters: Parameters, context: QueryContext): Query["custom"] {
+  const { resource, action, bounds, pagination } = context;
   return parameters.flatMap(([name]) => {
     if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
     const isCursor = pagination?.cursor === true && PAGE_CURSOR.some((one) => one === name);
     const isKnown = BUILT_IN.has(name) || isCursor || isFields(name) || resource.filters.has(name) ||
       isFieldFilter(name, resource);
-    if (!isKnown && !bounds.ignoredParameters.has(name)) refuseUnknown(name);
+    if (!isKnown && !bounds.ignoredParameters.has(name)) throw unknownParameter(name, context);
     return [];
   });
 }

@@ -1,9 +1,11 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { targetOf } from "../model/resolve_include.ts";
+import { didYouMean } from "../model/spelled_names.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
+import { shownFields } from "./shown_fields.ts";
 
 /** What `sort` is read against. */
 export interface SortContext {
@@ -32,7 +34,7 @@ export function readSort(
     const descending = term.startsWith("-");
     const names = (descending ? term.slice(1) : term).split(".");
     const field = names.pop() ?? "";
-    const path = readPath(names, term, model, resource, included);
+    const path = readPath(names, term, { model, resource, action }, included);
     const target = path.length === 0 ? resource : targetOf(model, path[path.length - 1]);
     for (const column of sortColumns(target, field, term, path, action)) {
       const read = { path, column, descending };
@@ -51,20 +53,24 @@ function isSame(one: SortTerm, other: SortTerm): boolean {
 function readPath(
   names: readonly string[],
   term: string,
-  model: Model,
-  resource: Resource,
+  { model, resource, action }: Omit<SortContext, "bounds">,
   included: readonly IncludePath[],
 ): IncludePath {
   const path: Relationship[] = [];
   let here = resource;
   for (const name of names) {
     const relationship = here.includeBySpelling.get(name);
-    if (relationship === undefined) throw cannotSort(term, `"${here.type}" has no relationship "${cut(name)}"`);
+    if (relationship === undefined) {
+      const meant = didYouMean(name, here.relationships.map((one) => one.name));
+      throw cannotSort(term, `"${here.type}" has no relationship "${cut(name)}"`, meant);
+    }
     path.push(relationship);
     here = targetOf(model, relationship);
   }
   if (path.length > 0 && !included.some((one) => path.every((relationship, level) => one[level] === relationship))) {
-    throw cannotSort(term, `"${path.map((one) => one.name).join(".")}" is not included`);
+    const dotted = path.map((one) => one.name).join(".");
+    const isAllowed = action.visible.included(model, resource, path).length === path.length;
+    throw cannotSort(term, `"${dotted}" is not included`, isAllowed ? ` Add include=${dotted}.` : "");
   }
   return path;
 }
@@ -83,13 +89,28 @@ function sortColumns(
     throw cannotSort(term, `an id of "${resource.type}" has several parts`);
   }
   const column = resource.columnBySpelling.get(field);
-  if (column === undefined) throw cannotSort(term, `"${resource.type}" has no such field`);
+  if (column === undefined) {
+    throw cannotSort(term, `"${resource.type}" has no such field`, meantBy(field, resource, action));
+  }
   if (!action.visible.shows(resource, column.name)) {
     throw cannotSort(term, `"${resource.type}" does not show this field`);
   }
   return [column.name];
 }
 
-function cannotSort(term: string, why: string): BadRequestError {
-  return new BadRequestError(`Cannot sort by "${cut(term)}": ${why}.`, "sort");
+/** What was probably meant by a field that there is not: another one, a direction, a field behind a relationship. */
+function meantBy(field: string, resource: Resource, action: Action): string {
+  const known = ["id", ...shownFields(resource, action)];
+  const [, name, direction] = /^[ +]?(\S+?)(?:[ :](asc|desc))?$/i.exec(cut(field)) ?? [];
+  const column = name === field ? undefined : resource.columnBySpelling.get(name);
+  if (column !== undefined && known.includes(column.field)) {
+    return ` Write ${direction?.toLowerCase() === "desc" ? "-" : ""}${column.field}.`;
+  }
+  const relationship = resource.relationshipBySpelling.get(field);
+  if (relationship === undefined) return didYouMean(field, known);
+  return ` It is a relationship: write ${relationship.name}.<field>, and add include=${relationship.name}.`;
+}
+
+function cannotSort(term: string, why: string, hint = ""): BadRequestError {
+  return new BadRequestError(`Cannot sort by "${cut(term)}": ${why}.${hint}`, "sort");
 }

@@ -80,6 +80,31 @@ Deno.test(
 );
 
 Deno.test(
+  {
+    name: "coloquent's pages by offset begin behind a number of records",
+    sanitizeResources: false,
+    sanitizeOps: false,
+  },
+  async () => {
+    await using served = await serveAtlas({});
+    url = served.url;
+    class Offset extends Country {
+      static override paginationStrategy = PaginationStrategy.OffsetBased;
+      static override pageSize = 2;
+    }
+    const shown = async (page: number) =>
+      ((await Offset.orderBy("name").get(page) as PluralResponse).getData() as Country[]).map((one) =>
+        one.getAttribute("name")
+      );
+    deepEqual([await shown(1), await shown(2)], [["Antarctica", "Bulgaria"], ["Netherlands"]]);
+    deepEqual(served.asked, [
+      "GET /countries?page[offset]=0&page[limit]=2&sort=name 200",
+      "GET /countries?page[offset]=2&page[limit]=2&sort=name 200",
+    ]);
+  },
+);
+
+Deno.test(
   { name: "coloquent loads what is related by its path", sanitizeResources: false, sanitizeOps: false },
   async () => {
     await using served = await serveAtlas({ relationshipLinks: true });

@@ -138,6 +138,23 @@ Deno.test("orbit creates, updates and deletes, and changes relationships", async
   ]);
 });
 
+Deno.test("orbit's own pages begin behind a number of records", async () => {
+  await using served = await serveAtlas({ relationshipLinks: true });
+  const remote = remoteOf(served.url);
+  const namesOf = async (offset: number) => {
+    const found = await remote.query<InitializedRecord[]>((q) =>
+      q.findRecords("countries").sort("name").page({ offset, limit: 2 })
+    );
+    return found.map((one) => one.attributes?.name);
+  };
+  deepEqual(await namesOf(0), ["Antarctica", "Bulgaria"]);
+  deepEqual(await namesOf(2), ["Netherlands"]);
+  deepEqual(served.asked, [
+    "GET /countries?sort=name&page[offset]=0&page[limit]=2 200",
+    "GET /countries?sort=name&page[offset]=2&page[limit]=2 200",
+  ]);
+});
+
 Deno.test("orbit hands on what the service refuses", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const keyMap = new RecordKeyMap();
@@ -147,8 +164,8 @@ Deno.test("orbit hands on what the service refuses", async () => {
   const refused = (ask: (remote: JSONAPISource) => Promise<unknown>, detail: string) =>
     rejects(ask(remoteOf(served.url, keyMap)), ({ data }) => data.errors[0].detail === detail);
   await refused(
-    (remote) => remote.query((q) => q.findRecords("countries").page({ offset: 0, limit: 2 })),
-    'Cannot read the parameter "page[offset]": this resource has none of that name.',
+    (remote) => remote.query((q) => q.findRecords("countries").page({ offset: 1, limit: 2 })),
+    'Cannot read "page[offset]": "1" is not a multiple of 2, the size of the pages. Send page[number] instead.',
   );
   await refused(
     (remote) => remote.update((t) => t.removeFromRelatedRecords(country, "cultures", culture)),
@@ -156,7 +173,7 @@ Deno.test("orbit hands on what the service refuses", async () => {
   );
   deepEqual(served.asked, [
     "GET /cultures 200",
-    "GET /countries?page[offset]=0&page[limit]=2 400",
+    "GET /countries?page[offset]=1&page[limit]=2 400",
     "DELETE /countries/1/relationships/cultures 403",
   ]);
 });

@@ -64,15 +64,18 @@ export const recordedRelationships = [
       }),
     },
     {
-      title: "clients: orbit's own pages count records, not pages",
-      request: "GET /countries?page%5Boffset%5D=0&page%5Blimit%5D=2",
-      response: answering("400", {
-        errors: [{
-          code: "400",
-          title: "Bad Request",
-          detail: 'Cannot read the parameter "page[offset]": this resource has none of that name.',
-          source: { parameter: "page[offset]" },
-        }],
+      title: "clients: orbit's own pages begin behind a number of records",
+      request: "GET /currencies?page%5Boffset%5D=2&page%5Blimit%5D=2",
+      response: answering("200", {
+        meta: { record_count: 3, page_count: 2, page_limit: 2 },
+        links: {
+          self: "/currencies?page=2&page%5Blimit%5D=2",
+          first: "/currencies?page=1&page%5Blimit%5D=2",
+          last: "/currencies?page=2&page%5Blimit%5D=2",
+          prev: "/currencies?page=1&page%5Blimit%5D=2",
+          next: null,
+        },
+        data: [currency("3", "CHF", "Franken", { links: links("/currencies/3", "countries") })],
       }),
     },
     {

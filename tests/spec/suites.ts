@@ -61,6 +61,7 @@ import { listing } from "./4_endpoints/listing.ts";
 import { pagination } from "./4_endpoints/pagination.ts";
 import { cursors } from "./4_endpoints/cursors.ts";
 import { paginationCounts } from "./4_endpoints/pagination_counts.ts";
+import { mistakes } from "./4_endpoints/mistakes.ts";
 import { requests } from "./4_endpoints/requests.ts";
 import { parameters } from "./4_endpoints/requests_parameters.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
@@ -117,6 +118,7 @@ export const suites: readonly Suite[] = [
   ...paginationCounts,
   ...cursors,
   ...requests,
+  ...mistakes,
   ...parameters,
   ...odd,
   ...foreign,

@@ -39,7 +39,7 @@ export const hidden = [
     {
       title: "§2 relationships: a hidden foreign key is no parameter",
       request: "GET /notes?owner_id=1&fields[notes]=title",
-      response: unknown('Cannot read the parameter "owner_id": this resource has none of that name.', "owner_id"),
+      response: unknown('Cannot read the parameter "owner_id": "notes" has no such parameter.', "owner_id"),
     },
     {
       title: "§4 fields: a hidden foreign key is as unknown as any other name",

@@ -53,7 +53,11 @@ export const checkOrder = [
       title: "order: JSON before everything that a document says",
       covers: ["§1 rule 5 body is JSON"],
       request: 'PATCH /teams/9\n\n{"data":{"type":"people"',
-      response: refused(400, "Bad Request", "Cannot read the body: it is not JSON."),
+      response: refused(
+        400,
+        "Bad Request",
+        "Cannot read the body: it is not JSON at line 1, column 25, where it ends too early.",
+      ),
     },
     {
       title: "order: structure before type and id",

@@ -595,6 +595,11 @@ export const cursors = [
         `Cannot read "${name}": pages are found by cursors. Follow links.next, or send page[size].`,
       ),
     })),
+    ...["page[offset]=0", "page[limit]=2"].map((search) => ({
+      title: `cursors: ${search}`,
+      request: `GET /ships?${search}`,
+      response: refused(search.split("=")[0]),
+    })),
     ...FORGED.flatMap(([what, forged]) =>
       ["page[after]", "page[before]"].map((name) => ({
         title: `cursors: ${name} that is ${what}`,
@@ -699,7 +704,7 @@ export const cursors = [
     {
       title: "cursors: without the option page[after] is nobody's parameter",
       request: `GET /ships?page[after]=${cursor("", "i1")}`,
-      response: refused("page[after]", 'Cannot read the parameter "page[after]": this resource has none of that name.'),
+      response: refused("page[after]", 'Cannot read the parameter "page[after]": "ships" has no such parameter.'),
     },
     {
       title: "cursors: without the option pages have their numbers",

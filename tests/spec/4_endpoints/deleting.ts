@@ -75,7 +75,11 @@ export const deleting = [
     {
       title: "§4 delete: a body that is not JSON",
       request: "DELETE /tasks/1\n\n{",
-      response: refused(400, "Bad Request", "Cannot read the body: it is not JSON."),
+      response: refused(
+        400,
+        "Bad Request",
+        "Cannot read the body: it is not JSON at line 1, column 2, where it ends too early.",
+      ),
     },
     {
       title: "§4 delete: a body of another type",

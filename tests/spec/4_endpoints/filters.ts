@@ -292,14 +292,14 @@ export const filters = [
       "no such field",
       "filter[nmae]=1",
       "filter[nmae]",
-      'Cannot filter by "nmae": "bands" has no such filter.',
+      'Cannot filter by "nmae": "bands" has no such filter. Did you mean "name"?',
     ),
     refused(
       "concerts",
       "a foreign key is no field",
       "filter[venue_id]=1",
       "filter[venue_id]",
-      'Cannot filter by "venue_id": "concerts" has no such filter.',
+      'Cannot filter by "venue_id": "concerts" has no such filter. Did you mean "venue"?',
     ),
     {
       title: "filter[…]: beside a foreign-key filter, with sort and include",

@@ -99,7 +99,7 @@ export const filtersPaths = [
       "no such field of a to-one",
       "filter[venue.nmae]=1",
       "filter[venue.nmae]",
-      'Cannot filter by "venue.nmae": "concerts" has no such filter.',
+      'Cannot filter by "venue.nmae": "concerts" has no such filter. Did you mean "venue.name"?',
     ),
     refused(
       "concerts",

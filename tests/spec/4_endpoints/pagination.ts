@@ -28,6 +28,73 @@ const FIELDS = "fields%5Bcountries%5D=";
 export const pagination = [
   suite(reading, "paged", [
     {
+      title: "§4 pagination: a page that begins behind a number of records",
+      request: "GET /countries?page[offset]=2&sort=id&page[limit]=2&fields[countries]=",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 3, "page_count": 2, "page_limit": 2 },
+          "links": {
+            "self": "/countries?page=2&sort=id&page%5Blimit%5D=2&${FIELDS}",
+            "first": "/countries?page=1&sort=id&page%5Blimit%5D=2&${FIELDS}",
+            "last": "/countries?page=2&sort=id&page%5Blimit%5D=2&${FIELDS}",
+            "prev": "/countries?page=1&sort=id&page%5Blimit%5D=2&${FIELDS}",
+            "next": null
+          },
+          "data": [${countries(3)}]
+        }`,
+    },
+    {
+      title: "§4 pagination: page[limit] is a size, alone too",
+      request: "GET /countries?page[limit]=1&fields[countries]=",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 3, "page_count": 3, "page_limit": 1 },
+          "links": {
+            "self": "/countries?page=1&page%5Blimit%5D=1&${FIELDS}",
+            "first": "/countries?page=1&page%5Blimit%5D=1&${FIELDS}",
+            "last": "/countries?page=3&page%5Blimit%5D=1&${FIELDS}",
+            "prev": null,
+            "next": "/countries?page=2&page%5Blimit%5D=1&${FIELDS}"
+          },
+          "data": [${countries(1)}]
+        }`,
+    },
+    {
+      title: "§4 pagination: page[offset] is counted by the size that was clamped",
+      request: "GET /countries?page[offset]=100&page[limit]=1000",
+      response: refused("page[offset]"),
+    },
+    ...[
+      "page[offset]=1&page[limit]=2",
+      "page[offset]=-2",
+      "page[offset]=x",
+      "page[offset]=2.0",
+      "page[offset]=2&page[offset]=2",
+    ].map((search) => ({
+      title: `§4 pagination: ${search}`,
+      request: `GET /countries?${search}`,
+      response: refused("page[offset]"),
+    })),
+    ...["page=2&page[offset]=2", "page[number]=2&page[offset]=2"].map((search) => ({
+      title: `§4 pagination: two ways to say which page, ${search}`,
+      request: `GET /countries?${search}`,
+      response: refused("page[offset]"),
+    })),
+    {
+      title: "§4 pagination: two ways to say the size",
+      request: "GET /countries?page[size]=2&page[limit]=2",
+      response: refused("page[limit]"),
+    },
+    {
+      title: "§4 pagination: page[offset] beyond the last record",
+      request: "GET /countries?page[offset]=4",
+      response: NO_SUCH_PAGE,
+    },
+    {
       title: "§4 pagination: the first page",
       covers: [
         "§1 pagination",

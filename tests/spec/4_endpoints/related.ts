@@ -395,7 +395,12 @@ export const related = [
       title: "related: a resource without such paths",
       request: "GET /clubs/1/members",
       response: answering("404", {
-        "errors": [{ "code": "404", "title": "Not Found", "detail": 'Nothing is mapped at "/clubs/1/members".' }],
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail":
+            'Nothing is mapped at "/clubs/1/members". Relationships have no addresses of their own here: send "/clubs/1?include=members".',
+        }],
       }),
     },
     {

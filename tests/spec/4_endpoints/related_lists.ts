@@ -59,7 +59,7 @@ export const relatedLists = [
     {
       title: "relationship: a parameter of the application's is of lists and views alone",
       request: `GET ${LINKAGE}?late=1`,
-      response: refusedParameter('Cannot read the parameter "late": this resource has none of that name.', "late"),
+      response: refusedParameter('Cannot read the parameter "late": linkage has no such parameter.', "late"),
     },
     ...bothRefused(
       "no such filter",
@@ -77,7 +77,7 @@ export const relatedLists = [
       "no such parameter",
       "nmae=1",
       "nmae",
-      'Cannot read the parameter "nmae": this resource has none of that name.',
+      'Cannot read the parameter "nmae": "courses" has no such parameter.',
     ),
     {
       title: "relationship: an empty to-many",
@@ -261,7 +261,7 @@ export const relatedLists = [
       "a sort along a to-many, by cursors",
       "sort=students.name",
       "sort",
-      'Cannot sort by "students.name": "students" is not included.',
+      'Cannot sort by "students.name": "students" is not included. Add include=students.',
     ),
   ]),
   suite(school, "linkedHidden", [
@@ -287,7 +287,7 @@ export const relatedLists = [
       "a parameter of the owner's, which nothing would read",
       "late=1",
       "late",
-      'Cannot read the parameter "late": this resource has none of that name.',
+      'Cannot read the parameter "late": "courses" has no such parameter.',
     ),
   ]),
   suite(school, "linkedOne", [
@@ -337,7 +337,9 @@ export const relatedLists = [
         errors: [{
           code: "404",
           title: "Not Found",
-          detail: 'Nothing is mapped at "/lockers/2/relationships/student".',
+          detail:
+            'Nothing is mapped at "/lockers/2/relationships/student". Relationships have no addresses of their own here: ' +
+            'send "/lockers/2?include=student".',
         }],
       }),
     },
@@ -347,7 +349,12 @@ export const relatedLists = [
       title: `relationshipLinks: off unless asked for, ${path}`,
       request: `GET ${path}`,
       response: answering("404", {
-        errors: [{ code: "404", title: "Not Found", detail: `Nothing is mapped at "${path}".` }],
+        errors: [{
+          code: "404",
+          title: "Not Found",
+          detail: `Nothing is mapped at "${path}". Relationships have no addresses of their own here: ` +
+            'send "/students/1?include=courses".',
+        }],
       }),
     })),
     {
