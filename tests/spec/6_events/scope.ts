@@ -1,3 +1,4 @@
+import { sending } from "../../helpers/exchanges/messages.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
@@ -18,6 +19,15 @@ const fixture = sky("scope", {
       moons: {
         scope: (eb, context) => eb.and([eb("planet_id", "=", (context as { planet: number }).planet)]),
       },
+    },
+  },
+  tenants: {
+    context: (request) => ({ planet: Number(request.headers.get("x-planet") ?? "2") }),
+    resources: {
+      stars: { hasMany: { planets: "planets" } },
+      // Its caller's rows; what links to them is bound by nothing of its own.
+      planets: { scope: (eb, context) => eb("id", "=", (context as { planet: number }).planet) },
+      moons: {},
     },
   },
   withMoons: {
@@ -83,8 +93,37 @@ const FORBIDDEN = `
 const MARS =
   `"relationships": { "planet": { "data": { "type": "planets", "id": "2" }, "links": { "self": "/planets/2" } } }`;
 
+const toPlanet = (id: string) => ({ planet: { data: { type: "planets", id } } });
+
 /** What a caller may see and change: `scope` and `context`. */
 export const scope = [
+  suite(fixture, "tenants", [
+    {
+      title: "§4 create: a record of another tenant is not there to be linked",
+      request: sending("POST /moons\nX-Planet: 2", {
+        data: { type: "moons", attributes: { name: "Stolen" }, relationships: toPlanet("1") },
+      }),
+      response: notFound("/data/relationships/planet/data"),
+    },
+    {
+      title: "§4 update: a record of another tenant is not there to be linked",
+      request: sending("PATCH /moons/2\nX-Planet: 2", {
+        data: { type: "moons", id: "2", relationships: toPlanet("3") },
+      }),
+      response: notFound("/data/relationships/planet/data"),
+    },
+    {
+      title: "§4 update: a member of another tenant is not there to be linked",
+      request: sending("PATCH /stars/1\nX-Planet: 2", {
+        data: {
+          type: "stars",
+          id: "1",
+          relationships: { planets: { data: [{ type: "planets", id: "2" }, { type: "planets", id: "3" }] } },
+        },
+      }),
+      response: notFound("/data/relationships/planets/data/1"),
+    },
+  ]),
   suite(fixture, "scoped", [
     {
       title: "§4 list: out of scope is the same as absent, and is not counted",
