@@ -1,3 +1,4 @@
+import { answering, refused } from "../../helpers/exchanges/messages.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
@@ -33,6 +34,21 @@ const fixture = sky("hooks", {
             void query.include("planet.star").where("planet_id", "=", operation === "view" ? 2 : 1),
         },
       },
+    },
+  },
+  callers: {
+    resources: {
+      stars: {},
+      planets: {
+        hasMany: { moons: "moons" },
+        hooks: {
+          beforeFind: ({ query, request }) => {
+            const caller = request.headers.get("x-caller");
+            if (caller !== null) query.where("name", "=", caller);
+          },
+        },
+      },
+      moons: {},
     },
   },
   "after find": {
@@ -113,6 +129,42 @@ const star = (status: number, id: string, name: string, more = ""): string => `
 
 /** §6 beforeFind and the other hooks. */
 export const hooks = [
+  suite(fixture, "callers", [
+    // One query string again and again: what was planned for one caller is not another's.
+    ...["Mars", "Venus", "Mars"].map((caller, index) => ({
+      title: `§6 beforeFind: the conditions of one caller are no other's, ${index + 1}`,
+      request: `GET /planets?fields[planets]=name\nX-Caller: ${caller}`,
+      response: answering("200", {
+        data: [{
+          type: "planets",
+          id: caller === "Mars" ? "2" : "3",
+          attributes: { name: caller },
+          links: { self: `/planets/${caller === "Mars" ? "2" : "3"}` },
+        }],
+      }),
+    })),
+    {
+      title: "§6 beforeFind: who has no conditions sees all, whatever was planned for others",
+      request: "GET /planets?fields[planets]=name",
+      response: answering("200", {
+        data: ["Earth", "Mars", "Venus"].map((name, index) => ({
+          type: "planets",
+          id: String(index + 1),
+          attributes: { name },
+          links: { self: `/planets/${index + 1}` },
+        })),
+      }),
+    },
+    ...["Mars", "Venus"].map((caller) => ({
+      title: `§6 beforeFind: of one record, too: ${caller}`,
+      request: `GET /planets/2?fields[planets]=name\nX-Caller: ${caller}`,
+      response: caller === "Mars"
+        ? answering("200", {
+          data: { type: "planets", id: "2", attributes: { name: "Mars" }, links: { self: "/planets/2" } },
+        })
+        : refused(404, "Not Found", 'There is no "planets" with the id "2".'),
+    })),
+  ]),
   suite(fixture, "find", [
     {
       title: "§6 beforeFind: adds relationships to the query of a view",
