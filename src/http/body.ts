@@ -46,7 +46,7 @@ export function parseDocument(body: Uint8Array, most: JsonSize): Json {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BadRequestError(`Cannot read the body: it is not JSON${mistakeIn(body)}.`, undefined, cause);
+    throw new BadRequestError(`Cannot read the body: it is not JSON${mistakeIn(text)}.`, undefined, cause);
   }
 }
 

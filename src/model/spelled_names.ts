@@ -25,6 +25,12 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
+/** What was probably meant by an unknown name, else all that there are. */
+export function meantOrAll(name: string, known: readonly string[]): string {
+  const meant = didYouMean(name, known);
+  return meant !== "" || known.length === 0 ? meant : ` It has ${listed(known)}.`;
+}
+
 /** Says in the application's words that a table has no such column, and which one was probably meant. */
 export function unknownColumn(column: string, { table, everyColumn }: Resource): string {
   const columns = [...everyColumn.keys()];

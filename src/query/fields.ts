@@ -1,6 +1,6 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { didYouMean } from "../model/spelled_names.ts";
+import { didYouMean, meantOrAll } from "../model/spelled_names.ts";
 import { addedField } from "../model/spellings.ts";
 import { shownFields } from "./shown_fields.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
@@ -52,7 +52,7 @@ function field(resource: Resource, spelling: string, parameter: string, action: 
   const added = addedField(resource, spelling);
   if (added !== undefined) return [added];
   if (resource.hiddenSpellings.has(spelling)) return [];
-  const meant = didYouMean(spelling, [
+  const meant = meantOrAll(spelling, [
     ...shownFields(resource, action),
     ...resource.relationships.map((one) => one.name),
     ...(resource.schema.attributes?.adds ?? []),

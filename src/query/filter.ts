@@ -9,7 +9,8 @@ import type { Bounds } from "../types/settings.ts";
 export function readFilter(text: string, resource: Resource, action: Action, bounds: Bounds): string | undefined {
   const search = action.visible.search(resource);
   if (search === undefined) {
-    throw new BadRequestError(`Cannot filter "${resource.type}": it is not searchable.`, "filter");
+    const instead = resource.fieldFilters.kind === "none" ? "" : " Write filter[<field>][contains]=<text>.";
+    throw new BadRequestError(`Cannot filter "${resource.type}": it is not searchable.${instead}`, "filter");
   }
   if (text.includes("\0")) throw new BadRequestError("Cannot filter by a text with U+0000.", "filter");
   refuseLonger(text, bounds, "filter");

@@ -1,7 +1,7 @@
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { targetOf } from "../model/resolve_include.ts";
-import { didYouMean } from "../model/spelled_names.ts";
+import { didYouMean, meantOrAll } from "../model/spelled_names.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
@@ -107,7 +107,7 @@ function meantBy(field: string, resource: Resource, action: Action): string {
     return ` Write ${direction?.toLowerCase() === "desc" ? "-" : ""}${column.field}.`;
   }
   const relationship = resource.relationshipBySpelling.get(field);
-  if (relationship === undefined) return didYouMean(field, known);
+  if (relationship === undefined) return meantOrAll(field, known);
   return ` It is a relationship: write ${relationship.name}.<field>, and add include=${relationship.name}.`;
 }
 

@@ -3,7 +3,6 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { didYouMean } from "../model/spelled_names.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { Pagination } from "../types/settings.ts";
-import { searchFor } from "./filter.ts";
 
 /** What a parameter could have been of. */
 interface Asked {
@@ -29,7 +28,7 @@ export function unknownParameter(name: string, asked: Asked): BadRequestError {
   const { type } = asked.resource;
   const told = `Cannot read the parameter "${cut(name)}"`;
   const why = name.startsWith("filter[")
-    ? `"${type}" is not filtered by its fields here.${searchHint(asked)}`
+    ? `"${type}" is not filtered by its fields here.${otherFilters(asked)}`
     : `"${type}" has no such parameter.${hintOf(name, asked)}`;
   return new BadRequestError(`${told}: ${why}`, name);
 }
@@ -40,10 +39,9 @@ function hintOf(name: string, asked: Asked): string {
   const found = ELSEWHERE.find(([pattern]) => pattern.test(name));
   const same = found === undefined ? undefined : own[found[1]];
   if (same !== undefined) return ` Write ${same}.`;
-  if (resource.fieldFilters.kind !== "none" && resource.columnBySpelling.has(name)) {
-    const column = resource.columnBySpelling.get(name)!;
-    const isShown = action.fieldSets.get(resource.table)?.has(column.name) !== false;
-    if (isShown) return ` Write filter[${column.field}].`;
+  const column = resource.columnBySpelling.get(name);
+  if (column !== undefined && action.visible.shows(resource, column.name)) {
+    return resource.fieldFilters.kind === "none" ? otherFilters(asked) : ` Write filter[${column.field}].`;
   }
   const filters = [...resource.filters.values()].flat().map((one) => one.parameter);
   const known = [own.include, own.sort, own.number, own.size, ...action.settings.parameters.keys(), ...filters];
@@ -51,9 +49,9 @@ function hintOf(name: string, asked: Asked): string {
 }
 
 /** What a service without filters of fields has in their place. */
-function searchHint(asked: Asked): string {
+function otherFilters(asked: Asked): string {
   const { resource } = asked;
-  const { search } = ownNames(asked);
+  const search = asked.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
   const filters = [...new Set([...resource.filters.values()].flat().map((one) => `${one.parameter}=<id>`))];
   const known = [...(search === undefined ? [] : [search]), ...filters];
   return known.length === 0 ? "" : ` It takes ${known.slice(0, 5).join(", ")}.`;
@@ -68,7 +66,7 @@ function ownNames({ resource, action, pagination }: Asked) {
     offset: numbered ? "page[offset]" : undefined,
     cursor: pagination?.cursor === true ? "page[after]" : undefined,
     sort: "sort",
-    search: searchFor(resource, action) === undefined ? undefined : "filter=<text>",
+    search: action.visible.search(resource) === undefined ? undefined : "filter=<text>",
     include: action.visible.includesNothing ? undefined : "include",
     fields: `fields[${resource.type}]`,
   };

@@ -157,9 +157,17 @@ const EDITS: readonly [edit: (document: OpenApiDocument) => void, lines: readonl
     ['GET /artists: data[].type was "artists", and is "people"'],
   ],
   [({ paths }) => paths["/artists"].get.parameters = [], [
-    ...["fields[artists]", "sort", "filter", "page", "page[number]", "limit", "page[size]"].map((name) =>
-      `GET /artists: the parameter ${name} is gone`
-    ),
+    ...[
+      "fields[artists]",
+      "sort",
+      "filter",
+      "page",
+      "page[number]",
+      "page[offset]",
+      "limit",
+      "page[size]",
+      "page[limit]",
+    ].map((name) => `GET /artists: the parameter ${name} is gone`),
   ]],
   [
     ({ paths }) => paths["/artists"].get.parameters.push({ name: "who", in: "query", required: true, schema: {} }),

@@ -44,12 +44,12 @@ export const hidden = [
     {
       title: "§4 fields: a hidden foreign key is as unknown as any other name",
       request: "GET /notes?fields[notes]=owner_id",
-      response: unknown('Cannot show "owner_id": "notes" has no such field.', "fields[notes]"),
+      response: unknown('Cannot show "owner_id": "notes" has no such field. It has title, reader.', "fields[notes]"),
     },
     {
       title: "§4 sort: a hidden foreign key orders nothing",
       request: "GET /notes?sort=owner_id",
-      response: unknown('Cannot sort by "owner_id": "notes" has no such field.', "sort"),
+      response: unknown('Cannot sort by "owner_id": "notes" has no such field. It has id, title.', "sort"),
     },
     {
       title: "§4 create: a hidden foreign key is no attribute either, and nothing tells that it is there",

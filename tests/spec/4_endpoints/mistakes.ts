@@ -54,6 +54,23 @@ export const mistakes = [
         "It takes country_id=<id>, language_id=<id>.",
     ),
     parameter(
+      "/cultures?code=nl",
+      'Cannot read the parameter "code": "cultures" has no such parameter. It takes country_id=<id>, language_id=<id>.',
+    ),
+    parameter(
+      "/countries?sort=x",
+      'Cannot sort by "x": "countries" has no such field. It has id, code, name, dummy-counter, created-at.',
+    ),
+    {
+      title: "a mistake: a method that a record does not take",
+      request: sending("PUT /countries/1", { data: { type: "countries", id: "1" } }),
+      response: refused(
+        405,
+        "Method Not Allowed",
+        "Cannot PUT /countries/1: it takes GET, HEAD, PATCH, DELETE, OPTIONS.",
+      ),
+    },
+    parameter(
       "/languages?filter[name]=Dutch",
       'Cannot read the parameter "filter[name]": "languages" is not filtered by its fields here.',
     ),
@@ -232,10 +249,16 @@ export const mistakes = [
   ]),
   suite(atlas, "guarded", [
     // What nobody is to know of is not suggested either.
-    parameter("/countries?sort=nmae", 'Cannot sort by "nmae": "countries" has no such field.'),
+    parameter(
+      "/countries?sort=nmae",
+      'Cannot sort by "nmae": "countries" has no such field. It has id, code, created-at.',
+    ),
     parameter("/countries?filter[nmae]=x", 'Cannot filter by "nmae": "countries" has no such filter.'),
     parameter("/countries?name=x", 'Cannot read the parameter "name": "countries" has no such parameter.'),
-    parameter("/countries?fields[countries]=nmae", 'Cannot show "nmae": "countries" has no such field.'),
+    parameter(
+      "/countries?fields[countries]=nmae",
+      'Cannot show "nmae": "countries" has no such field. It has code, created-at, currency, national-capital, cultures.',
+    ),
     parameter("/countries?filter[currency.cod]=x", 'Cannot filter by "currency.cod": "countries" has no such filter.'),
     parameter(
       "/countries?sort=national-capital.name",

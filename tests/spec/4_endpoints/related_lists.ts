@@ -71,7 +71,7 @@ export const relatedLists = [
       "no such sort",
       "sort=nmae",
       "sort",
-      'Cannot sort by "nmae": "courses" has no such field.',
+      'Cannot sort by "nmae": "courses" has no such field. It has id, title, tenant.',
     ),
     ...bothRefused(
       "no such parameter",
@@ -281,7 +281,7 @@ export const relatedLists = [
       "a text that is looked for in what the target's list hides",
       "filter=Art",
       "filter",
-      'Cannot filter "courses": it is not searchable.',
+      'Cannot filter "courses": it is not searchable. Write filter[<field>][contains]=<text>.',
     ),
     ...bothRefused(
       "a parameter of the owner's, which nothing would read",
