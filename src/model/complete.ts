@@ -77,7 +77,7 @@ export function complete(
   noteWrites(declared, table, problems);
   noteForeignKeys(declared, table, mapping, problems);
   refuseDecidedKeys(columns, problems);
-  const rules = rulesOf(declared, spelled.columnBySpelling, spelled.relationshipBySpelling, problems);
+  const rules = rulesOf(declared, spelled.columnBySpelling, ruledRelationships(relationships), problems);
   const search = searchOf(columns, mapping, problems);
   if (key === undefined) return undefined;
   return {
@@ -182,23 +182,30 @@ function refuseName({ table }: Declared, option: string, name: string, fields: r
   );
 }
 
+/** To-ones are named by the one column of their foreign key, too. */
+function ruledRelationships(relationships: readonly Relationship[]): Resource["relationshipBySpelling"] {
+  const columnOf = ({ kind, hops: [{ from }] }: Relationship) => kind === "belongsTo" && from.length === 1 ? from : [];
+  return bySpelling(relationships, (one) => one.name, (one) => [...spellingsOf(one.segment), ...columnOf(one)]);
+}
+
 function rulesOf(
   declared: Declared,
   columns: Resource["columnBySpelling"],
   relationships: Resource["relationshipBySpelling"],
   problems: Problems,
 ): ReadonlyMap<string, readonly Rule[]> {
-  return new Map(
-    Object.entries(declared.options.rules ?? {}).flatMap(([name, rules]) => {
-      const field = columns.get(name)?.field ?? (relationships.get(name) ?? relationships.get(wireName(name)))?.name;
-      if (field === undefined) {
-        const fields = [...new Set([...columns.values()].map((one) => one.name)), ...relationships.keys()];
-        problems.attempt(() => refuseName(declared, "rules", name, fields));
-        return [];
-      }
-      return [[field, rules] as const];
-    }),
-  );
+  const found = new Map<string, readonly Rule[]>();
+  for (const [name, rules = []] of Object.entries(declared.options.rules ?? {})) {
+    const field = columns.get(name)?.field ?? (relationships.get(name) ?? relationships.get(wireName(name)))?.name;
+    if (field !== undefined) found.set(field, [...found.get(field) ?? [], ...rules]);
+    else {
+      const fields = [...columns.values()].map((one) => one.name).concat(
+        [...relationships.values()].map((one) => one.name),
+      );
+      problems.attempt(() => refuseName(declared, "rules", name, [...new Set(fields)]));
+    }
+  }
+  return found;
 }
 
 function validatorsOf(

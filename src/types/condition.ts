@@ -1,14 +1,32 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type {
+  ComparisonOperatorExpression,
+  Expression,
+  ExpressionBuilder,
+  ExpressionWrapper,
+  SelectType,
+  SqlBool,
+} from "kysely";
 import type { AnyDatabase, TableName } from "./database.ts";
 
 /** A condition on the rows of a table: what a Kysely expression builder makes. */
 export type Condition = Expression<SqlBool>;
 
+/** What a column is compared with, in the plainest comparison. */
+type Compared<Stored> = SelectType<Stored> | null | readonly SelectType<Stored>[];
+
 /** Kysely's builder of expressions on the columns of one table. */
-export type ConditionBuilder<DB = AnyDatabase, Table extends TableName<DB> = TableName<DB>> = ExpressionBuilder<
-  DB,
-  Table
->;
+export interface ConditionBuilder<DB = AnyDatabase, Table extends TableName<DB> = TableName<DB>>
+  extends ExpressionBuilder<DB, Table> {
+  /**
+   * Compares a column with a value. It is one of the many things that the builder's own signature takes; said beside it,
+   * since the compiler needs ten times as long to see that there.
+   */
+  <Column extends keyof DB[Table] & string>(
+    column: Column,
+    operator: ComparisonOperatorExpression,
+    value: Compared<DB[Table][Column]>,
+  ): ExpressionWrapper<DB, Table, SqlBool>;
+}
 
 /** A condition of the application's on the rows of one table: its SQL with marks, and the values that stand at them. */
 export interface ReadCondition {

@@ -44,9 +44,9 @@ export interface ShownResource {
 }
 
 /** What a `beforeSave` hook may change: values by column. */
-export interface SaveSubject<Context = unknown> extends Subject<Context> {
+export interface SaveSubject<Context = unknown, Column extends string = string> extends Subject<Context> {
   /** What is stored, by column; a hook may change, add and delete members. */
-  readonly values: { [column: string]: unknown };
+  readonly values: { [C in Column]?: unknown };
   /** The request's document. */
   readonly document: JsonObject;
 }
@@ -64,7 +64,7 @@ export interface ShownSubject<Context = unknown> extends Subject<Context> {
 export type Prepared = void | QueryBuilder | Promise<void | QueryBuilder>;
 
 /** Code around finding, saving and deleting; a promise that it returns is awaited. */
-export interface Hooks<Context = unknown> {
+export interface Hooks<Context = unknown, Column extends string = string> {
   // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
   // object literal from which the context is still to be inferred.
   /**
@@ -78,7 +78,7 @@ export interface Hooks<Context = unknown> {
    */
   afterFind?(subject: ShownSubject<Context>): unknown;
   /** Before a create or update is stored; may change values or refuse by throwing. */
-  beforeSave?(subject: SaveSubject<Context>): Prepared;
+  beforeSave?(subject: SaveSubject<Context, Column>): Prepared;
   /** After a create or update has been stored; may change what is shown. */
   afterSave?(subject: ShownSubject<Context>): unknown;
   /** Before a delete; may refuse by throwing. */

@@ -108,6 +108,11 @@ export type Scope<DB, Table extends TableName<DB>, Context = unknown> = {
   bivariant(eb: ConditionBuilder<DB, Table>, context: Context): Condition;
 }["bivariant"];
 
+/** What rules are named by: a column, or the relationship that a foreign key's column names. */
+export type RuleName<Column extends string> =
+  | Column
+  | (Column extends `${infer Name}_id` | `${infer Name}Id` ? Name : never);
+
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
   /**
@@ -153,8 +158,11 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    * `true` or with its operators: `{ name: true, code: ["eq", "in"], "currency.code": true }`.
    */
   readonly filters?: FilterOptions<keyof DB[Table] & string>;
-  /** Rules on written attributes and to-one relationships, by column or relationship name. */
-  readonly rules?: { readonly [name: string]: readonly Rule[] };
+  /**
+   * Rules on written attributes and to-one relationships, by column. A relationship may also have the name that its
+   * foreign key gives it: `currency` for `currency_id`.
+   */
+  readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] };
   /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
   /**
@@ -165,7 +173,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   /** How the resource is written, in place of the application-wide schema. */
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting. */
-  readonly hooks?: Hooks<Context>;
+  readonly hooks?: Hooks<Context, keyof DB[Table] & string>;
   /**
    * The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view
    * is only read.

@@ -32,7 +32,14 @@ export const fits: Resources = {
             .where("code", "=", "EUR"),
         ),
       ]),
-    hooks: { beforeFind: ({ query, context }) => query.where("id", "<", context.user).include("currency") },
+    rules: { name: [], currency: [], currency_id: [] },
+    hooks: {
+      beforeSave: ({ values }) => {
+        if (values.name === "") delete values.name;
+        values.code = String(values.code).toUpperCase();
+      },
+      beforeFind: ({ query, context }) => query.where("id", "<", context.user).include("currency"),
+    },
     operations: { list: { include: ["currency"] }, delete: false },
   },
   currencies: {
@@ -101,6 +108,10 @@ export const misfits: readonly Resources[] = [
   { countries: { hooks: { beforeSave: async () => await Promise.resolve(new Response("no", { status: 403 })) } } },
   // @ts-expect-error an assignment is a value, too
   { countries: { hooks: { beforeSave: ({ values }) => values.name = "NL" } } },
+  // @ts-expect-error no such column to store
+  { countries: { hooks: { beforeSave: ({ values }) => void (values.nmae = "NL") } } },
+  // @ts-expect-error no such column, nor a foreign key of such a relationship
+  { countries: { rules: { nmae: [] } } },
   // @ts-expect-error no such option
   { countries: { includes: [] } },
   // @ts-expect-error a path is one segment, as text

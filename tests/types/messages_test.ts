@@ -50,6 +50,11 @@ const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
     '{ countries: { filters: { name: ["like"] } } }',
     /'"like"' is not assignable to type 'FilterOperator'/,
   ],
+  ["{ countries: { rules: { nmae: [] } } }", /'nmae' does not exist in type '(?=.*readonly name\?: )/],
+  [
+    "{ countries: { hooks: { beforeSave: ({ values }) => { values.nmae = 1; } } } }",
+    /'nmae' does not exist on type '(?=.*name\?: )/,
+  ],
   ["{ countries: { columns: { nmae: false } } }", /'nmae' does not exist in type '(?=.*readonly name\?: )/],
 ];
 

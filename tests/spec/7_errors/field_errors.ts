@@ -37,6 +37,17 @@ export const fieldErrors = [
       response: invalid(["_type", "/data/attributes/name", '"name" takes a string without U+0000.']),
     },
     {
+      title: "§7 field: a rule on a to-one relationship, by the column of its foreign key",
+      request: sending("POST /people", {
+        data: {
+          type: "people",
+          attributes: { name: "JO", email: "jo@example.org" },
+          relationships: { team: { data: { type: "teams", id: "9" } } },
+        },
+      }),
+      response: invalid(["notNinth", "/data/relationships/team", "There will be no ninth."]),
+    },
+    {
       title: "§7 field: a rule on a to-one relationship, beside one on an attribute",
       request: ada({ name: "a" }, { team: { data: { type: "teams", id: "1" } } }),
       response: invalid(
