@@ -146,7 +146,10 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly basePath?: string;
   /** The application-wide schema. */
   readonly schema?: Omit<ResourceSchema, "type">;
-  /** Hand-written actions; they run first, for every request. */
+  /**
+   * Hand-written actions; they run first, for every request. A function that calls the service itself states what it
+   * returns, `Promise<Response | undefined>`: from its body the compiler would have to infer the service by itself.
+   */
   readonly actions?: Actions<Platform, Execution>;
   /** The application's own handler, for what is not the service's. */
   readonly handler?: Handler<Platform, Execution> | { fetch(request: Request, ...args: unknown[]): unknown };

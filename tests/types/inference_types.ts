@@ -110,6 +110,15 @@ export async function asked(request: Request, env: Env, kysely: Kysely<Atlas>): 
     resources,
   });
   await byHandler.fetch(request, env);
+  // A function that calls the service itself says what it returns; all else is inferred still.
+  const byItself = createService({
+    database: kysely,
+    context: (_, env: Env) => ({ url: env.LIBSQL_URL }),
+    actions: (request, env): Promise<Response | undefined> => byItself.handle(request, env),
+    resources: { countries: { scope: (eb, { url }) => eb("name", "=", url) } },
+  });
+  // @ts-expect-error what it asks for is inferred
+  await byItself.fetch(request);
   const byBoth = createService({
     database: kysely,
     context: (_, env: Env) => ({ url: env.LIBSQL_URL }),
