@@ -123,11 +123,11 @@ function routeOf(declared: Declared, options: ServiceOptions, database: Database
     prefixes,
     ofResource: resolveSettings(options, declared.options),
     hasRelationshipPaths: declared.relationshipLinks,
-    isReadOnly: () => isView(table, database.current),
+    isReadOnly: () => isOnlyRead(table, database.current),
   };
 }
 
 /** Whether a resource is known to be only read: not before the database has been. */
-function isView(table: string, opened: OpenDatabase | undefined): boolean {
+function isOnlyRead(table: string, opened: OpenDatabase | undefined): boolean {
   return opened !== undefined && opened.model.problems(table).length === 0 && opened.model.resource(table).isReadOnly;
 }

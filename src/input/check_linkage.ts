@@ -63,7 +63,7 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
 
 /**
  * Checks that nothing is set whose resources are only read, as those of a view are: their foreign keys cannot be
- * written. A join table holds keys of its own.
+ * written. A join table holds keys of its own, unless it is only read itself.
  * @throws {ForbiddenError} with their places.
  */
 export function checkReadOnlySets(
@@ -71,9 +71,10 @@ export function checkReadOnlySets(
   resource: Resource,
   model: Model,
 ): void {
-  const closed = [...sent.relationships.keys()]
-    .filter(({ kind }) => kind === "hasMany" || kind === "hasOne")
-    .filter((relationship) => targetOf(model, relationship).isReadOnly);
+  const closed = [...sent.relationships.keys()].filter((one) =>
+    one.isReadOnly === true ||
+    ((one.kind === "hasMany" || one.kind === "hasOne") && targetOf(model, one).isReadOnly)
+  );
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
   throw new ForbiddenError(

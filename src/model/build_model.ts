@@ -74,6 +74,7 @@ function buildWithout(
     declared: new Map(declared.map((one) => [one.table, one])),
     tables,
     names: schema.names,
+    enforcesForeignKeys: schema.enforcesForeignKeys,
     refused: new Set(refused.keys()),
     inferHasMany,
     wordIndexText,

@@ -7,7 +7,7 @@ import type { Operation } from "../types/operation.ts";
 import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { isUnique } from "./foreign_keys.ts";
+import { isReadOnly, isUnique, leadsNowhere } from "./foreign_keys.ts";
 import { NOTHING_WITHHELD } from "./caller_model.ts";
 import type { Owner } from "./own_relationships.ts";
 import { foreignKeyColumns } from "./relationships.ts";
@@ -19,7 +19,7 @@ import type { Mapping } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
 import { searchOf } from "./search.ts";
 import { listed } from "./spelled_names.ts";
-import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
+import { byParameter, bySpelling, fieldSpellings, keySpellings, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
 export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters">;
@@ -105,7 +105,7 @@ export function complete(
     validate: validatorsOf(options.validate),
     schema: withOwnReads(declared.schema, spelled.columnBySpelling),
     notes: problems.notes,
-    isReadOnly: table.kind === "view",
+    isReadOnly: isReadOnly(table, mapping),
   };
 }
 
@@ -158,13 +158,15 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
   );
 }
 
-/** The database itself fails where a foreign key leads nowhere: every write of its columns, and more. */
+/** The database itself fails where a foreign key leads nowhere: such a table is only read. */
 function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mapping, problems: Problems): void {
-  for (const { columns, table: target, references } of table.foreignKeys) {
+  for (const key of table.foreignKeys) {
+    const { columns, table: target, references } = key;
     const over = `Cannot follow the foreign key of "${name}" over ${columns.join(" and ")}`;
     const found = mapping.tables.get(target);
-    if (!mapping.names.includes(target)) {
-      problems.note(`${over}: the database has no table "${target}". Writes of it fail; mend it in the database.`);
+    if (leadsNowhere(key, mapping)) {
+      const only = mapping.enforcesForeignKeys ? `"${name}" is only read; mend` : "Mend";
+      problems.note(`${over}: the database has no table "${target}". ${only} it in the database.`);
     } else if (found?.kind === "table" && references !== undefined && !isUnique(found, references)) {
       problems.note(
         `${over}: ${

@@ -92,6 +92,20 @@ export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignK
   });
 }
 
+/** Whether a foreign key leads to a table that the database does not have; upper and lower case are the same to it. */
+export function leadsNowhere({ table }: Table["foreignKeys"][number], { names }: Mapping): boolean {
+  return !names.some((name) => name.toLowerCase() === table.toLowerCase());
+}
+
+/**
+ * Whether no row of a table can be written: those of a view, and those of which the database would have to follow a
+ * foreign key that leads nowhere.
+ */
+export function isReadOnly(table: Table, mapping: Mapping): boolean {
+  return table.kind === "view" ||
+    (mapping.enforcesForeignKeys && table.foreignKeys.some((key) => leadsNowhere(key, mapping)));
+}
+
 /** The foreign key over exactly these columns to a table; else they are taken to point to the table's key. */
 export function foreignKeyOver(
   columns: readonly string[],

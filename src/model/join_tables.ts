@@ -3,7 +3,7 @@ import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isHidden } from "./columns.ts";
 import type { Declared, DeclaredRelationship } from "./declare.ts";
-import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isUnique } from "./foreign_keys.ts";
+import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isReadOnly, isUnique } from "./foreign_keys.ts";
 import { isServed, type Mapping } from "./mapping.ts";
 import { asMember, didYouMean, listed } from "./spelled_names.ts";
 
@@ -20,6 +20,7 @@ export function throughJoin(
   { table, near, far }: Join,
   mapping: Mapping,
 ): Relationship {
+  const joinTable = mapping.tables.get(table);
   return {
     kind: "belongsToMany",
     many: true,
@@ -36,7 +37,8 @@ export function throughJoin(
     enforced: false,
     declared,
     parameters: parameters ?? near.from,
-    demanding: demandingColumns(mapping.tables.get(table), [...near.from, ...far.from]),
+    ...(joinTable !== undefined && isReadOnly(joinTable, mapping) ? { isReadOnly: true } : {}),
+    demanding: demandingColumns(joinTable, [...near.from, ...far.from]),
   };
 }
 

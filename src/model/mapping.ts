@@ -11,6 +11,8 @@ export interface Mapping {
   readonly tables: ReadonlyMap<string, Table>;
   /** The names of all tables and views that the database has. */
   readonly names: readonly string[];
+  /** Whether the database refuses a foreign key that points to nothing. */
+  readonly enforcesForeignKeys: boolean;
   /** The mapped resources that cannot be served: nothing is derived from a foreign key to or from them. */
   readonly refused: ReadonlySet<string>;
   readonly wordIndexText: WordIndexText;

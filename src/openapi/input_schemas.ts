@@ -136,5 +136,6 @@ export function isChangeable(relationship: Relationship, resource: Resource, tar
   if (kind === "belongsTo") {
     return isOwn(relationship, resource) && !from.every((column) => resource.key.columns.includes(column));
   }
-  return kind === "belongsToMany" || (common.length < to.length && !target.isReadOnly);
+  if (kind === "belongsToMany") return relationship.isReadOnly !== true;
+  return common.length < to.length && !target.isReadOnly;
 }

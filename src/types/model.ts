@@ -103,6 +103,8 @@ export interface Relationship {
   readonly declared: boolean;
   /** Through a join table: the query parameters of its list, beside the columns that point to the owner. */
   readonly parameters?: readonly string[];
+  /** Through a join table: that its rows are only read. */
+  readonly isReadOnly?: true;
   /** Through a join table: the columns of its rows, beside the foreign keys, that cannot be left out. */
   readonly demanding?: readonly string[];
 }
@@ -225,7 +227,7 @@ export interface Resource extends ResourceCode {
   readonly actions: { readonly [O in Operation]?: Action };
   /** What `check()` tells of it, though it is served. */
   readonly notes: readonly string[];
-  /** Whether no row can be written, as of a view. */
+  /** Whether no row can be written, as of a view, or where a foreign key leads to a table that is not there. */
   readonly isReadOnly: boolean;
   /** Relationships that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
   readonly closed: { [O in Operation]?: ReadonlySet<string> | true };

@@ -25,8 +25,8 @@ Deno.test("every problem of a database is told of with what to write, and nothin
   assert.deepEqual(said.filter((line) => !line.includes("No index")), [
     'Cannot follow the foreign key of "broken" over b: title of "films" may hold one value in several rows. ' +
     "Writes of it fail; give the column a UNIQUE constraint in the database.",
-    'Cannot follow the foreign key of "broken" over a: the database has no table "nowhere". Writes of it fail; ' +
-    "mend it in the database.",
+    'Cannot follow the foreign key of "broken" over a: the database has no table "nowhere". "broken" is ' +
+    "only read; mend it in the database.",
     '"unreadable" cannot be read by the database itself: no such function: nofunction.',
     '"empty_titles" is a view, and no column of it identifies its rows.',
   ]);
