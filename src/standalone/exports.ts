@@ -11,7 +11,7 @@ export * from "../errors/service_errors.ts";
 export * from "../errors/statement_error.ts";
 export * from "../errors/write_errors.ts";
 export type { CallerCheck, StoredDateTime } from "../types/column.ts";
-export type { Condition, ConditionBuilder } from "../types/condition.ts";
+export type { ComparedValue, Condition, ConditionBuilder } from "../types/condition.ts";
 export type * from "../types/database.ts";
 export type { LoggedQuery } from "../types/driver.ts";
 export type * from "../types/error_document.ts";

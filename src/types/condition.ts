@@ -12,7 +12,7 @@ import type { AnyDatabase, TableName } from "./database.ts";
 export type Condition = Expression<SqlBool>;
 
 /** What a column is compared with, in the plainest comparison. */
-type Compared<Stored> = SelectType<Stored> | null | readonly SelectType<Stored>[];
+export type ComparedValue<Stored> = SelectType<Stored> | null | readonly SelectType<Stored>[];
 
 /** Kysely's builder of expressions on the columns of one table. */
 export interface ConditionBuilder<DB = AnyDatabase, Table extends TableName<DB> = TableName<DB>>
@@ -24,7 +24,7 @@ export interface ConditionBuilder<DB = AnyDatabase, Table extends TableName<DB> 
   <Column extends keyof DB[Table] & string>(
     column: Column,
     operator: ComparisonOperatorExpression,
-    value: Compared<DB[Table][Column]>,
+    value: ComparedValue<DB[Table][Column]>,
   ): ExpressionWrapper<DB, Table, SqlBool>;
 }
 
