@@ -159,9 +159,12 @@ function leftOut({ told }: SecondLook, { places }: WritePlan, input: Input, exch
 function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const closed = unheldSets(look, plan);
   if (closed.length === 0) return undefined;
-  const names = closed.map(({ relationship: { name }, guard }) =>
-    `"${name}", ${guard === "alike" ? "whose members stay where they are" : "where a new link needs values of its own"}`
-  );
+  const names = closed.map(({ relationship: { name, common }, guard }) => {
+    const same = common.map(({ member }) => `"${member}"`).join(" and ");
+    return `"${name}", ${
+      guard === "alike" ? `whose members must have the same ${same}` : "where a new link needs values of its own"
+    }`;
+  });
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
     closed.map(({ relationship }) => linkagePlace(relationship, exchange, input)),

@@ -50,7 +50,9 @@ export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: 
   const isDeclaredFirst = [...all].sort((one, other) => Number(other.one.declared) - Number(one.one.declared));
   for (const { table, one } of isDeclaredFirst) {
     if (one.kind !== "belongsToMany") continue;
-    const taken = (one.parameters ?? []).find((name) => isTaken(name, one.target, filters, resources));
+    const taken = (one.parameters ?? []).find((name, index) =>
+      isTaken(name, one.target, filters, resources) && !isOwn(name, index, one, resources)
+    );
     if (taken === undefined) {
       add(one.target, filtersOver(backwards(one.hops, table), resources, mapping, one.parameters));
       continue;
@@ -111,6 +113,20 @@ function isTaken(
   const spellings = (one: string) => [one, ...spellingsOf(wireName(one))];
   const known = (filters.get(table) ?? []).flatMap((one) => spellings(one.parameter));
   return isReserved(name, resources.get(table)) || spellings(name).some((one) => known.includes(one));
+}
+
+/**
+ * Whether a parameter of a join table's is the target's own: the column of the near key is one of the far key as well, so
+ * that the owner, the join table's row and the target have one value in it.
+ */
+function isOwn(
+  name: string,
+  index: number,
+  { target, hops: [near, far] }: Relationship,
+  resources: ReadonlyMap<string, Listed>,
+): boolean {
+  const place = far.from.indexOf(near.to[index]);
+  return place !== -1 && far.to[place] === name && !isReserved(name, resources.get(target));
 }
 
 function takenMessage(table: string, { name, target, hops: [{ table: join }] }: Relationship, taken: string): string {

@@ -108,7 +108,9 @@ function joinOf(
     foreignKey,
     owner.table,
   );
-  const others = keys.filter((key) => !areSame(key.from, near.from));
+  const isOther = (key: ForeignKey) => !areSame(key.from, near.from);
+  const joining = joiningKeys(table, mapping).filter(isOther);
+  const others = target === undefined && joining.length === 1 ? joining : keys.filter(isOther);
   const far = target ?? (others.length === 1 ? others[0].table : undefined);
   if (far === undefined) {
     throw new ConfigurationError(
@@ -129,7 +131,7 @@ export function joinsOf(owner: string, mapping: Mapping): readonly Join[] {
   return [...mapping.declared.values()].flatMap((declared): readonly Join[] => {
     const table = mapping.tables.get(declared.table);
     if (table === undefined || table.kind === "view" || !isServed(declared.table, mapping)) return [];
-    const keys = foreignKeysOf(table, mapping);
+    const keys = joiningKeys(table, mapping);
     if (keys.length !== 2) return [];
     const [near, far] = keys[0].table === owner ? keys : [keys[1], keys[0]];
     const columns = [...near.from, ...far.from];
@@ -138,6 +140,17 @@ export function joinsOf(owner: string, mapping: Mapping): readonly Join[] {
       !columns.some((column) => isHidden(declared, column));
     return isJoin ? [{ table: declared.table, near, far }] : [];
   });
+}
+
+/**
+ * The foreign keys of a table but those over columns that two others share, which say again whose the row is:
+ * `tenant_id` beside `(tenant_id, task_id)` and `(tenant_id, label_id)`.
+ */
+function joiningKeys(table: Table, mapping: Mapping): readonly ForeignKey[] {
+  const keys = foreignKeysOf(table, mapping);
+  const isShared = ({ from }: ForeignKey) =>
+    keys.filter((one) => one.from.length > from.length && from.every((column) => one.from.includes(column))).length > 1;
+  return keys.filter((key) => !isShared(key));
 }
 
 function isExactlyUnique(table: Table, columns: readonly string[]): boolean {

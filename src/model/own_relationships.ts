@@ -45,7 +45,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
   // What points to a key is named before what points to another column, as `currency_id` before `currency_code`.
   const pointsToKey = ({ table: target, to }: ForeignKey) => areSame(to, keyColumns(target, mapping));
   for (const key of [...keys].sort((one, other) => Number(pointsToKey(other)) - Number(pointsToKey(one)))) {
-    const names = toOneNames(key);
+    const names = toOneNames(key, table);
     const name = names.find((one) => !taken.has(one));
     if (name === undefined) problems.note(leftOut(declared, "belongsTo", key, names));
     else {

@@ -13,6 +13,7 @@ import {
   isDeclared,
   keyColumns,
   mustBeSet,
+  primaryKey,
 } from "./foreign_keys.ts";
 import { isServed, type Mapping } from "./mapping.ts";
 import { asMember, listed } from "./spelled_names.ts";
@@ -108,12 +109,23 @@ export function undeclaredKeys(declared: Declared, table: Table, mapping: Mappin
 
 /**
  * The names that an undeclared to-one may have, best first: that of its column without `_id`, `Id` or what it points to;
- * that of the whole column; its target's in the singular. Several columns go by the target first.
+ * that of the whole column; its target's in the singular. Several columns go by the target first, unless all but one
+ * say whose the row itself is: `(tenant_id, assignee_id)` → `assignee`.
  */
-export function toOneNames({ table, from, to }: ForeignKey): readonly string[] {
+export function toOneNames({ table, from, to }: ForeignKey, owner: Table): readonly string[] {
   const target = singular(wireName(table));
-  if (from.length > 1) return [target, wireName(from.join("-"))];
-  return [withoutEnding(from[0], to[0]), wireName(from[0]), target];
+  const own = ownColumns(from, to, primaryKey(owner));
+  if (own.length !== 1) return [target, wireName(from.join("-"))];
+  const [column] = own;
+  return [withoutEnding(column, to[from.indexOf(column)]), wireName(column), target];
+}
+
+/** The columns of a foreign key that say more than whose row it is: not those that begin the owner's own key, too. */
+function ownColumns(from: readonly string[], to: readonly string[], key: readonly string[]): readonly string[] {
+  const differs = from.findIndex((column, index) => column !== key[index]);
+  if (from.length === 1 || differs === 0) return from;
+  // All of it is a part of the key, as in a join table: what is called otherwise where it leads to tells it from others.
+  return differs === -1 ? from.filter((column, index) => column !== to[index]) : from.slice(differs);
 }
 
 /** `country_id`, `countryId` → `country`; `currency_code`, which points to `code`, → `currency`. */

@@ -28,6 +28,7 @@ import { paths } from "./1_service/paths.ts";
 import { schemas } from "./1_service/schemas.ts";
 import { customParameters } from "./1_service/custom_parameters.ts";
 import { names } from "./2_resources/names.ts";
+import { tenants } from "./2_resources/tenancy.ts";
 import { spellings } from "./2_resources/spellings.ts";
 import { resourceObjects } from "./2_resources/resource_objects.ts";
 import { idsOfSchemas } from "./2_resources/wire_ids.ts";
@@ -97,6 +98,7 @@ export const suites: readonly Suite[] = [
   ...crossOrigin,
   ...customParameters,
   ...names,
+  ...tenants,
   ...spellings,
   ...resourceObjects,
   ...idsOfSchemas,
