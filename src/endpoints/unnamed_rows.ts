@@ -1,6 +1,7 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { fill } from "../sql/statement.ts";
-import { unnamedRow } from "../sql/unnamed_row.ts";
+import { mayBeUnreachable, unnamedRow, unreachableRows } from "../sql/unnamed_row.ts";
+import type { Resource } from "../types/model.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /**
@@ -21,5 +22,30 @@ export async function unnamedRows({ driver, model, sql: context }: OpenDatabase)
       ),
     );
   }
+  return [...told, ...await unreachable({ driver, model, sql: context })];
+}
+
+/** How many tables are asked in one statement: engines have 100 columns at most. */
+const MOST_TABLES = 90;
+
+/** What is to be told of keys that no URL reaches, as far as an index leads to them. */
+async function unreachable(
+  { driver, model, sql: context }: Pick<OpenDatabase, "driver" | "model" | "sql">,
+): Promise<readonly Error[]> {
+  const asked = model.tables.filter((name) => model.problems(name).length === 0).map((name) => model.resource(name))
+    .filter((resource) => model.declared(resource.table).kind === "table" && mayBeUnreachable(resource, context));
+  const told: Error[] = [];
+  for (let from = 0; from < asked.length; from += MOST_TABLES) {
+    const some = asked.slice(from, from + MOST_TABLES);
+    const { rows: [row] } = await driver.read(fill(unreachableRows(some, context), []));
+    told.push(...some.filter((_, index) => Number(row[index]) === 1).map(withoutUrl));
+  }
   return told;
+}
+
+function withoutUrl({ table }: Resource): Error {
+  return new ConfigurationError(
+    `Cannot view every row of "${table}": no URL reaches a key that is ".", "..", infinite, or of another type than its ` +
+      "column. Change these keys in the database.",
+  );
 }

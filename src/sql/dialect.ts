@@ -26,6 +26,11 @@ export interface Dialect {
   keyCell(kind: KeyKind, reference: Sql): Sql;
   /** The condition that a value, which is not null, is one that ids can name; nothing where all values of a kind are. */
   hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined;
+  /**
+   * Conditions that a key's value is one that no URL reaches, each of which an index answers; nothing where ids cannot be
+   * so. `isWhole`: it is the whole id.
+   */
+  withoutPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly SqlCondition[];
   /** A column as a cell of which JSON loses nothing. */
   valueCell(column: Column | undefined, reference: Sql): Sql;
   /**

@@ -23,6 +23,7 @@ export const sqlite: Dialect = {
   rows: (cells) => sql`cast(json_group_array(${jsonArray(cells)}) as blob)`,
   keyCell,
   hasName,
+  withoutPath,
   valueCell,
   cursorCell,
   cursorValue,
@@ -114,4 +115,21 @@ function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
   return sql<
     SqlBool
   >`case typeof(${reference}) when 'integer' then 1 when 'text' then ${isWord} when 'real' then ${isFraction} else 0 end`;
+}
+
+/** Values sort by their types: numbers, texts, bytes. */
+function withoutPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly SqlCondition[] {
+  const isBytes = sql<SqlBool>`${reference} >= x''`;
+  switch (kind) {
+    case "integer":
+      return [sql<SqlBool>`${reference} >= ''`];
+    case "text":
+      return isWhole ? [sql<SqlBool>`${reference} in ('.', '..')`, isBytes] : [isBytes];
+    case "numeric":
+    case "real":
+      return [sql<SqlBool>`${reference} in (9e999, -9e999)`, isBytes];
+    case "blob":
+    case "untyped":
+      return [];
+  }
 }

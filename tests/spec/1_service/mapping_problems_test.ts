@@ -342,6 +342,33 @@ Deno.test("rows whose keys have no id of their own are told of", async () => {
   );
 });
 
+Deno.test("rows whose keys no URL reaches are told of", async () => {
+  const told = (table: string) =>
+    `Cannot view every row of "${table}": no URL reaches a key that is ".", "..", infinite, or of another type than its ` +
+    "column. Change these keys in the database.";
+  deepEqual(
+    await problemsOf([
+      "create table dots (id text primary key)",
+      "insert into dots values ('.'), ('a')",
+      "create table bytes_among (id text primary key)",
+      "insert into bytes_among values (x'00'), ('a')",
+      "create table numbers (id bigint primary key)",
+      "insert into numbers values (1), ('one')",
+      "create table endless (id real primary key)",
+      "insert into endless values (1.5), (9e999)",
+      "create table pairs (a integer not null, b text not null, primary key (a, b))",
+      "insert into pairs values ('x', '.'), (1, '.')",
+      "create table fine (id text primary key)",
+      "insert into fine values ('...'), ('é'), ('z')",
+      "create table whole (a text not null, b integer not null, primary key (a, b))",
+      "insert into whole values ('.', 1), ('..', 2)",
+    ], {
+      resources: { dots: {}, bytes_among: {}, numbers: {}, endless: {}, pairs: {}, fine: {}, whole: {} },
+    }),
+    ["dots", "bytes_among", "numbers", "endless", "pairs"].map(told),
+  );
+});
+
 Deno.test("a map of filters names fields that are there, and operators that they take", async () => {
   const found = await problemsOf(music, {
     resources: {
