@@ -1,14 +1,18 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
-import type { ReadShape } from "../types/read_plan.ts";
+import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { isIndexed } from "./indexes.ts";
 import type { FilterWay, KeysWay, Lead, NodeAccess, ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
-/** What an estimate is made from: how many rows a table has at most, and how many values the list of a slot has. */
+/**
+ * What an estimate is made from: how many rows a table has at most, how many values the list of a slot has, and how many
+ * rows an index leads to, `Infinity` where nobody has counted them.
+ */
 export interface Known {
   readonly model: Model;
   sizeOf(table: string): number;
   lengthOf(slot: number): number;
+  countOf(rows: RowsWay): number;
 }
 
 /** What a list visits at most, in rows; dear rows count several times. */
@@ -59,7 +63,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known)
   if (wanted.kind !== "list") return { ...NONE, included };
   const { primary: { lead, filters, search, sorts } } = access;
   const members = membersOf(filters);
-  const costs = members.map((one) => costOf(one, known));
+  const costs = members.map((one) => costOf(one, table, known));
   const member = lead === undefined ? soughtMember(filters, table, known.model) : undefined;
   const sought = member === undefined ? -1 : members.indexOf(member);
   const searched = search?.kind === "columns" ? search.columns.length * WEIGHT.test : 0;
@@ -116,7 +120,7 @@ interface Cost {
   readonly isToMany: boolean;
 }
 
-function costOf(way: FilterWay, known: Known): Cost {
+function costOf(way: FilterWay, table: string, known: Known): Cost {
   switch (way.kind) {
     case "test": {
       const isList = way.test.kind === "among" || way.test.kind === "oneOf";
@@ -127,7 +131,7 @@ function costOf(way: FilterWay, known: Known): Cost {
       return { once: 0, each: way.tests.length * WEIGHT.test, isToMany: false };
     case "all":
     case "any": {
-      const costs = way.of.map((one) => costOf(one, known));
+      const costs = way.of.map((one) => costOf(one, table, known));
       return {
         once: sum(costs, (one) => one.once),
         each: sum(costs, (one) => one.each),
@@ -137,7 +141,8 @@ function costOf(way: FilterWay, known: Known): Cost {
     case "each": {
       const { once, each, isToMany } = sumOfMembers(way.rows, known);
       if (!isToMany && !leadsToMany(way, known.model)) return { once, each: WEIGHT.toOne + each, isToMany: false };
-      return { once, each: WEIGHT.toMany * Math.max(1, membersOf(way.rows.filters).length), isToMany: true };
+      const tests = Math.max(1, membersOf(way.rows.filters).length);
+      return { once, each: tests * Math.max(WEIGHT.toMany, fanOut(way.hop, table, known)), isToMany: true };
     }
     case "once":
       // Its own key is looked up among those that have been found.
@@ -149,12 +154,17 @@ function costOf(way: FilterWay, known: Known): Cost {
   }
 }
 
+/** How many rows a hop leads to from one row of a table, on the average. */
+function fanOut(hop: HopShape, table: string, { sizeOf }: Known): number {
+  return sizeOf(hop.table) / Math.max(1, sizeOf(table));
+}
+
 function leadsToMany({ hop: { table, to } }: Extract<FilterWay, { kind: "each" | "once" }>, model: Model): boolean {
   return !isUnique(model.declared(table), to);
 }
 
-function sumOfMembers({ filters }: RowsWay, known: Known): Cost {
-  return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, known);
+function sumOfMembers({ table, filters }: RowsWay, known: Known): Cost {
+  return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, known);
 }
 
 /** Rows that are found, and what it takes to find them. */
@@ -173,8 +183,10 @@ function foundRows(rows: RowsWay, known: Known): FoundRows {
   }
   const members = membersOf(filters);
   if (members.some((one) => isEquation(one, table, known.model))) return { visits: once + each, rows: 1 };
-  const isNarrow = members.some((one) => isSought(one, table, known.model));
-  return { visits: once + size * (isNarrow ? ENTRY : Math.max(each, ENTRY)), rows: size };
+  const sought = soughtMember(filters, table, known.model);
+  if (sought === undefined) return { visits: once + size * Math.max(each, ENTRY), rows: size };
+  const found = Math.min(size, known.countOf({ table, scope: rows.scope, filters: sought }));
+  return { visits: once + found * (ENTRY + each - costOf(sought, table, known).each), rows: found };
 }
 
 function foundByLead({ columns, keys }: Lead, table: string, known: Known): FoundRows {

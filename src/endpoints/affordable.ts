@@ -1,5 +1,6 @@
 import { then } from "../drivers/awaitable.ts";
 import { perRow, totalOf, VAST, type Visits, visitsOf } from "../access/visits.ts";
+import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/prepared_read.ts";
 import type { Awaitable } from "../types/driver.ts";
@@ -21,22 +22,51 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizesFor(exchange, plan, most), (sizes) => {
     const visits = estimate(exchange, plan, sizes);
     if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
-    // What is included because the application says so is its own matter.
-    const own = { ...visits, included: 0 };
-    const mostFound = mostFoundBy(exchange, plan, own, most);
-    if (totalOf(own) <= most && mostFound === Infinity) return plan;
-    return then(isNarrowEnough(exchange, plan, own, mostFound), (isEnough) => {
-      if (isEnough) return plan;
-      return walked(exchange, request, own, most);
+    if (isAffordable(exchange, plan, visits, most)) return plan;
+    return then(countedVisits(exchange, plan, sizes, most), (counted) => {
+      if (isAffordable(exchange, plan, counted, most)) return plan;
+      return then(isNarrowEnough(exchange, plan, counted, most), (isEnough) => {
+        if (isEnough) return plan;
+        return walked(exchange, request, counted, most);
+      });
     });
   });
 }
 
-function estimate({ model }: Exchange, { prepared, values }: ReadPlan, sizes: Sizes): Visits {
+/** What is included because the application says so is its own matter. */
+function isAffordable(exchange: Exchange, plan: ReadPlan, visits: Visits, most: number): boolean {
+  return mostFoundBy(exchange, plan, visits, most) === Infinity;
+}
+
+function estimate(
+  { model }: Exchange,
+  { prepared, values }: ReadPlan,
+  sizes: Sizes,
+  countOf: (rows: RowsWay) => number = () => Infinity,
+): Visits {
   return visitsOf(prepared.shape, prepared.access, {
     model,
+    countOf,
     sizeOf: (table) => sizes.get(table) ?? 0,
     lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+  });
+}
+
+/** The estimate where the related rows that an index leads to are counted, as far as the limit. */
+function countedVisits(exchange: Exchange, plan: ReadPlan, sizes: Sizes, most: number): Awaitable<Visits> {
+  const asked = new Map<string, RowsWay>();
+  estimate(exchange, plan, sizes, (rows) => {
+    asked.set(JSON.stringify(rows), rows);
+    return Infinity;
+  });
+  const counts = [...asked].reduce<Awaitable<Map<string, number>>>(
+    (known, [key, rows]) =>
+      then(known, (some) => then(exchange.store.countFound(rows, plan, most + 1), (count) => some.set(key, count))),
+    new Map(),
+  );
+  return then(counts, (known) => {
+    if (known.size === 0) return estimate(exchange, plan, sizes);
+    return estimate(exchange, plan, sizes, (rows) => known.get(JSON.stringify(rows)) ?? Infinity);
   });
 }
 
@@ -48,7 +78,7 @@ function sizesFor(exchange: Exchange, { prepared: { shape, access } }: ReadPlan,
     names.add(table);
     return 0;
   };
-  visitsOf(shape, access, { model, sizeOf, lengthOf: () => 0 });
+  visitsOf(shape, access, { model, sizeOf, lengthOf: () => 0, countOf: () => Infinity });
   return [...names].reduce<Awaitable<Map<string, number>>>(
     (sizes, name) => then(sizes, (known) => then(tables.of(name, most), (size) => known.set(name, size))),
     new Map(),
@@ -58,19 +88,21 @@ function sizesFor(exchange: Exchange, { prepared: { shape, access } }: ReadPlan,
 /** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */
 function mostFoundBy({ bounds }: Exchange, { prepared }: ReadPlan, visits: Visits, most: number): number {
   const { lead, sorts } = prepared.access.primary;
-  const affordable = totalOf(visits) <= most ? Infinity : Math.floor((most - visits.once) / perRow(visits));
+  const own = { ...visits, included: 0 };
+  const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / perRow(own));
   return lead?.keys.kind === "words" && sorts.length > 0 ? Math.min(affordable, bounds.countedRecords) : affordable;
 }
 
 /** Whether an index leads to no more rows. */
 function isNarrowEnough(
-  { store }: Exchange,
+  exchange: Exchange,
   plan: ReadPlan,
-  { isNarrow }: Visits,
-  mostFound: number,
+  visits: Visits,
+  most: number,
 ): Awaitable<boolean> {
-  if (!isNarrow || !(mostFound >= 1)) return false;
-  return then(store.countNarrowed(plan, mostFound + 1), (count) => count <= mostFound);
+  const mostFound = mostFoundBy(exchange, plan, visits, most);
+  if (!visits.isNarrow || !(mostFound >= 1)) return false;
+  return then(exchange.store.countNarrowed(plan, mostFound + 1), (count) => count <= mostFound);
 }
 
 /** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */

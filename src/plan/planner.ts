@@ -152,6 +152,6 @@ export class Planner {
 
 function dependsOnSizes(shape: ReadShape, access: ReadAccess, model: Model): boolean {
   const isSearchSorted = access.primary.lead?.keys.kind === "words" && access.primary.sorts.length > 0;
-  const visits = visitsOf(shape, access, { model, sizeOf: () => VAST, lengthOf: () => 1 });
+  const visits = visitsOf(shape, access, { model, sizeOf: () => VAST, lengthOf: () => 1, countOf: () => Infinity });
   return isSearchSorted || totalOf(visits) >= VAST * 0.01;
 }

@@ -1,10 +1,11 @@
 import { type AliasedExpression, sql } from "kysely";
 import { narrowedAccess } from "../access/read_access.ts";
-import type { ReadAccess } from "../access/ways.ts";
+import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { Layout, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql } from "./dialect.ts";
+import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
 import { column, held } from "./names.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
@@ -93,4 +94,11 @@ export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, 
   }
   const counted = walkedCount(selectedRows(node, access.primary, context), node.rows.page, walked);
   return compile(sql`select ${counted} as "rows"`, context.dialect);
+}
+
+/** Compiles the count of the rows of a table that an index leads to, as far as the value after those of the plan. */
+export function compileCount(rows: RowsWay, context: SqlContext): Statement {
+  const some = filteredRows(rows, placeBeyond(PRIMARY), context).select(sql.lit(1).as("one"));
+  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
+  return compile(counted, context.dialect);
 }

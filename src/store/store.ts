@@ -1,6 +1,8 @@
 import { then } from "../drivers/awaitable.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/context.ts";
+import type { RowsWay } from "../access/ways.ts";
+import { compileCount } from "../sql/read.ts";
 import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
@@ -36,6 +38,8 @@ export interface Store {
   look(plan: WritePlan): Awaitable<SecondLook>;
   /** How many primary rows an index leads to, as far as `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
+  /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
+  countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows a walk from the position of a cursor meets, as far as its limit. */
   countWalked(plan: ReadPlan): Awaitable<number>;
   /** What the database says of a table itself. */
@@ -80,6 +84,11 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     countNarrowed: ({ prepared, values }, most) =>
       then(driver.read(fill(prepared.narrowed(), values, most), caller), ({ rows: [[count]] }) => Number(count)),
+    countFound: (rows, { values }, most) =>
+      then(
+        driver.read(fill(compileCount(rows, context), values, most), caller),
+        ({ rows: [[count]] }) => Number(count),
+      ),
     countWalked: ({ prepared, values }) =>
       then(driver.read(fill(prepared.walkedRows(), values), caller), ({ rows: [[count]] }) => Number(count)),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),

@@ -6,9 +6,6 @@ import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 /** Milliseconds for which a size is taken for the present one. */
 const KEPT = 10_000;
 
-/** How much larger than a limit a table is taken for of which only that is known. */
-const MUCH = 10;
-
 /**
  * How many rows tables have, at most, kept for some seconds. They are looked at beside the statements of a request, and
  * stand in no log.
@@ -36,7 +33,7 @@ export class TableSizes {
   /** Where the numbers of rows span no more than `most`, nothing needs to be counted. */
   #ask(table: string, most: number): Awaitable<number> {
     const span = numberSpan(table, this.#context);
-    return then(span === undefined ? most * MUCH : this.#number(span), (numbers) => {
+    return then(span === undefined ? most + 1 : this.#number(span), (numbers) => {
       if (numbers <= most) return numbers;
       const counted = this.#number(countUpTo(table, most + 1, this.#context));
       return then(counted, (rows) => rows <= most ? rows : numbers);
