@@ -1,3 +1,4 @@
+import { refuseAnsweringRouter } from "./actions.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { CorsOptions, PaginationOptions, ServiceOptions } from "../types/options.ts";
 import {
@@ -112,7 +113,10 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
-  actions: handler,
+  actions: (value, place) => {
+    handler(value, place);
+    refuseAnsweringRouter(value, place);
+  },
   handler,
   cors: (value, place) => {
     if (typeof value === "boolean") return;

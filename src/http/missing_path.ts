@@ -22,9 +22,16 @@ function hintOf(pathname: string, collections: readonly string[]): string {
       collections.find((path) => last(path) === closestName(segment, collections.map(last)));
     if (near === undefined) continue;
     const path = [near, ...pathname.split("/").slice(at + 1)].join("/");
-    return ` Did you mean "${cut(path)}"?`;
+    return ` Did you mean "${cut(path)}"?${prefixHint(path, pathname)}`;
   }
   return "";
+}
+
+/** A path that lacks its beginning alone has probably lost it on the way: the next link would lose it too. */
+function prefixHint(path: string, pathname: string): string {
+  if (path === pathname || !path.endsWith(pathname)) return "";
+  const prefix = path.slice(0, -pathname.length);
+  return ` A router that takes "${cut(prefix)}" off, as mount of Hono and h3 does, must hand requests on as they came.`;
 }
 
 /** A relationship has no address where `relationshipLinks` is off: what it leads to comes with its owner. */

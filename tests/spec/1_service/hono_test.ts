@@ -75,3 +75,38 @@ Deno.test("a service nests in a Hono app, which answers what is not the service'
     equal((await app.fetch(ask("/api/comets"))).headers.get("content-type")?.split(";")[0], "text/plain");
   });
 });
+
+Deno.test("a service that a Hono app mounts is reached by its own links where requests keep their path", async () => {
+  await withSky(async (options) => {
+    const service = createService({ ...options, basePath: "/api", pagination: { limit: 1 } });
+    const app = new Hono().mount("/api", service.fetch, { replaceRequest: false });
+    const list = await (await app.fetch(ask("/api/planets?sort=name"))).json();
+    const moon = await (await app.fetch(ask("/api/moons/1"))).json();
+    const links = [
+      list.links.self,
+      list.links.next,
+      list.data[0].links.self,
+      moon.data.relationships.planet.links.self,
+    ];
+    for (const link of links) equal((await app.fetch(ask(link))).status, 200, link);
+    equal((await app.fetch(ask("/api/comets"))).headers.get("content-type"), JSON_API);
+  });
+});
+
+Deno.test("a prefix that a Hono app takes off before the service is told where the rest is mapped below it", async () => {
+  await withSky(async (options) => {
+    const service = createService({ ...options, basePath: "/api" });
+    const app = new Hono().mount("/api", service.fetch);
+    const answer = await app.fetch(ask("/api/stars/1?sort=name"));
+    equal(answer.status, 404);
+    deepEqual((await answer.json()).errors, [{
+      code: "404",
+      title: "Not Found",
+      detail:
+        'Nothing is mapped at "/stars/1". Did you mean "/api/stars/1"? A router that takes "/api" off, as mount of ' +
+        "Hono and h3 does, must hand requests on as they came.",
+    }]);
+    const { errors } = await (await app.fetch(ask("/api/star/1"))).json();
+    equal(errors[0].detail, 'Nothing is mapped at "/star/1". Did you mean "/api/stars/1"?');
+  });
+});

@@ -1,6 +1,6 @@
-import { deepEqual, equal, match } from "node:assert/strict";
-import { AutoRouter } from "itty-router";
-import { createService } from "../../../mod.ts";
+import { deepEqual, doesNotThrow, equal, match, throws } from "node:assert/strict";
+import { AutoRouter, json, Router } from "itty-router";
+import { createService, type ServiceOptions } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
@@ -46,6 +46,30 @@ for (const way of ["fetch", "handle"] as const) {
     });
   }
 }
+
+Deno.test("actions that would answer every request are refused at start in a sentence that says what to write", () => {
+  const serve = (actions: ServiceOptions["actions"]) => () =>
+    void createService({ resources: skyResources, database: ":memory:", actions });
+  for (const actions of [AutoRouter(), AutoRouter({ missing: () => new Response("no", { status: 404 }) })]) {
+    throws(serve(actions), {
+      name: "ConfigurationError",
+      message:
+        'Cannot set "actions" to a router that answers what none of its routes does, since no resource would be ' +
+        "reached: write AutoRouter({ missing: () => undefined }).",
+    });
+  }
+  const thrower = () => {
+    throw new Error("asked");
+  };
+  const silent = [
+    AutoRouter({ missing: () => undefined }),
+    Router({ finally: [json] }),
+    Router({ finally: [thrower] }),
+    Router({ finally: [() => Promise.reject(new Error("later"))] }),
+    { fetch: () => undefined, finally: "no list" },
+  ];
+  for (const actions of silent) doesNotThrow(serve(actions as ServiceOptions["actions"]));
+});
 
 Deno.test("a body that something has read before the service is told in a sentence that says what to change", async () => {
   const engine = await embeddedEngine();
