@@ -49,7 +49,7 @@ function tell({ label, lines, hints, path }: Prepared, url: string, { host }: Se
   for (const line of lines) terminal.say(...line);
   for (const hint of hints) terminal.warn(hint);
   if (!isOwnHost(host)) terminal.warn(`Whoever reaches ${host} can read and write what is served: there is no login.`);
-  if (path !== undefined) terminal.say(`Try curl -H 'Accept: application/vnd.api+json' ${url}${path}`);
+  if (path !== undefined) terminal.say(`Try curl ${url}${path}`);
   terminal.say("Press Ctrl-C to end.");
 }
 

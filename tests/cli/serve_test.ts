@@ -40,9 +40,12 @@ Deno.test("what is named is served at once, and Ctrl-C ends it", async () => {
     "  films   /films   list view create update delete",
     "  titles  /titles  list view",
     "3 not exposed: Actor, film_actor, studio",
-    "Try curl -H 'Accept: application/vnd.api+json' URL/films",
+    "Try curl URL/films",
     "Press Ctrl-C to end.",
   ]);
+  const tried = await fetch(`${serving.url}/films`, { headers: { accept: "*/*" } });
+  assert.equal(tried.headers.get("content-type"), "application/vnd.api+json");
+  assert.equal((await tried.json()).meta.record_count, 2);
   const list = await serving.get("/films?sort=-title&limit=1");
   assert.equal(list.status, 200);
   const { data, meta } = await list.json();
