@@ -17,7 +17,11 @@ export async function lists(directory: string): Promise<Growth> {
     const open = (pagination: { cursor: true } | { count: "none" }) =>
       createService({
         database: `file:${file}`,
-        resources: { owners: {}, items: {} },
+        resources: {
+          owners: {},
+          items: { search: { filter: { fts: "item_words" } } },
+          tags: { belongsToMany: { items: { table: "items", through: "item_tags", parameter: "tagged" } } },
+        },
         inferHasMany: true,
         relationshipLinks: true,
         filters: true,
@@ -34,6 +38,8 @@ export async function lists(directory: string): Promise<Growth> {
       await medianMicros(byNumber, `/owners/${owner}/relationships/items`),
       await medianMicros(byNumber, `/items/${half * 3}/relationships/owner`),
       await medianMicros(byCursor, `/items?page[after]=${cursor}`),
+      await medianMicros(byNumber, "/items?filter=ite"),
+      await medianMicros(byCursor, `/tags/1/items?page[after]=${cursor}`),
     ]);
   }
   const columns = [
@@ -44,6 +50,8 @@ export async function lists(directory: string): Promise<Growth> {
     "linkage of a to-many, µs",
     "of a to-one, µs",
     "20 after a cursor in the middle, µs",
+    "20 with a beginning of words that all have, by FTS5, µs",
+    "20 of a tag of all after a cursor in the middle, µs",
   ];
   return { title: "What an index finds in a growing table", columns, rows: rows.slice(1) };
 }
@@ -64,6 +72,13 @@ function fill(file: string, count: number): void {
       "create index owners_name on owners (name)",
       "create index items_rank on items (rank)",
       "create index items_owner on items (owner_id)",
+      "create table tags (id integer primary key, name text)",
+      "insert into tags values (1, 'all')",
+      `create table item_tags (item_id integer references items, tag_id integer references tags,
+        primary key (tag_id, item_id)) without rowid`,
+      "insert into item_tags select id, 1 from items",
+      "create virtual table item_words using fts5 (name, content=items, content_rowid=id, prefix='2 3')",
+      "insert into item_words (item_words) values ('rebuild')",
       "commit",
       "analyze",
     ]
