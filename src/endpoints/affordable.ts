@@ -79,10 +79,7 @@ function sizesFor(exchange: Exchange, { prepared: { shape, access } }: ReadPlan,
     return 0;
   };
   visitsOf(shape, access, { model, sizeOf, lengthOf: () => 0, countOf: () => Infinity });
-  return [...names].reduce<Awaitable<Map<string, number>>>(
-    (sizes, name) => then(sizes, (known) => then(tables.of(name, most), (size) => known.set(name, size))),
-    new Map(),
-  );
+  return tables.of([...names], most);
 }
 
 /** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */

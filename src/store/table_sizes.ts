@@ -1,46 +1,70 @@
 import { then } from "../drivers/awaitable.ts";
 import type { SqlContext } from "../sql/context.ts";
-import { countUpTo, numberSpan } from "../sql/table_size.ts";
+import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_size.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 
 /** Milliseconds for which a size is taken for the present one. */
 const KEPT = 10_000;
 
+/** A size, the limit that it was asked with, and until when it is taken for the present one. */
+interface KnownSize {
+  readonly size: number;
+  readonly most: number;
+  readonly until: number;
+}
+
 /**
- * How many rows tables have, at most, kept for some seconds. They are looked at beside the statements of a request, and
- * stand in no log.
+ * How many rows tables have, at most, kept for some seconds. They are looked at beside the statements of a request, all
+ * that it needs at once, and stand in no log.
  */
 export class TableSizes {
   readonly #driver: Driver;
   readonly #context: SqlContext;
-  readonly #known = new Map<string, { readonly size: number; readonly most: number; readonly until: number }>();
+  readonly #known = new Map<string, KnownSize>();
 
   constructor(driver: Driver, context: SqlContext) {
     this.#driver = driver;
     this.#context = context;
   }
 
-  /** How many rows a table has at most; beyond `most` it is no more than a guess that is above it. */
-  of(table: string, most: number): Awaitable<number> {
-    const known = this.#known.get(table);
-    if (known !== undefined && known.most >= most && known.until > performance.now()) return known.size;
-    return then(this.#ask(table, most), (size) => {
-      this.#known.set(table, { size, most, until: performance.now() + KEPT });
-      return size;
+  /** How many rows tables have at most; beyond `most` a size is no more than a guess that is above it. */
+  of(tables: readonly string[], most: number): Awaitable<ReadonlyMap<string, number>> {
+    const missing = tables.filter((table) => !this.#isKnown(table, most));
+    const asked = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most);
+    return then(asked, () => {
+      if (missing.length > MOST_SIZED) return this.of(tables, most);
+      return new Map(tables.map((table) => [table, this.#known.get(table)?.size ?? most + 1]));
     });
+  }
+
+  #isKnown(table: string, most: number): boolean {
+    const known = this.#known.get(table);
+    return known !== undefined && known.most >= most && known.until > performance.now();
   }
 
   /** Where the numbers of rows span no more than `most`, nothing needs to be counted. */
-  #ask(table: string, most: number): Awaitable<number> {
-    const span = numberSpan(table, this.#context);
-    return then(span === undefined ? most + 1 : this.#number(span), (numbers) => {
-      if (numbers <= most) return numbers;
-      const counted = this.#number(countUpTo(table, most + 1, this.#context));
-      return then(counted, (rows) => rows <= most ? rows : numbers);
+  #ask(tables: readonly string[], most: number): Awaitable<void> {
+    return then(this.#numbers(numberSpans(tables, this.#context)), (spans) => {
+      tables.forEach((table, index) => this.#keep(table, spans[index] ?? most + 1, most));
+      const large = tables.filter((_, index) => (spans[index] ?? Infinity) > most);
+      if (large.length === 0) return;
+      return then(this.#numbers(countsUpTo(large, most + 1, this.#context)), (counts) => {
+        large.forEach((table, index) => {
+          const count = counts[index] ?? Infinity;
+          if (count <= most) this.#keep(table, count, most);
+        });
+      });
     });
   }
 
-  #number(query: SqlQuery): Awaitable<number> {
-    return then(this.#driver.read(query), ({ rows: [[value]] }) => Number(value));
+  #keep(table: string, size: number, most: number): void {
+    this.#known.set(table, { size, most, until: performance.now() + KEPT });
+  }
+
+  #numbers(query: SqlQuery): Awaitable<readonly (number | undefined)[]> {
+    return then(
+      this.#driver.read(query),
+      ({ rows: [row] }) => row.map((value) => value === null ? undefined : Number(value)),
+    );
   }
 }

@@ -60,10 +60,12 @@ Deno.test("a read is one request to the database, also the first with the schema
   await throughProxy(async (service, proxy) => {
     await service.check();
     proxy.requests = 0;
-    const paths = ["/countries/1", "/countries?include=currency,cultures.language&sort=-name", "/countries/99"];
-    for (const path of [...paths, ...paths]) {
+    const sorted = "/countries?include=currency,cultures.language&sort=-name";
+    const paths = ["/countries/1", sorted, "/countries/99"];
+    for (const [index, path] of [...paths, ...paths].entries()) {
       await ask(service, "GET", path);
-      assert.equal(proxy.requests, 1, path);
+      // What no index sorts is priced by the sizes of tables, which are asked for once in some seconds.
+      assert.equal(proxy.requests, index === paths.indexOf(sorted) ? 2 : 1, path);
       proxy.requests = 0;
     }
   });

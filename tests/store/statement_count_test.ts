@@ -24,6 +24,8 @@ const OPTIONS: Omit<ServiceOptions, "database"> = {
     national_capitals: {},
   },
   pagination: { limit: 2 },
+  // Without a bound on what a list visits nobody asks how large tables are.
+  limits: { visits: Number.MAX_SAFE_INTEGER },
 };
 
 /** An answer of a read is one statement, whatever it shows; a refused query string asks nothing. */
