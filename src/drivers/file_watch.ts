@@ -26,35 +26,55 @@ interface Global {
 const READS_TRUST = 1000;
 const WRITES_TRUST = 5;
 
+type LostLog = "deleted" | "replaced" | undefined;
+
 /** Looks after the file of an open database. */
 export interface FileWatch {
   /** @throws {StatementError} `unavailable` where the path leads to another file than the open one, or to none. */
   beforeRead(): void;
   /** Looks again sooner than `beforeRead`, since what is written to a deleted file is lost. @throws {StatementError} */
   beforeWrite(): void;
+  /** What the last look has found to be lost, if that was no more than the write-ahead log. */
+  lostLog(): LostLog;
 }
 
-const NO_WATCH: FileWatch = { beforeRead: () => {}, beforeWrite: () => {} };
+const NO_WATCH: FileWatch = { beforeRead: () => {}, beforeWrite: () => {}, lostLog: () => undefined };
 
 /**
  * Watches a database file that has just been opened: SQLite goes on with a deleted one, and what it writes there is
- * lost. Where this runtime cannot tell files apart, or Deno may not read the path, nothing is watched.
+ * lost. `hasLog`: its write-ahead log is watched too, from when it is there: it stays as long as the file is open. Where
+ * this runtime cannot tell files apart, or Deno may not read the path, nothing is watched.
  */
-export function watchFile(path: string): FileWatch {
+export function watchFile(path: string, hasLog: boolean): FileWatch {
   const identify = path === ":memory:" ? undefined : identifier(path);
   const at = absolute(path);
   const opened = identify?.(at);
   if (identify === undefined || opened === undefined) return NO_WATCH;
+  const logAt = `${at}-wal`;
+  const identifyLog = hasLog ? identifier(logAt) : undefined;
+  let log = identifyLog?.(logAt);
+  let lostLog: LostLog;
   let looked = Date.now();
   const look = (trust: number) => {
     const now = Date.now();
     if (now - looked < trust) return;
+    lostLog = undefined;
     const found = identify(at);
     if (found === undefined) throw lost(path, "it has been deleted or moved");
-    if (found.dev !== opened.dev || found.ino !== opened.ino) throw lost(path, "another file is in its place");
+    if (!isSame(found, opened)) throw lost(path, "another file is in its place");
+    const foundLog = identifyLog?.(logAt);
+    if (log !== undefined && !isSame(foundLog, log)) {
+      lostLog = foundLog === undefined ? "deleted" : "replaced";
+      throw lost(path, `its write-ahead log has been ${lostLog}`);
+    }
+    log = foundLog;
     looked = now;
   };
-  return { beforeRead: () => look(READS_TRUST), beforeWrite: () => look(WRITES_TRUST) };
+  return { beforeRead: () => look(READS_TRUST), beforeWrite: () => look(WRITES_TRUST), lostLog: () => lostLog };
+}
+
+function isSame(one: Identity | undefined, other: Identity): boolean {
+  return one?.dev === other.dev && one?.ino === other.ino;
 }
 
 function lost(path: string, reason: string): StatementError {

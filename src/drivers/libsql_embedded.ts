@@ -61,7 +61,8 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
     throw cannotOpen(path, access, error);
   }
   const journal = `pragma journal_mode = ${journal_mode}`;
-  return patient(embeddedDriver(database, journal, watchFile(path), lost), patience);
+  const keepsLog = journal_mode === "wal" && (access === "write" || access === "create");
+  return patient(embeddedDriver(database, journal, watchFile(path, keepsLog), lost), patience);
 }
 
 /** SQLite's own waiting would block all that this process does. */
@@ -140,12 +141,17 @@ function embeddedDriver(database: Database.Database, journal: string, watch: Fil
     if (database.open) database.close();
   };
 
-  /** A file that is gone or replaced is left alone from then on. */
+  /**
+   * A file that is gone or replaced is left alone from then on. One whose log is gone is opened anew only once nothing
+   * depends on that log: SQLite shares its index among all that have the file open, and they would write two logs by it.
+   */
   const look = (watched: () => void): void => {
     if (!database.open) throw new StatementError("The database has been closed.", { kind: "unavailable" });
     try {
       watched();
     } catch (error) {
+      const log = watch.lostLog();
+      if (log !== undefined && !(log === "deleted" && leavesLog(database))) throw error;
       close();
       lost();
       throw error;
@@ -182,6 +188,19 @@ function embeddedDriver(database: Database.Database, journal: string, watch: Fil
     close,
     hasOwnConnections: true,
   };
+}
+
+/**
+ * Brings what a deleted write-ahead log holds into the file, and tells whether it has: SQLite refuses it while others have
+ * the file open. To close is not enough: a connection lasts until its statements are collected as garbage.
+ */
+function leavesLog(database: Database.Database): boolean {
+  try {
+    database.exec("pragma journal_mode = delete");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function bind({ parameters }: SqlQuery): readonly SqlValue[] {

@@ -145,6 +145,68 @@ Deno.test("a file that is replaced under a service is noticed, and the one in it
   await service.close();
 });
 
+Deno.test("a write-ahead log that is deleted under a service is noticed, and nothing is lost", async () => {
+  const path = makeFile("log");
+  const { ask, errors, service } = serve(`file:${path}`);
+  assert.equal((await ask("POST", "/notes", "two")).status, 201);
+  await untilWritesLook();
+  assert.equal((await ask("POST", "/notes", "three")).status, 201);
+  Deno.removeSync(`${path}-wal`);
+  await untilWritesLook();
+  assert.equal((await ask("POST", "/notes", "four")).status, 503);
+  assert.deepEqual(errors, [
+    `Cannot go on with the database file "${path}": its write-ahead log has been deleted.`,
+  ]);
+  assert.equal((await ask("POST", "/notes", "five")).status, 201);
+  const shown = await (await ask("GET", "/notes")).text();
+  assert.deepEqual(shown.match(/two|three|four|five/g), ["two", "three", "five"]);
+  await service.close();
+});
+
+Deno.test("a write-ahead log that is deleted while others have the file open keeps the service from it until they close", async () => {
+  const path = makeFile("shared_log");
+  const { ask, errors, service } = serve(`file:${path}`);
+  assert.equal((await ask("POST", "/notes", "two")).status, 201);
+  const other = new Database(path);
+  other.exec("insert into notes (text) values ('other')");
+  await untilWritesLook();
+  assert.equal((await ask("POST", "/notes", "three")).status, 201);
+  Deno.removeSync(`${path}-wal`);
+  for (const text of ["four", "five"]) {
+    await untilWritesLook();
+    const refused = await ask("POST", "/notes", text);
+    assert.deepEqual([refused.status, (await refused.json()).errors.length], [503, 1]);
+  }
+  other.close();
+  assert.equal((await ask("POST", "/notes", "six")).status, 503, "it has been given up by this request");
+  assert.equal((await ask("POST", "/notes", "seven")).status, 201, String(errors.at(-1)));
+  const shown = await (await ask("GET", "/notes?sort=id")).text();
+  assert.deepEqual(
+    shown.match(/"text":"\w+"/g),
+    ["one", "two", "other", "three", "seven"].map((text) => `"text":"${text}"`),
+  );
+  await service.close();
+  const left = new Database(path);
+  assert.deepEqual(left.prepare("pragma integrity_check").raw().all(), [["ok"]]);
+  left.close();
+});
+
+Deno.test("a write-ahead log that another stands in place of keeps the service from it until it is started anew", async () => {
+  const path = makeFile("replaced_log");
+  const { ask, errors, service } = serve(`file:${path}`);
+  assert.equal((await ask("POST", "/notes", "two")).status, 201);
+  await untilWritesLook();
+  assert.equal((await ask("POST", "/notes", "three")).status, 201);
+  Deno.copyFileSync(`${path}-wal`, `${path}-copy`);
+  Deno.renameSync(`${path}-copy`, `${path}-wal`);
+  for (const text of ["four", "five"]) {
+    await untilWritesLook();
+    assert.equal((await ask("POST", "/notes", text)).status, 503);
+  }
+  assert.match(errors[0], /: its write-ahead log has been replaced\.$/);
+  await service.close();
+});
+
 Deno.test("reads notice within about a second", async () => {
   const path = makeFile("read_later");
   const { ask, service } = serve(`file:${path}`);
