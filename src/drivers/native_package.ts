@@ -41,6 +41,8 @@ const NOT_INSTALLED = /(?:package|module|path|import) ["'](?:npm:)?libsql["']/i;
 /** "Install it" only where the package itself is missing: its native half may be, or a bundler be in the way. */
 function reasonOf(failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
-  if (NOT_INSTALLED.test(message)) return "install it, or use a libsql: or https: URL";
+  if (NOT_INSTALLED.test(message)) {
+    return 'install it, with import "libsql" in a module of your own where a build is copied, or use a libsql: or https: URL';
+  }
   return message.split("\n")[0].replace(/\.$/, "");
 }

@@ -7,13 +7,18 @@ import { freePort, startServer } from "./server_process.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-/** A Next.js application whose route handler is the service. */
+/** A Next.js application whose route handler is the service; its import of `libsql` is what README says to write. */
 const APP: { readonly [file: string]: string } = {
   "package.json": `{ "name": "app", "private": true }`,
-  "next.config.mjs": `export default { turbopack: { root: ".." }, outputFileTracingRoot: "${toolsDirectory}" };`,
+  "next.config.mjs": `
+    import { dirname } from "node:path";
+    const root = dirname(process.cwd());
+    export default { output: "standalone", turbopack: { root }, outputFileTracingRoot: root };
+  `,
   "app/layout.js": "export default ({ children }) => <html><body>{children}</body></html>;",
   "app/page.js": "export default () => <p>Relata</p>;",
   "app/api/[...path]/route.js": `
+    import "libsql";
     import { createService } from "relata";
     const { fetch } = createService({ database: "file:notes.db", basePath: "/api", resources: { notes: {} } });
     export { fetch as DELETE, fetch as GET, fetch as PATCH, fetch as POST };
@@ -26,7 +31,7 @@ const next = (...args: readonly string[]) => [`${toolPackage("next")}/dist/bin/n
 /** Makes the application beside the tools, where Next.js is found, and installs the package in it. */
 async function makeApp(): Promise<string> {
   await installTools();
-  const app = await Deno.makeTempDir({ dir: toolsDirectory, prefix: "next_app_" });
+  const app = await Deno.makeTempDir({ dir: await Deno.realPath(toolsDirectory), prefix: "next_app_" });
   for (const [file, text] of Object.entries(APP)) {
     await Deno.mkdir(`${app}/${file}`.replace(/\/[^/]*$/, ""), { recursive: true });
     await Deno.writeTextFile(`${app}/${file}`, text);
@@ -39,7 +44,7 @@ async function makeApp(): Promise<string> {
   return app;
 }
 
-Deno.test("a Next.js application builds with the package, and serves an embedded database", async (test) => {
+Deno.test("a Next.js application builds with the package, and serves an embedded database where it is copied to", async (test) => {
   const app = await makeApp();
   try {
     for (const bundler of ["--turbopack", "--webpack"]) {
@@ -56,15 +61,25 @@ async function buildAndAsk(app: string, bundler: string): Promise<void> {
   const { success, stdout, stderr } = await build.output();
   const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
   assert.ok(success, said);
-  const port = freePort();
-  const args = next("start", "-H", "127.0.0.1", "-p", String(port));
-  const accept = { accept: "application/vnd.api+json" };
-  const ask = (url: string) => new Request(`${url}/api/notes/1`, { headers: accept });
-  const server = await startServer(port, { program, args, cwd: app, env }, ask);
+  const copied = await Deno.makeTempDir({ prefix: "relata_next_" });
   try {
-    assert.equal(server.answer.status, 200);
-    assert.match(await server.answer.text(), /"attributes":\{"text":"one"\}/);
+    await runProgram("cp", ["-R", `${app}/.next/standalone/.`, copied], app);
+    const port = freePort();
+    const cwd = `${copied}/${app.slice(app.lastIndexOf("/") + 1)}`;
+    await Deno.copyFile(`${app}/notes.db`, `${cwd}/notes.db`);
+    const where = { ...env, HOSTNAME: "127.0.0.1", PORT: String(port) };
+    const ask = (url: string) => new Request(`${url}/api/notes/1`, { headers: { accept: "application/vnd.api+json" } });
+    // What has been copied may lead back to what it was copied from.
+    await Deno.rename(`${app}/node_modules`, `${app}/aside`);
+    try {
+      const server = await startServer(port, { program, args: ["server.js"], cwd, env: where }, ask);
+      const text = await server.answer.text().finally(server.stop);
+      assert.equal(server.answer.status, 200, text);
+      assert.match(text, /"attributes":\{"text":"one"\}/);
+    } finally {
+      await Deno.rename(`${app}/aside`, `${app}/node_modules`);
+    }
   } finally {
-    await server.stop();
+    await Deno.remove(copied, { recursive: true });
   }
 }

@@ -12,7 +12,8 @@ Deno.test("a native package that is not there is to be installed, as every runti
   ];
   for (const message of messages) {
     const error = cannotLoad([new Error(message), new TypeError("Unsupported scheme npm:")]);
-    assert.equal(error.message, `${start}install it, or use a libsql: or https: URL.`);
+    const install = 'install it, with import "libsql" in a module of your own where a build is copied';
+    assert.equal(error.message, `${start}${install}, or use a libsql: or https: URL.`);
   }
 });
 
