@@ -30,7 +30,8 @@ export interface Closed {
  *
  * - an answer of another status than a name gets that nobody has;
  * - an answer that differs from the one to the same request with such a name in its place (`standInFor`), when both
- *   names are left out of it: then the service knows the name;
+ *   names are left out of it: then the service knows the name. Where an open name is so near that it is told as the one
+ *   that was probably meant, the name that nobody has is as near;
  * - a name in an answer to a request that does not say it. Names are compared as whole words, all spellings alike;
  *   values of attributes are not looked at. A name is no secret where it is also a name of an open table, a word of
  *   such a name (`city` of `city-id`), or one of `vocabulary`: what the service says to any database.

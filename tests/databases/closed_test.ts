@@ -30,6 +30,9 @@ const TOLD: { readonly [L in Leak]: string } = {
   "a mistake is told the names of all tables": 'GET /stars?sort=no-such-name: {"errors":[{"detail":"Cannot read ' +
     '\\"sort\\": there is no \\"no-such-name\\". There are stars and secret-orders."}]}; expected ' +
     'no "secret_orders" in it, which is not exposed',
+  "a hidden table was probably meant": 'GET /stars?include=secret-orders: {"errors":[{"detail":"Cannot read ' +
+    '\\"include\\": there is no \\"secret-orders\\". Did you mean \\"secret-orders\\"?"}]}; expected {"errors":[{"detail":' +
+    '"Cannot read \\"include\\": there is no \\"secret-orders\\"."}]}, as for a name that nobody has',
   "a missing value is called by a hidden column":
     'POST /stars: {"errors":[{"detail":"\\"UnitPrice\\" is required."}]}; expected no "unit_price" in it, ' +
     "which is not exposed",
@@ -40,6 +43,11 @@ const TOLD: { readonly [L in Leak]: string } = {
     'say SecretOrders and unit_price."},"links":{"self":"/stars/1","orders":"/secret-orders"}}]}; expected ' +
     'no "secret_orders" in it, which is not exposed',
 };
+
+Deno.test("a hidden name that is near to an open one may be told so, as any name is that is as near", async () => {
+  const { problems } = await closedDoors(fakeCurtain(), OPEN, [{ table: "names", columns: [] }]);
+  deepEqual(problems.filter((one) => one.includes("Did you mean")), []);
+});
 
 for (const [leak, line] of Object.entries(TOLD)) {
   Deno.test(`doors are not closed where ${leak}`, async () => {

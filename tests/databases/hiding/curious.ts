@@ -23,7 +23,10 @@ export class Curious {
     return this.#requests;
   }
 
-  /** Asks for a name in all its spellings but the known ones, and for a stand-in of each. */
+  /**
+   * Asks for a name in all its spellings but the known ones, and for a stand-in of each. Where a known name is so near
+   * that the answer asks whether it was meant, the stand-in is as near to it.
+   */
   async compare(
     name: string,
     known: ReadonlySet<string>,
@@ -34,9 +37,15 @@ export class Curious {
       const standIn = standInFor(spelling);
       const ofNobody = questionsOf(standIn);
       for (const [index, question] of questionsOf(spelling).entries()) {
-        const found = await this.#ask(question);
+        const found = withoutParameter(await this.#ask(question));
         const expected = unmasked(await this.#ask(ofNobody[index]), standIn, spelling);
-        if (found !== expected) this.#complain(question, found, `${expected}, as for a name that nobody has`);
+        if (found === expected) continue;
+        const neighbour = neighbourOf(found, known);
+        if (neighbour !== undefined) {
+          const near = await this.#ask(questionsOf(neighbour)[index]);
+          if (found === unmasked(near, neighbour, spelling)) continue;
+        }
+        this.#complain(question, found, `${expected}, as for a name that nobody has`);
       }
     }
   }
@@ -64,4 +73,15 @@ export class Curious {
   #complain({ method, path }: Question, found: string, expected: string): void {
     this.#problems.push(`${method} ${decodeURI(path)}: ${found.slice(0, 300)}; expected ${expected.slice(0, 300)}`);
   }
+}
+
+/** A name that nobody has, as near to a known one as the one that was told "Did you mean …?"; nothing where none is known. */
+function neighbourOf(text: string, known: ReadonlySet<string>): string | undefined {
+  const [, meant] = / Did you mean \\"\/?([^\\"/.]+)/.exec(text) ?? [];
+  return meant !== undefined && known.has(normal(meant)) ? `${meant}q` : undefined;
+}
+
+/** What other services call a parameter (`size`) is told this service's own word for it, and names nothing else. */
+function withoutParameter(text: string): string {
+  return text.replace(/ Write (?:page\[(?:size|number|offset|after)\]|sort|include)\./g, "");
 }

@@ -10,6 +10,7 @@ export type Leak =
   | "a hidden column sorts"
   | "a hidden column is another error"
   | "a mistake is told the names of all tables"
+  | "a hidden table was probably meant"
   | "a missing value is called by a hidden column"
   | "a hidden column is shown"
   | "a link leads to a hidden table";
@@ -49,8 +50,19 @@ function refusedParameter(parameter: string, value: string, leak?: Leak): Respon
   if (leak === "a hidden column is another error" && normal(parameter) === "unit_price") {
     return error(400, `Cannot filter by "${parameter}".`);
   }
+  const meant = meantBy(normal(value.replace(/^-|\.id$/g, "")), leak);
+  if (meant !== undefined) {
+    return error(400, `Cannot read "${parameter}": there is no "${value}". Did you mean "${meant}"?`);
+  }
   const told = leak === "a mistake is told the names of all tables" ? " There are stars and secret-orders." : "";
   return error(400, `Cannot read "${parameter}": there is no "${value}".${told}`);
+}
+
+/** What was probably meant: `names` and `nameq` mean `name`. */
+function meantBy(asked: string, leak?: Leak): string | undefined {
+  if (/^name\w$/.test(asked)) return "name";
+  const isLeak = leak === "a hidden table was probably meant" && /^secret_orders?q?$/.test(asked);
+  return isLeak ? "secret-orders" : undefined;
 }
 
 function refuse({ data }: { data?: { attributes?: object; relationships?: object } }, leak?: Leak): Response {
