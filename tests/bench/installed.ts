@@ -10,7 +10,7 @@ const PACKAGES = {
 };
 
 /** The project's packages that contestants use, at the versions that Deno has. */
-const SHARED = ["@libsql/client", "hono", "itty-router", "kysely", "libsql"] as const;
+const SHARED = ["@libsql/client", "hono", "itty-router", "kysely", "libsql", "pluralize"] as const;
 
 /**
  * Installs Node, Bun and the packages that contestants need on them where they are not yet; git does not see them.
