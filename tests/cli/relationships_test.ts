@@ -43,6 +43,14 @@ relates("what the service finds by itself is written short", [
   `notes.belongsTo.language = "languages"`,
 ]);
 
+relates("no to-one is named like the parameter filter[or], where nothing of its column makes a name", [
+  `create table "or" (id integer primary key)`,
+  `create table p (id integer primary key, "-->" integer references "or")`,
+], [
+  `or.hasMany.ps = "p"`,
+  `p.belongsTo.or-2 = "or"`,
+]);
+
 relates("a table that points to itself has children where it has a parent", [
   "create table categories (id integer primary key, parent_id integer references categories)",
   "create table employees (id integer primary key, reports_to integer references employees)",

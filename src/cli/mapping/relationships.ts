@@ -80,8 +80,9 @@ function sidesOf(
   return [{ join, near: one, far: other }, { join, near: other, far: one }].filter(({ near }) => near.target === table);
 }
 
+/** The first name that is free, as the service will write it: of a column `-->` nothing is left, so `or-` would be `or`. */
 function take(names: readonly string[], taken: Set<string>): string {
-  const name = firstFree(names, taken);
+  const name = firstFree(names.map(wireName), taken);
   taken.add(name);
   return name;
 }
