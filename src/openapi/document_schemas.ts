@@ -87,7 +87,10 @@ function pageLinks({ pagination }: Described): { [member: string]: OpenApiSchema
   return pagination.cursor ? CURSOR_LINKS : PAGE_LINKS;
 }
 
-/** The members of a list with pages; what only the count of records tells is null where they are not counted. */
+/**
+ * The members of a list with pages. What only the count of records tells is null where they are not counted: any list may
+ * be one of which a client asks so much that they are counted as far as the limits alone.
+ */
 function pageMembers({ components, pagination }: Described): { [member: string]: OpenApiSchema } {
   if (pagination === undefined) return {};
   if (pagination.cursor) {
@@ -95,11 +98,10 @@ function pageMembers({ components, pagination }: Described): { [member: string]:
     return { links: components.reference("schemas", "page links", "PageLinks", links) };
   }
   const count: OpenApiSchema = { type: "integer", minimum: 0 };
-  const told = pagination.countBelow === Infinity ? count : nullable(count);
   const meta = () =>
     objectOf({
-      record_count: told,
-      page_count: told,
+      record_count: nullable(count),
+      page_count: nullable(count),
       page_limit: pagination.limit === null ? nullable(count) : count,
     }, ["record_count", "page_count", "page_limit"]);
   return {

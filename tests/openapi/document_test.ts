@@ -145,7 +145,7 @@ Deno.test("linkage says its type; a to-one that must be set cannot be null where
 
 Deno.test("parameters are those that an operation takes", async () => {
   const document = await described({ pagination: true });
-  const pages = ["Page", "PageNumber", "Limit", "PageSize"];
+  const pages = ["Page", "PageNumber", "PageOffset", "Limit", "PageSize", "PageLimit"];
   deepEqual(parameters(document, "/teams", "get").filter((name) => !/^Fields/.test(`${name}`)), [
     ...["TeamsInclude", "sort", "filter", ...pages],
   ]);

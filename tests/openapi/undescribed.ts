@@ -29,8 +29,9 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
     of: /the parameter filter\[[^\]]+\](\[[a-z-]+\])? of (list|view)\w+Of\w+ is not described$/,
   },
   {
-    what: "the statuses with which an application's own hooks and context refuse",
-    of: /(a hook before|refuses with an error of its own|a context that refuses).* to answer 40[123]$/,
+    what: "the statuses with which an application's own hooks, context and `read` of columns refuse",
+    of:
+      /(a hook before|refuses with an error of its own|a context that refuses|read: what it throws).* to answer 40[123]$/,
   },
   {
     what: "parameters that are taken and change nothing",

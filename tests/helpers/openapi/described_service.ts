@@ -101,9 +101,9 @@ function matches(template: string, pathname: string): boolean {
   return parts.length === names.length && names.every((name, index) => /^\{.*\}$/.test(name) || name === parts[index]);
 }
 
-/** A description has one of the spellings that the service takes. */
+/** A description has one of the three spellings that the service takes: `birth-state`, `birth_state`, `birthState`. */
 function spelling(name: string): string {
-  return name.replaceAll("_", "-");
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll("_", "-").toLowerCase();
 }
 
 /** References are found from where the document is. */
