@@ -2,6 +2,9 @@ import { type ModuleImport, moduleImports } from "./module_imports.ts";
 import { printViolations } from "./print_violations.ts";
 import { sourceFiles } from "./source_files.ts";
 
+/** The stages of a request. */
+const STAGES: readonly string[] = ["http", "query", "input", "hooks", "plan", "store", "document"];
+
 /** The rooms of `src/`, lowest layer first: a folder, or a file without its `.ts`. */
 const LAYERS: readonly (readonly string[])[] = [
   ["types"],
@@ -11,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["access"],
   ["sql"],
   ["drivers"],
-  ["http", "query", "input", "hooks", "plan", "store", "document"],
+  STAGES,
   ["endpoints"],
   ["openapi"],
   ["pages"],
@@ -19,7 +22,6 @@ const LAYERS: readonly (readonly string[])[] = [
   ["standalone"],
   ["cli"],
 ];
-const STAGES = 6;
 
 /** Where each package may be imported: a file, or a folder with its `/`. */
 const PACKAGES: { readonly [name: string]: readonly string[] } = {
@@ -62,7 +64,7 @@ function objectionToLayers(from: string, to: string): string | undefined {
   const [layer, other] = [layerOf(from), layerOf(to)];
   if (layer < 0 || other < 0 || other < layer || roomOf(from) === roomOf(to)) return undefined;
   if (other > layer) return "which lies in a higher layer";
-  if (layer === STAGES) return "but a stage never imports another stage";
+  if (LAYERS[layer] === STAGES) return "but a stage never imports another stage";
   return folderOf(from) === folderOf(to) ? undefined : "which lies in the same layer and another folder";
 }
 
