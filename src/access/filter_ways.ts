@@ -153,10 +153,18 @@ function relatedLead(related: Related, table: string, model: Model): FoundLead |
   if (hops.length === 1 && isOne(related, model)) return undefined;
   const isSpelled = !hasOneSpelling(hop, table, model);
   if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
-  // Where no index finds the rows by one value, SQLite would rather walk one that has their keys in order.
-  const isUnordered = !isSpelled && !isEquation(beyond(hops, related), hop.table, model);
+  const isUnordered = !isSpelled && !isFoundInOrder(beyond(hops, related), hop, model);
   const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(hops, related, model), isUnordered, isSpelled };
   return { lead: { columns: hop.from, keys } };
+}
+
+/**
+ * Whether an index that finds rows by one value has their keys in order, as that of a join table. SQLite would rather walk
+ * one that has only the order.
+ */
+function isFoundInOrder(shape: FilterShape, { table, to }: HopShape, model: Model): boolean {
+  const key = primaryKey(model.declared(table));
+  return isEquation(shape, table, model) && to.every((column) => key.includes(column));
 }
 
 /** The rows of one condition or another, where an index finds those of each. */

@@ -56,6 +56,11 @@ export function perRow({ tests, order, isSought }: Visits): number {
   return tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0);
 }
 
+/** Whether all that an index of words finds is brought in order, where it is not wanted in that of the index. */
+export function sortsMatches({ primary: { lead, beginsAtKey, sorts } }: ReadAccess): boolean {
+  return lead?.keys.kind === "words" && sorts.length > 0 && !beginsAtKey;
+}
+
 /** What a read visits at most, by the sizes of its tables. */
 export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known): Visits {
   const [{ table, scope, conditions, rows: wanted }] = nodes;
@@ -82,7 +87,8 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known)
     isSought: found !== undefined || sought >= 0,
     isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
       conditions.length > 0,
-    isOrdered: isListOrder && search?.kind !== "words" && !costs.some((one) => one.isToMany),
+    isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" &&
+      !costs.some((one) => one.isToMany),
   };
 }
 
@@ -141,8 +147,8 @@ function costOf(way: FilterWay, table: string, known: Known): Cost {
     case "each": {
       const { once, each, isToMany } = sumOfMembers(way.rows, known);
       if (!isToMany && !leadsToMany(way, known.model)) return { once, each: WEIGHT.toOne + each, isToMany: false };
-      const tests = Math.max(1, membersOf(way.rows.filters).length);
-      return { once, each: tests * Math.max(WEIGHT.toMany, fanOut(way.hop, table, known)), isToMany: true };
+      // Each of the related rows may look for others.
+      return { once, each: Math.max(1, each) * Math.max(WEIGHT.toMany, fanOut(way.hop, table, known)), isToMany: true };
     }
     case "once":
       // Its own key is looked up among those that have been found.
@@ -157,6 +163,42 @@ function costOf(way: FilterWay, table: string, known: Known): Cost {
 /** How many rows a hop leads to from one row of a table, on the average. */
 function fanOut(hop: HopShape, table: string, { sizeOf }: Known): number {
   return sizeOf(hop.table) / Math.max(1, sizeOf(table));
+}
+
+/** What a related row costs that another row looks at: an index leads to it, and it is tested. */
+export const LOOKED_AT = 2;
+
+/**
+ * The hops along which each row of a list looks for others, one list for each way that leads to many. How many those are
+ * on the average says nothing of the rows of a narrow list, which may be the ones that most hang from.
+ */
+export function hopsToMany({ primary: { filters } }: ReadAccess, model: Model): readonly (readonly HopShape[])[] {
+  return hopsOf(filters).filter((hops) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
+}
+
+function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {
+  switch (way?.kind) {
+    case "all":
+    case "any":
+      return way.of.flatMap(hopsOf);
+    case "each": {
+      // Where nothing is asked of the rows that are met, the first one ends the search.
+      if (way.rows.filters === undefined) return [];
+      const further = hopsOf(way.rows.filters);
+      return further.length === 0 ? [[way.hop]] : further.map((hops) => [way.hop, ...hops]);
+    }
+    default:
+      return [];
+  }
+}
+
+/** How many rows hops lead to at most from those of a table, each as often as it is met. */
+export function mostMet(hops: readonly HopShape[], table: string, { model, sizeOf }: Pick<Known, "model" | "sizeOf">) {
+  const sizes = hops.map((hop, index) => {
+    if (isUnique(model.declared(hop.table), hop.to)) return index === 0 ? sizeOf(table) : 1;
+    return sizeOf(hop.table);
+  });
+  return sizes.reduce((product, size) => product * Math.max(1, size), 1);
 }
 
 function leadsToMany({ hop: { table, to } }: Extract<FilterWay, { kind: "each" | "once" }>, model: Model): boolean {

@@ -1,5 +1,15 @@
 import { then } from "../drivers/awaitable.ts";
-import { perRow, totalOf, VAST, type Visits, visitsOf } from "../access/visits.ts";
+import {
+  hopsToMany,
+  LOOKED_AT,
+  mostMet,
+  perRow,
+  sortsMatches,
+  totalOf,
+  VAST,
+  type Visits,
+  visitsOf,
+} from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/prepared_read.ts";
@@ -22,11 +32,12 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizesFor(exchange, plan, most), (sizes) => {
     const visits = estimate(exchange, plan, sizes);
     if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
-    if (isAffordable(exchange, plan, visits, most)) return plan;
+    const met = () => then(unlessManyMet(exchange, request, plan, sizes, most), () => plan);
+    if (isAffordable(exchange, plan, visits, most)) return met();
     return then(countedVisits(exchange, plan, sizes, most), (counted) => {
-      if (isAffordable(exchange, plan, counted, most)) return plan;
+      if (isAffordable(exchange, plan, counted, most)) return met();
       return then(isNarrowEnough(exchange, plan, counted, most), (isEnough) => {
-        if (isEnough) return plan;
+        if (isEnough) return met();
         return walked(exchange, request, counted, most);
       });
     });
@@ -84,10 +95,9 @@ function sizesFor(exchange: Exchange, { prepared: { shape, access } }: ReadPlan,
 
 /** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */
 function mostFoundBy({ bounds }: Exchange, { prepared }: ReadPlan, visits: Visits, most: number): number {
-  const { lead, sorts } = prepared.access.primary;
   const own = { ...visits, included: 0 };
   const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / perRow(own));
-  return lead?.keys.kind === "words" && sorts.length > 0 ? Math.min(affordable, bounds.countedRecords) : affordable;
+  return sortsMatches(prepared.access) ? Math.min(affordable, bounds.countedRecords) : affordable;
 }
 
 /** Whether an index leads to no more rows. */
@@ -100,6 +110,36 @@ function isNarrowEnough(
   const mostFound = mostFoundBy(exchange, plan, visits, most);
   if (!visits.isNarrow || !(mostFound >= 1)) return false;
   return then(exchange.store.countNarrowed(plan, mostFound + 1), (count) => count <= mostFound);
+}
+
+/**
+ * Counts what each row of a list looks at along to-manys, where the tables are large enough for the average to deceive.
+ * @throws {BadRequestError} where that is too much.
+ */
+function unlessManyMet(
+  exchange: Exchange,
+  request: ReadRequest,
+  plan: ReadPlan,
+  sizes: Sizes,
+  most: number,
+): Awaitable<void> {
+  const { model, store } = exchange;
+  const { access, shape: { nodes: [{ table }] } } = plan.prepared;
+  const known = { model, sizeOf: (name: string) => sizes.get(name) ?? 0 };
+  const mostLookedAt = Math.floor(most / LOOKED_AT);
+  const paths = hopsToMany(access, model).filter((hops) => mostMet(hops, table, known) > mostLookedAt);
+  const distinct = [...new Map(paths.map((hops) => [JSON.stringify(hops), hops])).values()];
+  return then(
+    distinct.reduce<Awaitable<number>>((left, hops) =>
+      then(left, (some) => {
+        if (some < 0) return some;
+        return then(store.countMet(hops, plan, some + 1), (count) =>
+          some - count * paths.filter((one) => JSON.stringify(one) === JSON.stringify(hops)).length);
+      }), mostLookedAt),
+    (left) => {
+      if (left < 0) throw dearList(exchange, request);
+    },
+  );
 }
 
 /** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
@@ -132,11 +172,19 @@ export function unlessCutShort(
 ): Awaitable<Found> {
   if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) throw farPage(exchange);
   const slot = plan.prepared.access.primary.walked;
-  if (slot === undefined || found.nodes[0].length >= (pageSize(request) ?? 0)) return found;
-  if (request.query.page?.kind !== "cursor") throw dearList(exchange, request);
+  if (slot === undefined) return found;
+  const isFull = found.nodes[0].length >= (pageSize(request) ?? 0);
+  if (request.query.page?.kind !== "cursor") {
+    if (isFull) return found;
+    throw dearList(exchange, request);
+  }
+  const [first, last, more] = found.edges ?? [];
+  if (isFull && more !== undefined) return found;
   // The rows behind a cursor may be fewer than may be walked.
   return then(exchange.store.countWalked(plan), (rows) => {
-    if (rows >= Number(plan.values[slot])) throw dearList(exchange, request);
-    return found;
+    if (rows < Number(plan.values[slot])) return found;
+    if (!isFull) throw dearList(exchange, request);
+    // Whether rows follow that nobody has looked at, the next page says.
+    return { ...found, edges: [first, last, last] };
   });
 }

@@ -43,7 +43,8 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const { debug, limits: { visits } } = asked.settings;
   const names = [...new URLSearchParams(target.search).keys()];
   const place = ({ parameter }: Culprit) => names.indexOf(parameter);
-  const [first] = culprits(exchange, request).sort((one, other) => place(one) - place(other));
+  const [first] = culprits(exchange, request).filter(({ parameter }) => names.includes(parameter))
+    .sort((one, other) => place(one) - place(other));
   const { verb, parameter, table, columns } = first ?? culpritOf("sort", { path: [], columns: [] }, exchange);
   return new BadRequestError(
     `Cannot ${verb} "${resource.type}" by "${

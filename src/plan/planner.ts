@@ -1,5 +1,5 @@
 import { readAccess } from "../access/read_access.ts";
-import { totalOf, VAST, visitsOf } from "../access/visits.ts";
+import { hopsToMany, sortsMatches, totalOf, VAST, visitsOf } from "../access/visits.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
@@ -151,7 +151,6 @@ export class Planner {
 }
 
 function dependsOnSizes(shape: ReadShape, access: ReadAccess, model: Model): boolean {
-  const isSearchSorted = access.primary.lead?.keys.kind === "words" && access.primary.sorts.length > 0;
   const visits = visitsOf(shape, access, { model, sizeOf: () => VAST, lengthOf: () => 1, countOf: () => Infinity });
-  return isSearchSorted || totalOf(visits) >= VAST * 0.01;
+  return sortsMatches(access) || hopsToMany(access, model).length > 0 || totalOf(visits) >= VAST * 0.01;
 }

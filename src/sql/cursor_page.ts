@@ -56,9 +56,9 @@ function pageParts(
     };
     return { values, parts: [presentOf(rowsLedTo(lead, resource.table, PRIMARY, context, { descending, condition }))] };
   }
+  if (walked !== undefined) return { values, parts: [presentOf(walkedBeyond(primary, page, terms, walked))] };
   const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);
   const parts = partsOf(page, terms, access.soughtTerms).map(({ condition, from }) => {
-    if (walked !== undefined) return presentOf(walkedRows(resource, terms.slice(from), walked, condition));
     const part = condition === undefined ? joined : joined.where(condition);
     if (isSorted) return part;
     return terms.slice(from).reduce<Rows>(
@@ -69,16 +69,30 @@ function pageParts(
   return { values, parts };
 }
 
-/** How many rows a walk from the position of a cursor meets, each part of it as far as its limit. */
+/**
+ * So many rows beyond the position of a cursor, in their order. The parts share one limit: where one alone were cut off,
+ * the rows of the next would stand behind a gap.
+ */
+function walkedBeyond(
+  { access, resource }: SelectedRows,
+  page: CursorPageShape,
+  terms: readonly OrderTerm[],
+  walked: number,
+): Rows {
+  const parts = partsOf(page, terms, access.soughtTerms)
+    .map(({ condition, from }) => walkedRows(resource, terms.slice(from), walked, condition));
+  if (parts.length === 1) return parts[0];
+  const together = sql.join(parts.map((part) => sql`select * from (${part.selectAll()})`), sql` union all `);
+  return eb.selectFrom(sql`(${together} limit ${slot(walked)})`.as("t"));
+}
+
+/** How many rows a walk from the position of a cursor meets, as far as its limit. */
 export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked: number): Sql {
-  const { node: { rows }, resource } = primary;
+  const { node: { rows } } = primary;
   const { sort } = rows as ListRows;
   const { values } = withValues(primary.present, primary);
   const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
-  const counts = partsOf(page, terms, primary.access.soughtTerms).map(({ condition, from }) =>
-    sql`${walkedRows(resource, terms.slice(from), walked, condition).select(sql`count(*)`.as("rows"))}`
-  );
-  return counts.length === 1 ? counts[0] : sql`max(${sql.join(counts)})`;
+  return sql`${walkedBeyond(primary, page, terms, walked).select(sql`count(*)`.as("rows"))}`;
 }
 
 /** Whether an order is that of the key alone. */

@@ -1,12 +1,13 @@
-import { type AliasedExpression, sql } from "kysely";
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import { narrowedAccess } from "../access/read_access.ts";
 import type { ReadAccess, RowsWay } from "../access/ways.ts";
-import type { Layout, ReadShape } from "../types/read_plan.ts";
+import type { HopShape, Layout, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
+import { all } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql } from "./dialect.ts";
 import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
-import { column, held } from "./names.ts";
+import { column, held, table } from "./names.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
@@ -83,6 +84,23 @@ export function compileRead(
 export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
   const some = wanted.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
+  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+}
+
+/** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
+export function compileMet(
+  { nodes: [node] }: ReadShape,
+  access: ReadAccess,
+  hops: readonly HopShape[],
+  context: SqlContext,
+): Statement {
+  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
+  const met = hops.reduce<Rows>((rows, { table: name, from, to }, index) => {
+    const [here, there] = [index === 0 ? "t" : `h${index}`, `h${index + 1}`];
+    const isSame = from.map((one, place) => sql<SqlBool>`${column(there, to[place])} = ${column(here, one)}`);
+    return rows.crossJoin(table(name, there)).where(all(isSame));
+  }, wanted);
+  const some = met.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
   return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
 }
 

@@ -2,13 +2,13 @@ import { then } from "../drivers/awaitable.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { RowsWay } from "../access/ways.ts";
-import { compileCount } from "../sql/read.ts";
+import { compileCount, compileMet } from "../sql/read.ts";
 import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
 import { fill } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found, HopShape } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import { guardedRead, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
@@ -40,6 +40,8 @@ export interface Store {
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
   countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
+  /** How many rows hops lead to from the primary rows that an index leads to, as far as `most`. */
+  countMet(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows a walk from the position of a cursor meets, as far as its limit. */
   countWalked(plan: ReadPlan): Awaitable<number>;
   /** What the database says of a table itself. */
@@ -87,6 +89,11 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     countFound: (rows, { values }, most) =>
       then(
         driver.read(fill(compileCount(rows, context), values, most), caller),
+        ({ rows: [[count]] }) => Number(count),
+      ),
+    countMet: (hops, { prepared: { shape, access }, values }, most) =>
+      then(
+        driver.read(fill(compileMet(shape, access, hops, context), values, most), caller),
         ({ rows: [[count]] }) => Number(count),
       ),
     countWalked: ({ prepared, values }) =>

@@ -221,4 +221,20 @@ export const FOUND_DEAR: readonly DearAsked[] = [
     "filter[tags.events.amount][lt]=0",
     "filter[tags.customers.country]=none",
   ]),
+  asked("what an indexed value of a to-many's siblings leads to, sorted", "/events", [
+    "sort=-created-at",
+    "filter[customer.events.status]=none",
+  ]),
+  asked("to-manys of to-manys that no row has", "/regions", [
+    "filter[customers.tags.id][null]=true",
+    "filter[or][a][customers.rank][gt]=99",
+    "filter[or][a][customers.tags.weight][lte]=1000000",
+    "filter[or][b][id]=7",
+  ]),
+  asked("few tags of which one leads to a million", "/customers/1/relationships/tags", [
+    "filter[events.amount][nin]=1000000,0,7,14",
+    "filter[or][a][customers.tags.id][gte]=99",
+    "filter[or][a][customers.tags.name][contains]=none",
+  ]),
+  asked("all that matches a word, by cursors", "/customers", ["filter=nation"], "cursors"),
 ];

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createService, type Service, type ServiceOptions } from "../../mod.ts";
+import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import { CREATE_TABLES, FACTS, SERVICES } from "../helpers/filtering/catalog.ts";
+import { type Asked, randomList, urlOf } from "../helpers/filtering/request.ts";
+import { inserts, randomRows } from "../helpers/filtering/rows.ts";
+import { endOf } from "./cursor_walks.ts";
+
+/** Limits that bind on tables of some rows. */
+const VISITS = [5, 50, 500];
+/** Lists of one set of rows, on average. */
+const MEAN = 20;
+
+/** A list with its sort and the size of its pages. */
+interface AskedPages {
+  readonly list: Asked;
+  readonly sort: string;
+  readonly size: number;
+}
+
+const askedPages: fc.Arbitrary<AskedPages> = randomList.chain((list) =>
+  fc.record({ list: fc.constant(list), sort: sortOf(list.table), size: fc.integer({ min: 1, max: 4 }) })
+);
+
+/** No sort, or one by two terms at most; by what an index leads to often. */
+function sortOf(table: string): fc.Arbitrary<string> {
+  const fields = ["id", ...Object.keys(FACTS[table].fields).filter((field) => field !== "extra")];
+  const indexed = table === "parts" ? ["size", "size"] : table === "makers" ? ["name", "name"] : [];
+  const term = fc.tuple(fc.constantFrom("", "-"), fc.constantFrom(...fields, ...indexed));
+  const terms = fc.uniqueArray(term, { minLength: 1, maxLength: 2, selector: ([, field]) => field });
+  return fc.oneof(fc.constant(""), terms.map((some) => some.map((one) => one.join("")).join(",")));
+}
+
+/** What an answer says of a page. */
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly meta?: { readonly record_count?: number | null; readonly page_count?: number | null };
+  readonly links?: { readonly next: string | null; readonly prev: string | null; readonly last?: string | null };
+}
+
+/** The page that a path leads to; nothing where it is refused, which must name a parameter that was sent. */
+async function pageAt({ fetch }: Service, path: string): Promise<Page | undefined> {
+  const answer = await fetch(
+    new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } }),
+  );
+  const document = await answer.json();
+  if (answer.status === 200) return document;
+  const told: string = `${decodeURIComponent(path)}: ${JSON.stringify(document)}`;
+  assert.equal(answer.status, 400, told);
+  const sent = new URLSearchParams(path.slice(path.indexOf("?")));
+  for (const { source } of document.errors) assert.ok(sent.has(source?.parameter), told);
+}
+
+/** Follows the links of pages to their end or a refusal: each must be the part of the whole list that it stands for. */
+async function walk(
+  service: Service,
+  first: string,
+  direction: "next" | "prev",
+  whole: readonly string[],
+  size: number,
+  tally: Tally,
+): Promise<void> {
+  const ids = direction === "next" ? whole : whole.toReversed();
+  let seen = 0;
+  for (let path: string | null | undefined = first; typeof path === "string";) {
+    const told: string = `${decodeURIComponent(path)}, from ${decodeURIComponent(first)}`;
+    const page: Page | undefined = await pageAt(service, path);
+    tally.pages++;
+    if (page === undefined) return void tally.refused++;
+    const found = page.data.map((one) => one.id);
+    const expected = ids.slice(seen, seen + size);
+    assert.deepEqual(direction === "next" ? found : found.toReversed(), expected, told);
+    const count = page.meta?.record_count;
+    if (typeof count === "number") {
+      assert.equal(count, whole.length, told);
+      assert.equal(page.meta?.page_count, Math.max(1, Math.ceil(count / size)), told);
+    } else {
+      if (count === null) tally.uncounted++;
+      assert.ok(page.meta?.page_count === undefined || page.meta.page_count === null, told);
+      assert.ok(page.links?.last === undefined || page.links.last === null, told);
+    }
+    seen += found.length;
+    path = page.links?.[direction];
+    if (path && found.length === 0) assert.fail(`An empty page leads on: ${told}`);
+  }
+  assert.equal(seen, whole.length, decodeURIComponent(first));
+}
+
+/** What was met, so that a test can see that it was not idle. */
+interface Tally {
+  pages: number;
+  refused: number;
+  uncounted: number;
+}
+
+/** The services of one set of options: one that shows whole lists, and those that are bounded. */
+function servicesOf(engine: Engine, options: Omit<ServiceOptions, "database">) {
+  const database = engine.source;
+  const bounded = VISITS.flatMap((visits) =>
+    [false, true].map((cursor) => ({
+      cursor,
+      service: createService({ ...options, database, pagination: { cursor }, limits: { visits } }),
+    }))
+  );
+  return { whole: createService({ ...options, database, pagination: false }), bounded };
+}
+
+async function compare(engine: Engine, count: number): Promise<void> {
+  const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
+  const services = Object.values(SERVICES).map((options) => servicesOf(engine, options));
+  const tally: Tally = { pages: 0, refused: 0, uncounted: 0 };
+  const lists = fc.array(askedPages, { minLength: 1, maxLength: 2 * MEAN - 1, size: "max" });
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.noBias(randomRows), fc.noBias(lists), async (rows, asked) => {
+        await engine.fill({ name: "filtering", tables: CREATE_TABLES, rows: inserts(rows), services: {} });
+        for (const { list, sort, size } of asked) {
+          const path = urlOf(list) + (sort === "" ? "" : `&sort=${sort}`);
+          for (const { whole, bounded } of services) {
+            const all = (await pageAt(whole, path))!.data.map((one) => one.id);
+            const pages = `${path}&page[size]=${size}`;
+            for (const { cursor, service } of bounded) {
+              await walk(service, pages, "next", all, size, tally);
+              if (cursor) await walk(service, endOf(pages, sort), "prev", all, size, tally);
+            }
+          }
+        }
+      }),
+      { numRuns: Math.ceil(count / MEAN), seed, endOnFailure: true },
+    );
+  } finally {
+    for (const { whole, bounded } of services) {
+      await whole.close();
+      for (const { service } of bounded) await service.close();
+    }
+    await engine.close();
+  }
+  console.log(`seed ${seed}: ${JSON.stringify(tally)}`);
+  if (count < 100) return;
+  assert.ok(tally.refused > tally.pages / 50, "too few pages are refused");
+  assert.ok(tally.pages - tally.refused > tally.pages / 4, "too few pages are answered");
+  assert.ok(tally.uncounted > 0, "no list is answered without its count");
+}
+
+const cases = (everyDay: number) => Number(Deno.env.get("RELATA_CASES") ?? everyDay);
+
+Deno.test("pages of a database file are parts of their list, or refused, however little may be visited", async () => {
+  await compare(await embeddedEngine(), cases(200));
+});
+
+Deno.test("pages of a libSQL server are parts of their list, or refused, however little may be visited", async () => {
+  await compare(remoteEngine(), cases(20));
+});
