@@ -32,6 +32,7 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizesFor(exchange, plan, most), (sizes) => {
     const visits = estimate(exchange, plan, sizes);
     if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+    if (isPrintedLink(request)) return plan;
     const met = () => then(unlessManyMet(exchange, request, plan, sizes, most), () => plan);
     if (isAffordable(exchange, plan, visits, most)) return met();
     return then(countedVisits(exchange, plan, sizes, most), (counted) => {
@@ -42,6 +43,13 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
       });
     });
   });
+}
+
+/** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
+function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort } }: ReadRequest): boolean {
+  const ways = new Set(foreignKeys.map((one) => one.filter.hops));
+  const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
+  return filter === undefined && filters === undefined && ways.size <= 1 && !isSorted;
 }
 
 /** What is included because the application says so is its own matter. */

@@ -29,7 +29,8 @@ function dear(path: string, parameter: string, detail: string) {
 
 /** A page of parcels, by ids; the page's place is the test's own. */
 function page(path: string, meta: string, links: string, ...ids: readonly number[]) {
-  const data = ids.map((id) => `{ "type": "parcels", "id": "${id}", "links": { "self": "/parcels/${id}" } }`);
+  const [type] = path.slice(1).split("?");
+  const data = ids.map((id) => `{ "type": "${type}", "id": "${id}", "links": { "self": "/${type}/${id}" } }`);
   return {
     title: `limits: ${path}`,
     request: `GET ${path}`,
@@ -102,6 +103,13 @@ export const costs = [
       "/shelves/1?include=crates",
       "include",
       'Cannot include "crates": more than 50 "crates" would be looked at. Leave it out.',
+    ),
+    // A link that is printed is answered, also where no index leads to its rows.
+    page(
+      "/crates?shelf_id=6&fields[crates]=",
+      counted(10),
+      numbered("/crates", "&shelf_id=6&fields%5Bcrates%5D=", { next: 2, last: 5 }),
+      ...[51, 52],
     ),
     page(
       "/parcels?sort=-rank&fields[parcels]=",
