@@ -16,7 +16,7 @@ import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
 import type { Service } from "./types/service.ts";
-import { configure } from "./endpoints/configure.ts";
+import { configure, INSIDE, type Inside } from "./endpoints/configure.ts";
 import { describeService, openApiRoute } from "./openapi/serve.ts";
 
 /** What says how to ask the service, where nothing else answers. */
@@ -34,7 +34,7 @@ export function createService<DB = AnyDatabase, Context = unknown, Platform = un
   return makeService(options as ServiceOptions);
 }
 
-function makeService(options: ServiceOptions): Service {
+function makeService(options: ServiceOptions): Service & Inside {
   const service = configure(options);
   const cors = corsOf(options.cors);
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
@@ -125,6 +125,7 @@ function makeService(options: ServiceOptions): Service {
     },
     openapi: () => describeService(service),
     close: () => service.database.close(),
+    [INSIDE]: () => service,
   };
 }
 

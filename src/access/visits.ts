@@ -114,8 +114,8 @@ export function soughtMember(filters: FilterWay | undefined, table: string, mode
   return members.find((one) => isEquation(one, table, model)) ?? members.find(keepsKeyOrder) ?? members[0];
 }
 
-/** The conditions that a filter is made of. */
-function membersOf(filters: FilterWay | undefined): readonly FilterWay[] {
+/** The conditions that a filter is made of: all of them must hold. */
+export function membersOf(filters: FilterWay | undefined): readonly FilterWay[] {
   return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(membersOf) : [filters];
 }
 
@@ -210,12 +210,13 @@ function sumOfMembers({ table, filters }: RowsWay, known: Known): Cost {
 }
 
 /** Rows that are found, and what it takes to find them. */
-interface FoundRows {
+export interface FoundRows {
   readonly visits: number;
   readonly rows: number;
 }
 
-function foundRows(rows: RowsWay, known: Known): FoundRows {
+/** How many rows there are that a filter asks for, and what it takes to find them. */
+export function foundRows(rows: RowsWay, known: Known): FoundRows {
   const { table, lead, filters } = rows;
   const size = known.sizeOf(table);
   const { once, each } = sumOfMembers(rows, known);
@@ -324,7 +325,7 @@ function sortWeight(way: SortWay): number {
 }
 
 /** The rows of tables that a sort walks whole. */
-function sortedOnce(way: SortWay, { sizeOf }: Known): number {
+export function sortedOnce(way: SortWay, { sizeOf }: Known): number {
   if (way.kind !== "grouped" || !way.parts[0].isWhole) return 0;
   return sum(way.parts.flatMap((part) => part.hops), (hop) => sizeOf(hop.table));
 }

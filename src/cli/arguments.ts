@@ -10,7 +10,8 @@ export type Command =
   | IntrospectCommand
   | ServeCommand
   | CheckCommand
-  | OpenApiCommand;
+  | OpenApiCommand
+  | ExplainCommand;
 
 /** `relata introspect <database>`. */
 export interface IntrospectCommand {
@@ -57,8 +58,19 @@ export interface OpenApiCommand {
   readonly against?: string;
 }
 
+/** `relata explain <database | module> <path>`. */
+export interface ExplainCommand {
+  readonly kind: "explain";
+  readonly explained: string;
+  /** What a client would ask for: `/countries?sort=name`. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly exposure: Exposure;
+  readonly without: readonly Feature[];
+}
+
 /** The commands by name. */
-export const COMMANDS = ["introspect", "serve", "check", "openapi"] as const;
+export const COMMANDS = ["introspect", "serve", "check", "openapi", "explain"] as const;
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
 
@@ -83,13 +95,16 @@ const OPTIONS: { readonly [Name in CommandName]: Options } = {
   },
   check: { ...HELP, ...MAPPING },
   openapi: { ...HELP, ...MAPPING, out: { type: "string" }, against: { type: "string" } },
+  explain: { ...HELP, ...MAPPING, header: { type: "string", multiple: true } },
 };
 
 /** Reads the command line, without the program's own name. @throws {UsageError} on what it does not know. */
 export function readArguments(args: readonly string[]): Command {
   const [first, ...rest] = args;
   if (first === undefined) {
-    throw new UsageError("No command: write relata introspect, relata serve, relata check or relata openapi.");
+    throw new UsageError(
+      `No command: write relata ${COMMANDS.slice(0, -1).join(", relata ")} or relata ${COMMANDS.at(-1)}.`,
+    );
   }
   if (["help", "--help", "-h"].includes(first)) return helpOf(rest[0]);
   if (["version", "--version", "-v"].includes(first)) return { kind: "version" };
@@ -97,9 +112,16 @@ export function readArguments(args: readonly string[]): Command {
   const { values, positionals } = parsed(first, rest);
   if (values.help === true) return { kind: "help", of: first };
   const [named, ...others] = positionals;
-  if (named === undefined || named === "") throw new UsageError(`relata ${first} needs ${NEEDS[first]}.`);
-  if (others.length > 0) throw new UsageError(`relata ${first} takes one name, and "${others[0]}" is a second one.`);
-  return commandOf(first, named, values);
+  const path = first === "explain" ? others.shift() : "/";
+  if (!named || !path) throw new UsageError(`relata ${first} needs ${NEEDS[first]}.`);
+  if (others.length > 0) {
+    throw new UsageError(
+      `relata ${first} takes one name${first === "explain" ? " and one path" : ""}, and "${
+        others[0]
+      }" is a second one.`,
+    );
+  }
+  return commandOf(first, named, path, values);
 }
 
 const NEEDS: { readonly [Name in CommandName]: string } = {
@@ -107,6 +129,7 @@ const NEEDS: { readonly [Name in CommandName]: string } = {
   serve: "a database or a module: relata serve shop.db --expose=orders",
   check: "a database or a module: relata check service.ts",
   openapi: "a database or a module: relata openapi service.ts",
+  explain: 'a database or a module, and a path: relata explain service.ts "/orders?sort=date"',
 };
 
 function isCommand(name: string): name is CommandName {
@@ -129,7 +152,7 @@ function parsed(command: CommandName, args: readonly string[]): { values: Values
   }
 }
 
-function commandOf(kind: CommandName, named: string, values: Values): Command {
+function commandOf(kind: CommandName, named: string, path: string, values: Values): Command {
   const exposure = exposureOf(values);
   const without = FEATURES.filter((feature) => values[`no-${feature}`] === true);
   switch (kind) {
@@ -152,11 +175,21 @@ function commandOf(kind: CommandName, named: string, values: Values): Command {
       return { kind, checked: named, exposure, without };
     case "openapi":
       return { kind, described: named, exposure, without, out: textOf(values.out), against: textOf(values.against) };
+    case "explain":
+      return { kind, explained: named, path, headers: headersOf(values.header), exposure, without };
   }
 }
 
 function textOf(value: Values[string]): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function headersOf(given: Values[string]): ExplainCommand["headers"] {
+  return (Array.isArray(given) ? given : []).map((header) => {
+    const [, name, value] = /^([\w-]+):(.*)$/.exec(String(header)) ?? [];
+    if (name === undefined) throw new UsageError(`Cannot send the header "${header}": write --header="name: value".`);
+    return [name, value.trim()];
+  });
 }
 
 function exposureOf(values: Values): Exposure {

@@ -6,6 +6,8 @@ const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite data
   relata serve <database|module>    serve tables at once, or the service of a module
   relata check <database|module>    print every problem, and what to write
   relata openapi <database|module>  print the OpenAPI document, or what breaks its clients
+  relata explain <database|module> <path>
+                                    print how a request reaches its rows, and what that costs
 
 A database is a file (shop.db, file:shop.db) or a URL (libsql:, https:), whose token is in
 LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a service.
@@ -70,6 +72,19 @@ if a client of that would break.
                   switch off what is on otherwise
   --out=file      write the description to a file
   --against=file  print what breaks clients of the description in this file, a line each
+`,
+  explain: `relata explain <database> --expose=a,b <path> [options]
+relata explain <module> <path> [options]
+
+Prints how GET of a path, as "/orders?sort=date", reaches its rows: the way to those of each table,
+what is looked at, about how many rows are visited, the statement, and SQLite's plan of it. The
+statement itself is not run, and nothing is written. A request that would cost too much ends with 1.
+
+  --header="name: value"  a header of the request, as one that says who asks; may be repeated
+  --expose=a,b            tables to serve: by their names or types
+  --expose-all            every table, but for those that hold secrets or belong to a tool
+  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
+                          switch off what is on otherwise
 `,
 };
 

@@ -43,6 +43,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return await (await import("./check.ts")).check(command, terminal);
     case "openapi":
       return await (await import("./openapi.ts")).openapi(command, terminal);
+    case "explain":
+      return await (await import("./explain.ts")).explain(command, terminal);
   }
 }
 

@@ -21,6 +21,17 @@ import type { Bounds, Caching, Pagination, Settings } from "../types/settings.ts
 import type { Routed } from "../types/target.ts";
 import { DatabaseHandle, type OpenDatabase } from "./open_database.ts";
 
+/**
+ * Where a service keeps what it is made of, for `relata explain`: under a name that is the same in every copy of Relata,
+ * since a module may have one of its own.
+ */
+export const INSIDE: unique symbol = Symbol.for("relata.inside") as never;
+
+/** What a service keeps for the command, behind a function: whoever prints a service sees no token. */
+export interface Inside {
+  readonly [INSIDE]: () => ConfiguredService;
+}
+
 /** A service as its options say, before its first request. */
 export interface ConfiguredService {
   /** The service-wide settings, for what is aimed at no resource. */

@@ -3,7 +3,7 @@ import { NotFoundError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/subject.ts";
 import { Scopes } from "../plan/scopes.ts";
 import type { RelatedRows } from "../plan/read_request.ts";
-import type { Planner } from "../plan/planner.ts";
+import type { Plans } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { Store } from "../store/store.ts";
 import type { TableSizes } from "../store/table_sizes.ts";
@@ -21,7 +21,9 @@ export interface ExchangeSource {
   readonly request: Request;
   readonly target: Target;
   readonly context: unknown;
-  readonly database: Pick<OpenDatabase, "model" | "sql" | "planner" | "sizes" | "enforcesForeignKeys">;
+  readonly database: Pick<OpenDatabase, "model" | "sql" | "sizes" | "enforcesForeignKeys"> & {
+    readonly planner: Plans;
+  };
   /** Runs statements; it logs them where the query log is on. */
   readonly store: Store;
   readonly bounds: Bounds;
@@ -43,7 +45,7 @@ export class Exchange {
   readonly relation: Relation | undefined;
   readonly context: unknown;
   readonly sql: SqlContext;
-  readonly planner: Planner;
+  readonly planner: Plans;
   readonly sizes: TableSizes;
   readonly store: Store;
   readonly enforcesForeignKeys: boolean;

@@ -61,6 +61,9 @@ function statementBytes(statements: readonly Statement[]): number {
   return statements.reduce((sum, { sql }) => sum + (4 + NATIVE_BYTES) * sql.length, 0);
 }
 
+/** What plans the reads and writes of a request. */
+export type Plans = Pick<Planner, "query" | "read" | "readBounded" | "write">;
+
 /**
  * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
  * once, a shape is compiled once.

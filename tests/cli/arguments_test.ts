@@ -45,6 +45,20 @@ Deno.test("serve listens on this machine alone, on port 8000, where it is told n
   });
 });
 
+Deno.test("explain takes a path and the headers of its request", () => {
+  assert.deepEqual(
+    readArguments(["explain", "service.ts", "/a?sort=b", "--header=Authorization: Bearer x", "--header=x-y:z"]),
+    {
+      kind: "explain",
+      explained: "service.ts",
+      path: "/a?sort=b",
+      headers: [["Authorization", "Bearer x"], ["x-y", "z"]],
+      exposure: { kind: "none" },
+      without: [],
+    },
+  );
+});
+
 Deno.test("help and version are asked for in every usual way", () => {
   for (const line of ["help", "--help", "-h"]) assert.deepEqual(read(line), { kind: "help" });
   for (const line of ["help serve", "serve --help", "serve -h shop.db"]) {
@@ -54,10 +68,14 @@ Deno.test("help and version are asked for in every usual way", () => {
 });
 
 const WRONG: { readonly [line: string]: string } = {
-  "introspekt shop.db": 'Unknown command "introspekt": it is one of introspect, serve, check, openapi.',
+  "introspekt shop.db": 'Unknown command "introspekt": it is one of introspect, serve, check, openapi, explain.',
   "introspect": "relata introspect needs a database: relata introspect shop.db.",
   "serve": "relata serve needs a database or a module: relata serve shop.db --expose=orders.",
   "serve a.db b.db": 'relata serve takes one name, and "b.db" is a second one.',
+  "explain a.db":
+    'relata explain needs a database or a module, and a path: relata explain service.ts "/orders?sort=date".',
+  "explain a.db /a /b": 'relata explain takes one name and one path, and "/b" is a second one.',
+  "explain a.db /a --header=x": 'Cannot send the header "x": write --header="name: value".',
   "serve a.db --port=x": 'Cannot listen on port "x": write a number from 0 to 65535.',
   "serve a.db --port=65536": 'Cannot listen on port "65536": write a number from 0 to 65535.',
   "serve a.db --expose=,": "--expose names no table: write --expose=orders,customers.",

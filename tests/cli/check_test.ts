@@ -76,7 +76,7 @@ Deno.test("a module without check() and a database that is not there are told of
 });
 
 for (const journal of ["delete", "wal"] as const) {
-  Deno.test(`no byte changes where a module is checked or described that serves a file whose journal mode is ${journal}`, async () => {
+  Deno.test(`no byte changes where a module is checked, described or explained that serves a file whose journal mode is ${journal}`, async () => {
     const folder = `${directory}/bytes_${journal}`;
     await Deno.mkdir(folder);
     const database = new Database(`${folder}/notes.db`);
@@ -91,6 +91,7 @@ for (const journal of ["delete", "wal"] as const) {
     const before = filesIn(folder);
     assert.equal((await runCommand("check", `${folder}/service.ts`)).code, 0);
     assert.equal((await runCommand("openapi", `${folder}/service.ts`)).code, 0);
+    assert.equal((await runCommand("explain", `${folder}/service.ts`, "/notes?sort=text")).code, 0);
     const after = filesIn(folder);
     assert.ok(Object.keys(before).every((name) => String(after[name]) === String(before[name])), "a file has changed");
     // Whoever opens a file with a write-ahead log makes an empty one, and its index.

@@ -25,8 +25,10 @@ Deno.test("every help fits a screen", () => {
 Deno.test("the help of a command has every option that it takes, and no other", () => {
   for (const command of COMMANDS) {
     for (const option of optionsIn(helpText(command))) {
-      const value = { expose: "=a", out: "=a", against: "=a", host: "=a", port: "=1" }[option] ?? "";
-      assert.doesNotThrow(() => readArguments([command, "shop.db", `--${option}${value}`]));
+      const value = { expose: "=a", out: "=a", against: "=a", host: "=a", port: "=1", header: "=a: b" }[option] ?? "";
+      assert.doesNotThrow(() =>
+        readArguments([command, "shop.db", ...(command === "explain" ? ["/"] : []), `--${option}${value}`])
+      );
     }
   }
   const named = COMMANDS.map((command) => optionsIn(helpText(command)).join(" "));
@@ -35,12 +37,13 @@ Deno.test("the help of a command has every option that it takes, and no other", 
     "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts read-only host port",
     "expose no-filters no-relationship-links no-openapi no-html no-counts",
     "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts out against",
+    "expose header expose-all no-filters no-relationship-links no-openapi no-html no-counts",
   ]);
 });
 
 Deno.test("docs/command.md has every option", () => {
-  const [, serve, introspect, check] = page.split(/^## /m);
-  for (const [command, section] of Object.entries({ serve, introspect, check })) {
+  const [, serve, introspect, check, openapi, explain] = page.split(/^## /m);
+  for (const [command, section] of Object.entries({ serve, introspect, check, openapi, explain })) {
     const known = optionsIn(section);
     const missing = optionsIn(helpText(command as "serve")).filter((one) => !known.includes(one));
     assert.deepEqual(missing, [], command);

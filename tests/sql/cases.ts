@@ -222,7 +222,7 @@ const LISTS: readonly Case[] = [
 ];
 
 /** A query string with a cursor of a sort and its values. */
-function beside(side: "after" | "before", sort: string, ...values: readonly string[]): string {
+export function beside(side: "after" | "before", sort: string, ...values: readonly string[]): string {
   const cursor = btoa(JSON.stringify([sort, ...values])).replace(/=+$/, "");
   return `${sort === "" ? "" : `sort=${sort}&`}page[${side}]=${cursor}`;
 }

@@ -1,5 +1,7 @@
 import type Database from "libsql";
-import { breakLines } from "./break_lines.ts";
+import { breakLines } from "../../src/cli/explaining/break_lines.ts";
+import { literal, treeOf } from "../../src/cli/explaining/query_plan.ts";
+import type { SqlValue } from "../../src/types/json.ts";
 import type { Case } from "./cases.ts";
 import { dataLines } from "./data_lines.ts";
 import type { Parameter, Recorded, RecordedPlan, SentStatement, Trip } from "./recorder.ts";
@@ -20,7 +22,7 @@ export function goldenText(
 }
 
 function planLines({ kind, shape, values }: RecordedPlan): readonly string[] {
-  const slots = values.map((value, index) => `${index} = ${printed(value as Parameter)}`).join(", ");
+  const slots = values.map((value, index) => `${index} = ${literal(value as Parameter)}`).join(", ");
   return [`# Shape of the ${kind}`, ...dataLines(shape), ...(slots === "" ? [] : [`slots: ${slots}`])];
 }
 
@@ -32,30 +34,12 @@ function tripSections({ kind, statements }: Trip, database: Database.Database): 
 }
 
 function statementLines({ sql, parameters }: SentStatement, database: Database.Database): readonly string[] {
-  const given = parameters.length === 0 ? [] : ["", `parameters: ${parameters.map(printed).join(", ")}`];
+  const given = parameters.length === 0 ? [] : ["", `parameters: ${parameters.map(literal).join(", ")}`];
   const plan = queryPlan(sql, database);
   return [...breakLines(sql), ...given, ...(plan.length === 0 ? [] : ["", ...plan])];
 }
 
-/** A value as SQLite writes it. */
-function printed(value: Parameter): string {
-  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
-  return value instanceof Uint8Array ? `x'${value.toHex()}'` : String(value);
-}
-
-interface PlanRow {
-  readonly id: number;
-  readonly parent: number;
-  readonly detail: string;
-}
-
 /** EXPLAIN QUERY PLAN as a tree. */
 function queryPlan(sql: string, database: Database.Database): readonly string[] {
-  const rows = database.prepare(`explain query plan ${sql}`).all() as PlanRow[];
-  const below = (parent: number, depth: number): string[] =>
-    rows.filter((row) => row.parent === parent).flatMap(({ id, detail }) => [
-      `${"  ".repeat(depth)}- ${detail}`,
-      ...below(id, depth + 1),
-    ]);
-  return below(0, 0);
+  return treeOf(database.prepare(`explain query plan ${sql}`).raw().all() as SqlValue[][]);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { breakLines } from "./break_lines.ts";
+import { breakLines } from "../../src/cli/explaining/break_lines.ts";
 import { differingLines } from "./differing_lines.ts";
 import { GOLDENS, takeGoldens } from "./goldens.ts";
 

@@ -2,12 +2,13 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import type { Inside } from "../../endpoints/configure.ts";
 import type { Service } from "../../types/service.ts";
 import { CommandError } from "../command_error.ts";
 import { linesIn } from "../terminal.ts";
 
 /** What a module's default export must have to be served; a service can be checked and closed too. */
-export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi">>;
+export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi"> & Inside>;
 
 /** Whether a name is that of a module, and not of a database. */
 export function isModule(named: string): boolean {

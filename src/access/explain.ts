@@ -1,0 +1,209 @@
+import type { IncludedNode, JoinNode, ListRows, PageShape, PrimaryNode, ReadShape } from "../types/read_plan.ts";
+import {
+  below,
+  filterLines,
+  foundText,
+  hopText,
+  labelled,
+  listed,
+  numberText,
+  rowsText,
+  scopeText,
+  visitsText,
+} from "./explain_filters.ts";
+import { type Known, perRow, sortedOnce, totalOf, type Visits, visitsOf } from "./visits.ts";
+import type { NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
+
+/** What an explanation is made from. */
+export interface Explaining extends Known {
+  /** How many rows an included path, or the linkage of a join table, may have. */
+  readonly mostIncluded: number;
+  readonly mostLinked: number;
+}
+
+/**
+ * How a read reaches its rows, as lines for a person: one for each node, filter, sort, count and page. `?` is a value of
+ * the request, `n0` the primary rows, `n1` and so on what is included. Estimates begin with `≈`.
+ *
+ *     n0 items: seek owner_id = ?
+ *       sort: name
+ *     n1 owners: seek id ∈ n0.owner_id, at most 1,001 rows
+ */
+export function explainRead(shape: ReadShape, access: ReadAccess, explaining: Explaining): readonly string[] {
+  const [primary, ...others] = shape.nodes;
+  const visits = visitsOf(shape, access, explaining);
+  return [
+    ...primaryLines(primary, access.primary, visits, explaining),
+    ...others.flatMap((node, index) => nodeLines(node, index + 1, access.nodes[index], explaining)),
+    totalText(visits, access),
+  ];
+}
+
+/** What all of it visits. */
+function totalText(visits: Visits, { primary }: ReadAccess): string {
+  if (primary.walked !== undefined) return "visits: as many rows as it may walk";
+  const total = totalOf(visits);
+  return total < 1 ? "visits: no rows but those that are shown" : `visits ≈ ${numberText(total)}`;
+}
+
+function primaryLines(
+  node: PrimaryNode,
+  access: PrimaryAccess,
+  visits: Visits,
+  explaining: Explaining,
+): readonly string[] {
+  const { table, rows, conditions } = node;
+  const { key } = explaining.model.resource(table);
+  const added = `${scopeText(node)}${conditions.length > 0 ? ", with conditions of hooks" : ""}`;
+  if (rows.kind === "inserted") return [`n0 ${table}: the row that was inserted${added}`];
+  if (rows.kind === "one") {
+    return [
+      `n0 ${table}: ${access.isSoughtById ? "seek" : "walk for"} ${listed(key.columns)} = ?${added}`,
+      ...lookUps(node),
+    ];
+  }
+  const { seek, lines, rest } = foundText({ table, ...access }, explaining);
+  const way = seek ?? walkText(access, visits, key.order);
+  return [
+    `n0 ${table}: ${way}${added}${visitsText(access.walked === undefined ? visits.rows * perRow(visits) : 0)}`,
+    ...lines,
+    ...below([
+      ...(rows.owner === undefined ? [] : [`owner: seek its id in ${rows.owner.table}${scopeText(rows.owner)}`]),
+      ...rest.flatMap((one) => labelled("filter", filterLines(one, explaining))),
+      ...searchLines(access),
+      ...(seek === undefined && visits.order === 0 ? [] : sortLines(access, visits, key.order, explaining)),
+      ...countLines(rows, access),
+      ...(rows.page === undefined ? [] : [`page: ${pageText(rows.page, access, rows)}`]),
+    ]),
+    ...lookUps(node),
+  ];
+}
+
+/** How rows are met that no index leads to. */
+function walkText({ sorts, walked }: PrimaryAccess, { rows, order }: Visits, keyOrder: readonly string[]): string {
+  if (order > 0) return `walk ${rowsText(rows)}`;
+  const terms = sorts.length === 0 ? keyOrder.join(", ") : ownTerms(sorts, keyOrder).map(termText).join(", ");
+  return walked === undefined
+    ? `scan in the order of ${terms}`
+    : `walk in the order of ${terms}, until the page is full`;
+}
+
+function searchLines({ search }: PrimaryAccess): readonly string[] {
+  switch (search?.kind) {
+    case undefined:
+      return [];
+    case "columns":
+      return [`search: ${search.columns.join(" or ")} contains ?`];
+    case "words":
+      return [`search: ${search.numberedBy} ∈ the rows of the words in ${search.table}`];
+  }
+}
+
+function sortLines(
+  { sorts }: PrimaryAccess,
+  { order }: Visits,
+  keyOrder: readonly string[],
+  explaining: Explaining,
+): readonly string[] {
+  if (sorts.length === 0) return order === 0 ? [] : [`sort: ${keyOrder.join(", ")}`];
+  const lines = ownTerms(sorts, keyOrder).flatMap((way) => sortWayLines(way, explaining));
+  return order === 0 ? lines.map((line) => `${line}, as the rows come`) : lines;
+}
+
+/** The terms of an order without the key that ends it where another term stands before. */
+function ownTerms(sorts: readonly SortWay[], keyOrder: readonly string[]): readonly SortWay[] {
+  return sorts.filter((one, index) => index === 0 || one.kind !== "own" || !keyOrder.includes(one.column));
+}
+
+function termText({ column, descending }: SortWay): string {
+  return descending ? `${column} descending` : column;
+}
+
+function sortWayLines(way: SortWay, explaining: Explaining): readonly string[] {
+  switch (way.kind) {
+    case "own":
+      return [`sort: ${termText(way)}`];
+    case "joined": {
+      const { table } = way.hops[way.hops.length - 1];
+      return [`sort: ${termText(way)} of ${table}, each row looks up one: ${hopsText(way.hops)}`];
+    }
+    case "grouped": {
+      const { hops: last } = way.parts[way.parts.length - 1];
+      const [value, { table }] = [way.descending ? "greatest" : "least", last[last.length - 1]];
+      return [
+        `sort: the ${value} ${way.column} of ${table}, found once for each key${
+          visitsText(sortedOnce(way, explaining))
+        }`,
+        ...below(way.parts.map(partText)),
+      ];
+    }
+  }
+}
+
+function hopsText(hops: readonly SortHop[]): string {
+  return hops.map((hop, index) => hopText(hop, hops[index - 1]?.table)).join(", ");
+}
+
+/** A part of a path that is grouped: where it begins, and how it goes on. */
+function partText({ hops, isWhole }: SortPart): string {
+  const steps = hops.map((hop, index) => {
+    if (isWhole && index === 0) return `walk all of ${hop.table} for ${hopText(hop)}`;
+    return `${hop.isSought ? "seek" : "walk for"} ${hopText(hop, hops[index - 1]?.table)}`;
+  });
+  return `${isWhole ? "" : "from the keys that are asked for, "}${steps.join(", then ")}`;
+}
+
+function countLines({ count }: ListRows, { isNarrowed }: PrimaryAccess): readonly string[] {
+  if (count === false) return [];
+  if (count !== "exact") return ["count: as far as its bound"];
+  return [isNarrowed ? "count: all that pass" : "count: all"];
+}
+
+function pageText(page: PageShape, access: PrimaryAccess, { sort }: ListRows): string {
+  if (page.kind === "cursor") {
+    const side = page.isBackward ? "before" : "behind";
+    if (page.position === undefined) return page.isBackward ? "by a cursor, the last" : "by a cursor, the first";
+    if (page.position.length === 0) return `nothing is ${side} the cursor`;
+    return `${side} a cursor, ${positionText(access)}`;
+  }
+  if (!page.isDeep) return "by its number";
+  if (sort.length > 0) return "by its number, far from the start";
+  const end = "from the nearer end of the list";
+  return access.mayHaveNoGap ? `at its first key where the keys have no gap, else ${end}` : end;
+}
+
+/** How the position of a cursor is found. */
+function positionText({ beginsAtKey, soughtTerms, sorts }: PrimaryAccess): string {
+  if (beginsAtKey) return "at its key";
+  if (soughtTerms === 0) return "which every row is compared with";
+  return `at its place in the order of ${sorts.slice(0, soughtTerms).map(termText).join(", ")}`;
+}
+
+function nodeLines(
+  node: IncludedNode | JoinNode,
+  place: number,
+  { way }: NodeAccess,
+  explaining: Explaining,
+): readonly string[] {
+  const { table, hop, parent } = node;
+  const name = `n${place} ${table}`;
+  const keys = `${listed(hop.to)} ∈ ${listed(hop.from.map((one) => `n${parent}.${one}`))}`;
+  const size = explaining.sizeOf(table);
+  const most = node.kind === "join" ? explaining.mostLinked : explaining.mostIncluded;
+  const bound = node.linkageOnly ? "" : `, at most ${rowsText(most + 1)}`;
+  const rows = way === "walk" ? `walk ${rowsText(size)} for ${keys}` : `seek ${keys}`;
+  const order = way === "seekByOrder" ? ", in the order of the keys" : "";
+  return [
+    `${name}: ${rows}${scopeText(hop)}${bound}${order}${visitsText(way === "walk" ? size : 0)}`,
+    ...lookUps(node),
+  ];
+}
+
+/** The to-ones whose target is looked up: only one that the caller may see is shown. */
+function lookUps({ lookUps }: PrimaryNode | IncludedNode | JoinNode): readonly string[] {
+  return below(
+    lookUps.map(({ relationship, hop }) =>
+      `linkage of ${relationship}: each row looks up one: ${hopText(hop)}${scopeText(hop)}`
+    ),
+  );
+}

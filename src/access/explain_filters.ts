@@ -1,0 +1,165 @@
+import type { FilterTest } from "../types/filter_conditions.ts";
+import type { Hop } from "../types/model.ts";
+import { foundRows, type Known, membersOf, soughtMember } from "./visits.ts";
+import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
+
+/** How the rows of a table are found, as a person reads it. */
+export interface FoundText {
+  /** `seek name = ?`; nothing where no index leads to the rows. */
+  readonly seek: string | undefined;
+  /** Lines that stand below it, indented. */
+  readonly lines: readonly string[];
+  /** What is asked of each row beside. */
+  readonly rest: readonly FilterWay[];
+}
+
+/** How keys, or a condition that has an index, lead to the rows of a table. */
+export function foundText(
+  { table, lead, filters }: Pick<RowsWay, "table" | "lead" | "filters">,
+  known: Known,
+): FoundText {
+  const rest = membersOf(filters);
+  if (lead !== undefined) {
+    const [keys, ...lines] = leadLines(lead, known);
+    return { seek: `seek ${keys}`, lines, rest };
+  }
+  const sought = soughtMember(filters, table, known.model);
+  if (sought === undefined) return { seek: undefined, lines: [], rest };
+  const [condition, ...lines] = filterLines(sought, known);
+  return { seek: `seek ${condition}`, lines, rest: rest.filter((one) => one !== sought) };
+}
+
+/** What a filter asks of a row and how that is found out: a line, and those below it. */
+export function filterLines(way: FilterWay, known: Known): readonly string[] {
+  switch (way.kind) {
+    case "test":
+      return [`${testText(way.test, way.slots, known)}${way.isRare ? ", few pass" : ""}`];
+    case "texts": {
+      const tests = way.tests.map(({ kind }) => `${WORDS[kind]} ?`).join(way.isAny ? " or " : " and ");
+      return [`${way.column} ${tests}, read once`];
+    }
+    case "all":
+    case "any":
+      return groupLines(way, known);
+    case "each": {
+      const { hop, rows, isNot } = way;
+      const conditions = membersOf(rows.filters).flatMap((one) => filterLines(one, known));
+      const asked = `each row looks for ${isNot ? "none" : "one"} of ${rows.table}: ${hopText(hop)}${scopeText(rows)}`;
+      return [asked, ...below(conditions)];
+    }
+    case "once": {
+      const { hop, rows, isNot, match } = way;
+      const sign = match === "equation" ? (isNot ? "≠" : "=") : isNot ? "∉" : "∈";
+      const few = match === "rare" ? ", few have one" : "";
+      const keys = `${listed(hop.from)} ${sign} ${listed(hop.to)} of ${hop.table}, found once${few}`;
+      return [keys, ...below(rowsLines(rows, known))];
+    }
+  }
+}
+
+function groupLines({ kind, of }: Extract<FilterWay, { kind: "all" | "any" }>, known: Known): readonly string[] {
+  if (of.length === 0) return ["anything"];
+  const parts = of.map((one) => filterLines(one, known));
+  if (parts.some((lines) => lines.length > 1)) return [`${kind} of these`, ...below(parts.flat())];
+  if (parts.length === 1) return parts[0];
+  const texts = parts.map(([text], index) => of[index].kind === "test" ? text : `(${text})`);
+  return [texts.join(kind === "all" ? " and " : " or ")];
+}
+
+/** The rows that a filter asks for: how they are found, and what is asked of each. */
+function rowsLines(rows: RowsWay, known: Known): readonly string[] {
+  const { seek, lines, rest } = foundText(rows, known);
+  const way = seek ?? `walk ${rowsText(known.sizeOf(rows.table))}`;
+  return [
+    `${rows.table}: ${way}${scopeText(rows)}${visitsText(foundRows(rows, known).visits)}`,
+    ...lines,
+    ...below(rest.flatMap((one) => labelled("filter", filterLines(one, known)))),
+  ];
+}
+
+function leadLines({ columns, keys }: Lead, known: Known): readonly string[] {
+  const [text, ...lines] = keysLines(keys, known);
+  return [`${listed(columns)} ∈ ${text}`, ...lines];
+}
+
+function keysLines(keys: KeysWay, known: Known): readonly string[] {
+  switch (keys.kind) {
+    case "listed":
+      return [valuesText(known.lengthOf(keys.slot))];
+    case "related":
+      return [`${listed(keys.hop.to)} of ${keys.hop.table}, found once`, ...below(rowsLines(keys.rows, known))];
+    case "words":
+      return [`the rows of the words in ${keys.index}`];
+    case "either":
+      return ["those of either", ...below(keys.of.flatMap((one) => rowsLines(one, known)))];
+  }
+}
+
+const WORDS = { contains: "contains", "starts-with": "starts with", "ends-with": "ends with" } as const;
+
+function testText(test: FilterTest, slots: readonly number[], known: Known): string {
+  const columns = listed(test.columns);
+  switch (test.kind) {
+    case "equal":
+      return `${columns} ${test.isNot ? "≠" : "="} ?`;
+    case "among":
+      return `${columns} ${test.isNot ? "∉" : "∈"} ${valuesText(known.lengthOf(slots[0]))}`;
+    case "oneOf":
+      return `${columns} ${test.isNot ? "∉" : "∈"} ${valuesText(slots.length)}`;
+    case "ordered":
+      return `${columns} ${test.operator} ?`;
+    case "contains":
+    case "starts-with":
+    case "ends-with":
+      return `${columns} ${WORDS[test.kind]} ?`;
+    case "null":
+    case "absent":
+      return `${columns} is ${test.isNot ? "not " : ""}null`;
+  }
+}
+
+/** `owners.id = owner_id`: the columns there and here; `start` is the table here where others stand between. */
+export function hopText({ table, from, to }: Hop, start?: string): string {
+  return to.map((name, place) => `${table}.${name} = ${start === undefined ? "" : `${start}.`}${from[place]}`).join(
+    " and ",
+  );
+}
+
+/** Lines below another. */
+export function below(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+/** Lines whose first one says what they are about. */
+export function labelled(label: string, [first, ...rest]: readonly string[]): readonly string[] {
+  return [`${label}: ${first}`, ...rest];
+}
+
+/** Columns, or values, as one name: `id`, `(house, number)`. */
+export function listed(names: readonly string[]): string {
+  return names.length === 1 ? names[0] : `(${names.join(", ")})`;
+}
+
+/** That rows must be in the scope of their table. */
+export function scopeText({ scope }: Pick<RowsWay, "scope">): string {
+  return scope === undefined ? "" : ", in scope";
+}
+
+/** How many rows are visited, where that depends on tables; nothing for a look-up. */
+export function visitsText(visits: number): string {
+  return visits < 1 ? "" : `; visits ≈ ${numberText(visits)}`;
+}
+
+/** `1 row`, `300,000 rows`. */
+export function rowsText(rows: number): string {
+  return rows === 1 ? "1 row" : `${numberText(rows)} rows`;
+}
+
+/** A number with commas between its thousands. */
+export function numberText(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+function valuesText(values: number): string {
+  return values === 1 ? "1 value" : `${numberText(values)} values`;
+}

@@ -1,0 +1,145 @@
+import { type Explaining, explainRead } from "../access/explain.ts";
+import { numberText, rowsText } from "../access/explain_filters.ts";
+import { totalOf, VAST, visitsOf } from "../access/visits.ts";
+import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
+import { createService } from "../service.ts";
+import { mostLinks } from "../sql/nodes.ts";
+import type { ReadPlan } from "../sql/prepared_read.ts";
+import { fill } from "../sql/statement.ts";
+import type { ExplainCommand } from "./arguments.ts";
+import { CommandError } from "./command_error.ts";
+import { breakLines } from "./explaining/break_lines.ts";
+import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";
+import { literal, queryPlan } from "./explaining/query_plan.ts";
+import { exposedOf } from "./exposed.ts";
+import { mapDatabase } from "./mapping/map_database.ts";
+import { optionsOf } from "./mapping/to_options.ts";
+import { databasePlace, openToRead } from "./reading/database_place.ts";
+import { readPlace } from "./reading/read_place.ts";
+import { refuseMapping } from "./refuse_mapping.ts";
+import { isModule, loadService, type Served } from "./serving/load_service.ts";
+import { readingClient } from "./serving/reading_client.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 where it would cost too much. */
+export async function explain(command: ExplainCommand, terminal: Terminal): Promise<number> {
+  return isModule(command.explained) ? await ofModule(command, terminal) : await ofDatabase(command, terminal);
+}
+
+async function ofModule(command: ExplainCommand, terminal: Terminal): Promise<number> {
+  const { explained } = command;
+  refuseMapping(explained, command);
+  const service = await loadService(explained);
+  try {
+    return await tell(command, service, terminal);
+  } finally {
+    await service.close?.();
+  }
+}
+
+async function ofDatabase(command: ExplainCommand, terminal: Terminal): Promise<number> {
+  const { explained, exposure, without } = command;
+  const place = databasePlace(explained);
+  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
+  exposedOf(mapping, place.label, exposure, "explain");
+  const driver = await openToRead(place);
+  try {
+    return await tell(
+      command,
+      createService({ ...optionsOf(mapping, without), database: readingClient(driver) }),
+      terminal,
+    );
+  } finally {
+    await driver.close();
+  }
+}
+
+async function tell({ explained, path, headers }: ExplainCommand, served: Served, terminal: Terminal): Promise<number> {
+  const service = served[INSIDE]?.();
+  if (service === undefined) {
+    throw new CommandError(
+      `Cannot explain requests of ${explained}: its default export has a fetch, and is no service of this version. ` +
+        "Write export default service, or export default { ...service, port: 8000 }.",
+    );
+  }
+  const planned = await planRequest(service, requestOf(path, headers));
+  const sections = await sectionsOf(planned, service);
+  sections.forEach((lines, index) => {
+    for (const line of index === 0 ? lines : ["", ...lines]) terminal.say(line);
+  });
+  return planned.refusal === undefined ? 0 : 1;
+}
+
+function requestOf(path: string, headers: ExplainCommand["headers"]): Request {
+  const url = new URL(path, "http://127.0.0.1");
+  return new Request(url, { headers: [["accept", "application/vnd.api+json"], ...headers.map(([...pair]) => pair)] });
+}
+
+/** The ways and what they visit; then why the request is refused, or the statement and SQLite's plan of it. */
+async function sectionsOf(planned: Planned, service: ConfiguredService): Promise<readonly (readonly string[])[]> {
+  const { asked, run, refusal } = planned;
+  const explaining = await explainingOf(planned, asked);
+  const ways = explainRead(asked.prepared.shape, asked.prepared.access, explaining);
+  const known = [...ways, ...costLines(planned, explaining)];
+  if (refusal !== undefined) return [known, [`${refusal.status}: ${refusal.message}`]];
+  if (run === undefined) return [known];
+  const query = fill(run.prepared.statement, run.values);
+  const { driver } = await service.database.open();
+  const parameters = query.parameters.length === 0
+    ? []
+    : ["", `parameters: ${query.parameters.map(literal).join(", ")}`];
+  const walk = run.prepared.access === asked.prepared.access
+    ? []
+    : [explainRead(run.prepared.shape, run.prepared.access, await explainingOf(planned, run))];
+  return [known, ...walk, [...breakLines(query.sql), ...parameters], await queryPlan(query, driver)];
+}
+
+/** What the service makes of an estimate that is above the limit. */
+function costLines({ exchange, asked, run, counted }: Planned, explaining: Explaining): readonly string[] {
+  const { visits: most } = exchange.asked.settings.limits;
+  if (most >= VAST) return [];
+  const { shape, access } = asked.prepared;
+  const isAbove = totalOf(visitsOf(shape, access, explaining)) > most;
+  const slot = run?.prepared.access.primary.walked;
+  return [
+    `limits.visits: ${numberText(most)}${isAbove ? ", which is less" : ""}`,
+    ...counted.map(countedText),
+    ...(run === undefined || slot === undefined ? [] : [walkedText(Number(run.values[slot]))]),
+  ];
+}
+
+function countedText({ of, rows, most }: Counted): string {
+  const found = rows > most ? `more than ${rowsText(most)}` : rowsText(rows);
+  if (of !== undefined) return `counted first: an index leads to ${found} of ${of.table}`;
+  const enough = rows > most ? "" : `, and ${numberText(most)} would be few enough`;
+  return `counted first: an index leads to ${found}${enough}`;
+}
+
+function walkedText(most: number): string {
+  return `So at most ${
+    rowsText(most)
+  } are walked in the order of the list, and a page that is not full by then is refused:`;
+}
+
+/** The sizes of the tables that an explanation speaks of, as the service takes them. */
+async function explainingOf(
+  { exchange: { model, sizes, sql, asked: { settings: { limits } } }, counted }: Planned,
+  { prepared: { shape, access }, values }: ReadPlan,
+): Promise<Explaining> {
+  const asked = new Set<string>();
+  const counts = new Map(counted.map(({ of, rows }) => [JSON.stringify(of), rows]));
+  const explaining: Explaining = {
+    model,
+    sizeOf: (table) => {
+      asked.add(table);
+      return 0;
+    },
+    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+    countOf: (rows) => counts.get(JSON.stringify(rows)) ?? Infinity,
+    mostIncluded: sql.mostResources,
+    mostLinked: mostLinks(sql),
+  };
+  explainRead(shape, access, explaining);
+  const found = await sizes.of([...asked], Math.min(limits.visits, VAST));
+  return { ...explaining, sizeOf: (table) => found.get(table) ?? 0 };
+}

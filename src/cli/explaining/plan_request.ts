@@ -1,0 +1,111 @@
+import { callerOf } from "../../drivers/caller.ts";
+import type { ConfiguredService } from "../../endpoints/configure.ts";
+import { Exchange } from "../../endpoints/exchange.ts";
+import { ENDPOINTS, openExchange, openFor, seenBy } from "../../endpoints/handle.ts";
+import type { RowsWay } from "../../access/ways.ts";
+import type { Plans } from "../../plan/planner.ts";
+import type { ReadPlan } from "../../sql/prepared_read.ts";
+import type { Store } from "../../store/store.ts";
+import { CommandError } from "../command_error.ts";
+
+/** What a service plans for a request. */
+export interface Planned {
+  readonly exchange: Exchange;
+  /** The read as the client asks for it. */
+  readonly asked: ReadPlan;
+  /** The read as it would run; absent where the request is refused. */
+  readonly run: ReadPlan | undefined;
+  /** What was counted before it was decided: the rows that indexes lead to, each as far as a bound. */
+  readonly counted: readonly Counted[];
+  /** Why it is refused. */
+  readonly refusal: ClientError | undefined;
+}
+
+/** How many rows an index leads to; more than `most` were not counted. */
+export interface Counted {
+  /** The rows of another table; absent for those of the list itself. */
+  readonly of?: RowsWay;
+  readonly rows: number;
+  readonly most: number;
+}
+
+/** An error that a client has caused; a module may have a copy of Relata of its own, with classes of its own. */
+type ClientError = Error & { readonly status: number };
+
+/** What ends an endpoint before its statement runs. */
+class Stopped extends Error {}
+
+/**
+ * Lets the endpoint of a request go as far as its statement: options, scopes and hooks have their say, and rows are
+ * counted where the service would count them.
+ * @throws {CommandError} where there is nothing to explain: no such path, no such record, an unknown parameter.
+ */
+export async function planRequest(service: ConfiguredService, request: Request): Promise<Planned> {
+  const { pathname } = new URL(request.url);
+  await service.database.open();
+  const routed = await service.route(request);
+  if (routed === undefined || routed.kind === "options") {
+    throw new CommandError(`Cannot explain ${pathname}: nothing is mapped there.`);
+  }
+  if (routed.kind === "refused") throw refused(pathname, routed.error);
+  const context = await service.context?.(request, undefined, undefined);
+  const database = await seenBy(await openFor(service, routed.table), context);
+  const opened = openExchange(service, database, { request, caller: callerOf(request), target: routed, context });
+  const noted: { asked?: ReadPlan; run?: ReadPlan } = {};
+  const counted: Counted[] = [];
+  const exchange = new Exchange({
+    ...opened,
+    database: { ...database, planner: notingPlans(database.planner, (plan) => noted.asked ??= plan) },
+    store: {
+      ...opened.store,
+      countNarrowed: async (plan, most) => {
+        const rows = await opened.store.countNarrowed(plan, most);
+        counted.push({ rows, most: most - 1 });
+        return rows;
+      },
+      countFound: async (of, plan, most) => {
+        const rows = await opened.store.countFound(of, plan, most);
+        counted.push({ of, rows, most: most - 1 });
+        return rows;
+      },
+      read: (plan): ReturnType<Store["read"]> => {
+        noted.run = plan;
+        throw new Stopped();
+      },
+    },
+  });
+  const error = await ended(exchange);
+  const { asked, run } = noted;
+  if (asked === undefined || (run === undefined && !isClientError(error))) throw refused(pathname, error);
+  return { exchange, asked, run, counted, refusal: run === undefined ? error as ClientError : undefined };
+}
+
+/** Why an endpoint has not answered. */
+async function ended(exchange: Exchange): Promise<unknown> {
+  try {
+    await ENDPOINTS[exchange.target.endpoint](exchange);
+  } catch (error) {
+    return error;
+  }
+}
+
+function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
+  return {
+    query: (...given) => planner.query(...given),
+    read: (...given) => {
+      const plan = planner.read(...given);
+      note(plan);
+      return plan;
+    },
+    readBounded: (...given) => planner.readBounded(...given),
+    write: (...given) => planner.write(...given),
+  };
+}
+
+function isClientError(error: unknown): error is ClientError {
+  return error instanceof Error && "status" in error && Number(error.status) < 500;
+}
+
+function refused(pathname: string, error: unknown): unknown {
+  return isClientError(error) ? new CommandError(`Cannot explain ${pathname}: ${error.message}`, error) : error;
+}

@@ -1,0 +1,91 @@
+import Database from "libsql";
+import { createService } from "../../mod.ts";
+import { type Explaining, explainRead } from "../../src/access/explain.ts";
+import type { ReadAccess } from "../../src/access/ways.ts";
+import { Planner } from "../../src/plan/planner.ts";
+import type { ReadRequest } from "../../src/plan/read_request.ts";
+import type { ReadPlan } from "../../src/sql/prepared_read.ts";
+import { fillDatabase } from "../sql/database.ts";
+import type { Options } from "../sql/recorder.ts";
+
+/** How many rows the tables are taken to have; each other one has 10,000. */
+const SIZES: { readonly [table: string]: number } = {
+  zones: 5,
+  regions: 20,
+  owners: 200,
+  items: 300_000,
+  notes: 60_000,
+  papers: 30_000,
+  loose: 20_000,
+};
+
+/** How a request reaches its rows: as data, and as lines. */
+export interface Ways {
+  readonly access: ReadAccess;
+  readonly lines: readonly string[];
+  readonly plan: ReadPlan;
+  readonly explaining: Explaining;
+}
+
+/** Plans GET requests of services over the tables of the goldens; `walked`: as where too many rows would be visited. */
+export interface Planned extends AsyncDisposable {
+  of(options: Options, path: string, walked?: boolean): Promise<Ways>;
+}
+
+/** Makes the tables once, with an index of the words of items. */
+export async function plannedReads(): Promise<Planned> {
+  const directory = await Deno.makeTempDir({ prefix: "relata_access_" });
+  const path = `${directory}/test.db`;
+  fillDatabase(path);
+  const database = new Database(path);
+  database.exec("create virtual table items_words using fts5 (name, content = 'items', content_rowid = 'id')");
+  database.close();
+  return {
+    async of(options, request, walked = false) {
+      const service = createService({ ...options, database: `file:${path}`, readOnly: true, onError: () => {} });
+      using noted = noteReads();
+      const headers = { accept: "application/vnd.api+json" };
+      const answer = await service.fetch(new Request(`http://127.0.0.1${request}`, { headers }));
+      const text = await answer.text();
+      await service.close();
+      const [first] = noted.reads;
+      if (first === undefined) throw new Error(`${request} was not planned: ${text}`);
+      const plan = walked ? first.planner.readBounded({ ...first.request, mostWalked: 0 }) : first.plan;
+      return waysOf(plan, first.request);
+    },
+    async [Symbol.asyncDispose]() {
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
+}
+
+function waysOf(plan: ReadPlan, { model }: ReadRequest): Ways {
+  const { prepared: { shape, access }, values } = plan;
+  const explaining: Explaining = {
+    model,
+    sizeOf: (table) => SIZES[table] ?? 10_000,
+    lengthOf: (slot) => JSON.parse(String(values[slot])).length,
+    countOf: () => Infinity,
+    mostIncluded: 1000,
+    mostLinked: 10_000,
+  };
+  return { access, plan, explaining, lines: explainRead(shape, access, explaining) };
+}
+
+interface Noted {
+  readonly planner: Planner;
+  readonly request: ReadRequest;
+  readonly plan: ReadPlan;
+}
+
+/** Notes the reads that are planned from now on. */
+function noteReads(): { readonly reads: readonly Noted[] } & Disposable {
+  const { read } = Planner.prototype;
+  const reads: Noted[] = [];
+  Planner.prototype.read = function (...given) {
+    const plan = read.apply(this, given);
+    reads.push({ planner: this, request: given[0], plan });
+    return plan;
+  };
+  return { reads, [Symbol.dispose]: () => Object.assign(Planner.prototype, { read }) };
+}

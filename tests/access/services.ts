@@ -1,0 +1,26 @@
+import type { Options } from "../sql/recorder.ts";
+import { SERVICES as OF_GOLDENS } from "../sql/services.ts";
+
+/** Without pages, of which one row of the table tells. */
+const PLAIN: Options = {
+  ...OF_GOLDENS.filtered,
+  pagination: false,
+  limits: { visits: Number.MAX_SAFE_INTEGER, filterDepth: 4 },
+};
+
+const WORDS = { ...PLAIN.resources, items: { search: { filter: { fts: "items_words" } } } } as Options["resources"];
+
+/** The services that are asked, by name. */
+export const SERVICES: { readonly [name: string]: Options } = {
+  plain: PLAIN,
+  /** The same, planned as where too many rows would be visited. */
+  walked: { ...PLAIN, pagination: { count: "none" } },
+  counted: { ...PLAIN, pagination: true },
+  bounded: { ...PLAIN, pagination: { count: "bounded" } },
+  linked: { ...PLAIN, relationshipLinks: true },
+  cursors: { ...PLAIN, relationshipLinks: true, pagination: { cursor: true } },
+  words: { ...PLAIN, resources: WORDS },
+  wordsByCursor: { ...PLAIN, resources: WORDS, pagination: { cursor: true } },
+  scoped: { ...OF_GOLDENS.scoped, pagination: false },
+  hooked: { ...OF_GOLDENS.hooked, pagination: false },
+};
