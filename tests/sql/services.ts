@@ -65,7 +65,6 @@ export const SERVICES: { readonly [name: string]: Options } = {
   linked: { ...PLAIN, relationshipLinks: true },
   unpaged: { ...PLAIN, pagination: false },
   bounded: { ...PLAIN, pagination: { count: "bounded" } },
-  uncounted: { ...PLAIN, pagination: { count: "none" } },
   filtered: { ...PLAIN, filters: true },
   scoped: SCOPED,
   cursors: { ...PLAIN, pagination: { cursor: true } },
