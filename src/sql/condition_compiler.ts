@@ -145,6 +145,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       if (isList && node.rightOperand.kind === "ValueNode") throw this.#misfit(operator, "one value");
       if (values !== undefined && !isList) throw this.#misfit(operator, "an array");
       if (values === undefined) return super.visitBinaryOperation(node);
+      this.#meet(values);
       const array = sql.val(new ListValue(values));
       super.visitBinaryOperation({ ...node, rightOperand: list(array, ["untyped"]).toOperationNode() });
     }
@@ -168,8 +169,14 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       return new TypeError(`A condition on "${this.#resource.table}" ${what}`);
     }
 
+    /** Looks for values that nothing equals, where more is asked of them than whether something compares with them. */
+    #meet(values: readonly unknown[]): void {
+      const isNothing = (value: unknown) => value === undefined || Number.isNaN(value);
+      if (values.some(isNothing) && !isCompared(this.nodeStack)) this.#asksOfNothing = true;
+    }
+
     protected override appendValue(value: unknown): void {
-      if ((value === undefined || Number.isNaN(value)) && !isCompared(this.nodeStack)) this.#asksOfNothing = true;
+      this.#meet([value]);
       this.addParameter(value);
       this.#marks++;
       this.append(VALUE);

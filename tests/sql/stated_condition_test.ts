@@ -333,6 +333,12 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
       NaN,
     ],
     [
+      (eb) => eb.case().when("tenant_id", "in", [1, NaN]).then(eb.lit(false)).else(eb.lit(true)).end(),
+      `1 = 0 and (case when ⟨row⟩."tenant_id" in ${list} then false else true end)`,
+      new ListValue([1, NaN]),
+    ],
+    [(eb) => eb.not(eb("tenant_id", "in", [NaN])), `not ⟨row⟩."tenant_id" in ${list}`, new ListValue([NaN])],
+    [
       (eb) => eb.case("tenant_id").when(NaN as never).then(eb.lit(false)).else(eb.lit(true)).end(),
       `1 = 0 and (case ⟨row⟩."tenant_id" when ⟨value⟩ then false else true end)`,
       NaN,

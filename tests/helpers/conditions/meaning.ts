@@ -32,26 +32,35 @@ export function holds(condition: Condition, table: string, row: Cells, judging: 
   }
 }
 
-/** A condition that asks of NaN or of a missing value more than a comparison holds for no row. */
-function forbidOddValues(condition: Condition): void {
+/**
+ * A condition that asks of NaN or of a missing value more than whether a comparison holds is true of no row; a `case`
+ * does, which goes on where its comparison does not hold.
+ */
+function forbidOddValues(condition: Condition, isInCase = false): void {
   const isOdd = (value: Operand) => value === undefined || Number.isNaN(value);
   switch (condition.kind) {
+    case "compare":
+      if (isInCase && isOdd(condition.value)) throw new Nothing();
+      return;
+    case "in":
+      if (isInCase && condition.values.some(isOdd)) throw new Nothing();
+      return;
     case "is":
       if (isOdd(condition.value)) throw new Nothing();
       return;
     case "coalesce":
-      if (isOdd(condition.instead)) throw new Nothing();
+      if (isOdd(condition.instead) || (isInCase && isOdd(condition.value))) throw new Nothing();
       return;
     case "template":
       if (condition.values.some(isOdd)) throw new Nothing();
       return;
     case "and":
     case "or":
-      return condition.parts.forEach(forbidOddValues);
+      return condition.parts.forEach((part) => forbidOddValues(part, isInCase));
     case "not":
-      return forbidOddValues(condition.part);
+      return forbidOddValues(condition.part, isInCase);
     case "case":
-      return [condition.when, condition.then, condition.otherwise].forEach(forbidOddValues);
+      return [condition.when, condition.then, condition.otherwise].forEach((part) => forbidOddValues(part, true));
     case "exists":
     case "inRows":
     case "count":
