@@ -154,10 +154,10 @@ const DEFAULT = `export { default } from "relata";`;
 /** Bytes in a kibibyte, in which `wrangler deploy --dry-run --minify` prints sizes. */
 const KIB = 1024;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 153 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 154 * KIB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 120 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 121 * KIB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 170 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 171 * KIB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 137 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 138 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which README states", async () => {
@@ -173,7 +173,7 @@ Deno.test("a Worker's bundle stays within its budget, which README states", asyn
 });
 
 Deno.test("pages for people cost a Worker little", async () => {
-  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 11.5 * KIB };
+  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 14 * KIB };
   const { bytes: all } = await bundleSize(folder, measured);
   const { bytes: less } = await bundleSize(folder, { ...measured, without: "./pages/answer_page.js" });
   console.log(`pages: ${((all - less) / KIB).toFixed(1)} KiB gzipped of ${measured.budget / KIB}`);
