@@ -22,19 +22,29 @@ import type { Exchange } from "./exchange.ts";
 type Sizes = ReadonlyMap<string, number>;
 
 /**
+ * Values of kept plans that were affordable, and at which sizes. Most requests repeat an earlier one, and an estimate
+ * takes as long as a short document.
+ */
+const AFFORDABLE = new WeakMap<ReadPlan["values"], Sizes>();
+
+/**
  * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again:
  * how many rows its index leads to is counted; else the rows are walked in the order of the list, until the page is full.
  * @throws {BadRequestError} where neither helps.
  */
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   const most = exchange.asked.settings.limits.visits;
-  if (!plan.prepared.dependsOnSizes || most >= VAST) return plan;
-  return then(sizesFor(exchange, plan, most), (sizes) => {
+  if (plan.prepared.sized.length === 0 || most >= VAST) return plan;
+  return then(exchange.sizes.of(plan.prepared.sized, most), (sizes) => {
+    const met = () => then(unlessManyMet(exchange, request, plan, sizes, most), () => plan);
+    if (AFFORDABLE.get(plan.values) === sizes) return met();
     const visits = estimate(exchange, plan, sizes);
     if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
     if (isPrintedLink(request)) return plan;
-    const met = () => then(unlessManyMet(exchange, request, plan, sizes, most), () => plan);
-    if (isAffordable(exchange, plan, visits, most)) return met();
+    if (isAffordable(exchange, plan, visits, most)) {
+      AFFORDABLE.set(plan.values, sizes);
+      return met();
+    }
     return then(countedVisits(exchange, plan, sizes, most), (counted) => {
       if (isAffordable(exchange, plan, counted, most)) return met();
       return then(isNarrowEnough(exchange, plan, counted, most), (isEnough) => {
@@ -87,18 +97,6 @@ function countedVisits(exchange: Exchange, plan: ReadPlan, sizes: Sizes, most: n
     if (known.size === 0) return estimate(exchange, plan, sizes);
     return estimate(exchange, plan, sizes, (rows) => known.get(JSON.stringify(rows)) ?? Infinity);
   });
-}
-
-/** The sizes of all tables whose sizes an estimate asks for. */
-function sizesFor(exchange: Exchange, { prepared: { shape, access } }: ReadPlan, most: number): Awaitable<Sizes> {
-  const { model, sizes: tables } = exchange;
-  const names = new Set<string>();
-  const sizeOf = (table: string) => {
-    names.add(table);
-    return 0;
-  };
-  visitsOf(shape, access, { model, sizeOf, lengthOf: () => 0, countOf: () => Infinity });
-  return tables.of([...names], most);
 }
 
 /** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */
@@ -154,7 +152,7 @@ function unlessManyMet(
 function walked(exchange: Exchange, request: ReadRequest, visits: Visits, most: number): Awaitable<ReadPlan> {
   if (!visits.isOrdered || pageSize(request) === undefined) throw dearList(exchange, request);
   const plan = exchange.planner.readBounded({ ...request, mostWalked: 0 });
-  return then(sizesFor(exchange, plan, most), (sizes) => {
+  return then(exchange.sizes.of(plan.prepared.sized, most), (sizes) => {
     const bounded = estimate(exchange, plan, sizes);
     const rows = Math.floor((most - bounded.once) / bounded.walked);
     const slot = plan.prepared.access.primary.walked;

@@ -141,7 +141,7 @@ export class Planner {
         shape,
         layouts,
         access,
-        dependsOnSizes: dependsOnSizes(shape, access, model),
+        sized: sizedTables(shape, access, model),
         walkedRows: () => compileWalked(shape, access, this.#context),
         narrowed: () => compileNarrowed(shape, access, this.#context),
         statement: compileRead(shape, layouts, access, this.#context, "rows"),
@@ -153,7 +153,14 @@ export class Planner {
   }
 }
 
-function dependsOnSizes(shape: ReadShape, access: ReadAccess, model: Model): boolean {
-  const visits = visitsOf(shape, access, { model, sizeOf: () => VAST, lengthOf: () => 1, countOf: () => Infinity });
-  return sortsMatches(access) || hopsToMany(access, model).length > 0 || totalOf(visits) >= VAST * 0.01;
+/** The tables on whose sizes it depends how much a read visits. */
+function sizedTables(shape: ReadShape, access: ReadAccess, model: Model): readonly string[] {
+  const asked = new Set<string>();
+  const sizeOf = (table: string) => {
+    asked.add(table);
+    return VAST;
+  };
+  const visits = visitsOf(shape, access, { model, sizeOf, lengthOf: () => 1, countOf: () => Infinity });
+  const isSized = sortsMatches(access) || hopsToMany(access, model).length > 0 || totalOf(visits) >= VAST * 0.01;
+  return isSized ? [...asked] : [];
 }

@@ -7,8 +7,8 @@ export interface PreparedRead {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
-  /** Whether what it visits depends on how large tables are. */
-  readonly dependsOnSizes: boolean;
+  /** The tables on whose sizes it depends how much it visits; none where that is little, however large they are. */
+  readonly sized: readonly string[];
   /** It fails as `bytes` at a row that is longer than its part of the answer. */
   readonly statement: Statement;
   /** The same, failing as `bytes` where the answer is too long as a whole; compiled when it is first asked for. */

@@ -6,9 +6,8 @@ import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 /** Milliseconds for which a size is taken for the present one. */
 const KEPT = 10_000;
 
-/** A size, the limit that it was asked with, and until when it is taken for the present one. */
-interface KnownSize {
-  readonly size: number;
+/** The limit that sizes were asked with, and until when they are taken for the present ones. */
+interface Kept {
   readonly most: number;
   readonly until: number;
 }
@@ -20,7 +19,8 @@ interface KnownSize {
 export class TableSizes {
   readonly #driver: Driver;
   readonly #context: SqlContext;
-  readonly #known = new Map<string, KnownSize>();
+  readonly #known = new Map<string, Kept & { readonly size: number }>();
+  readonly #together = new WeakMap<readonly string[], Kept & { readonly sizes: ReadonlyMap<string, number> }>();
 
   constructor(driver: Driver, context: SqlContext) {
     this.#driver = driver;
@@ -29,12 +29,19 @@ export class TableSizes {
 
   /** How many rows tables have at most; beyond `most` a size is no more than a guess that is above it. */
   of(tables: readonly string[], most: number): Awaitable<ReadonlyMap<string, number>> {
+    const kept = this.#together.get(tables);
+    if (kept !== undefined && kept.most >= most && kept.until > performance.now()) return kept.sizes;
     const missing = tables.filter((table) => !this.#isKnown(table, most));
     const asked = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most);
-    return then(asked, () => {
-      if (missing.length > MOST_SIZED) return this.of(tables, most);
-      return new Map(tables.map((table) => [table, this.#known.get(table)?.size ?? most + 1]));
-    });
+    return then(asked, () => missing.length > MOST_SIZED ? this.of(tables, most) : this.#sizes(tables, most));
+  }
+
+  /** The sizes of tables, the same object for as long as each of them is kept. */
+  #sizes(tables: readonly string[], most: number): ReadonlyMap<string, number> {
+    const known = tables.map((table) => this.#known.get(table)!);
+    const sizes = new Map(tables.map((table, index) => [table, known[index].size]));
+    this.#together.set(tables, { sizes, most, until: Math.min(...known.map(({ until }) => until)) });
+    return sizes;
   }
 
   #isKnown(table: string, most: number): boolean {
