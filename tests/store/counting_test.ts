@@ -36,7 +36,7 @@ const CASES: { readonly [count: string]: readonly Case[] } = {
   exact: [
     ["/numbers", ALL],
     ["/numbers?filter=7", `(select count(*) as "total" from "numbers" as "t" where (${FOUND}))`, "7"],
-    ["/numbers?page=90", `(select "e"."total" from "relata:ends" as "e")`],
+    ["/numbers?page=90", `(select "e"."total" as "total" from "relata:ends" as "e")`],
     [
       "/codes",
       `((select count(*) as "total" from "codes" as "t") - (select count(*) as "total" from "codes" as "t" where "t"."id" is null or "t"."id" = ''))`,
