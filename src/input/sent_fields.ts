@@ -38,14 +38,15 @@ const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "
 
 /** Finds the column or relationship of every field that a document sends; of two spellings of one it is the first. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
-  const attributes = readMembers("attributes", data.attributes, resource.columnBySpelling);
-  const relationships = readMembers("relationships", data.relationships, resource.relationshipBySpelling);
+  const places = new Map<Column | Relationship, string>();
+  const attributes = readMembers("attributes", data.attributes, resource.columnBySpelling, places);
+  const relationships = readMembers("relationships", data.relationships, resource.relationshipBySpelling, places);
+  const identifiers = new Map<Relationship, readonly SentIdentifier[]>();
+  for (const [one, sent] of relationships.values) identifiers.set(one, identifiersOf(places.get(one)!, sent.data));
   return {
     attributes: attributes.values,
-    relationships: new Map(
-      [...relationships.values].map(([one, sent]) => [one, identifiersOf(relationships.places.get(one)!, sent.data)]),
-    ),
-    places: new Map<Column | Relationship, string>([...attributes.places, ...relationships.places]),
+    relationships: identifiers,
+    places,
     doubled: [...attributes.doubled, ...relationships.doubled],
     unknownAttributes: attributes.unknown,
     unknownRelationships: relationships.unknown,
@@ -53,28 +54,32 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
   };
 }
 
-function readMembers<Field, Value>(
+/** The members by what they mean; where each stands goes into `places`. */
+function readMembers<Field extends Column | Relationship, Value>(
   member: "attributes" | "relationships",
-  sent: { readonly [name: string]: Value } | undefined,
+  sent: { readonly [name: string]: Value } = {},
   fields: ReadonlyMap<string, Field>,
+  places: Map<Column | Relationship, string>,
 ) {
   const values = new Map<Field, Value>();
-  const places = new Map<Field, string>();
-  const names = new Map<Field, string>();
   const doubled: Doubled[] = [];
   const unknown: string[] = [];
-  for (const [name, value] of Object.entries(sent ?? {})) {
+  for (const [name, value] of Object.entries(sent)) {
     const field = fields.get(name);
-    const place = pointer("data", member, name);
     if (field === undefined) unknown.push(name);
-    else if (values.has(field)) doubled.push({ first: names.get(field)!, again: name, pointer: place });
-    else {
+    else if (values.has(field)) {
+      doubled.push({ first: spellingOf(field, sent, fields), again: name, pointer: pointer("data", member, name) });
+    } else {
       values.set(field, value);
-      places.set(field, place);
-      names.set(field, name);
+      places.set(field, pointer("data", member, name));
     }
   }
-  return { values, places, doubled, unknown };
+  return { values, doubled, unknown };
+}
+
+/** The first spelling of a field among the members that were sent. */
+function spellingOf<Field>(field: Field, sent: object, fields: ReadonlyMap<string, Field>): string {
+  return Object.keys(sent).find((name) => fields.get(name) === field)!;
 }
 
 function identifiersOf(pointer: string, data: SentRelationship["data"]): readonly SentIdentifier[] {

@@ -25,13 +25,13 @@ export function filterShape(
 
 /** What says the same is asked once. */
 function once<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
-  return [...new Map(values.map((value) => [nameOf(value), value])).values()];
+  return values.length < 2 ? values : [...new Map(values.map((value) => [nameOf(value), value])).values()];
 }
 
 /** A text that two terms share where they ask the same. */
 function sameTerm({ path, test, values }: FilterTerm): string {
-  const printed = (_: string, value: unknown) => typeof value === "bigint" ? `${value}n` : value;
-  return JSON.stringify([path.map(({ name }) => name), test, values], printed);
+  const printed = values.map((value) => Array.isArray(value) ? jsonIds(value) : `${typeof value} ${value}`);
+  return JSON.stringify([path.map(({ name }) => name), test, printed]);
 }
 
 /** All conditions of one group on a row; `level` relationships of their paths lead to it. */
