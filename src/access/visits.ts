@@ -87,7 +87,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known)
     isSought: found !== undefined || sought >= 0,
     isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
       conditions.length > 0,
-    isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" && lead?.keys.kind !== "words" &&
+    isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" &&
       !costs.some((one) => one.isToMany),
   };
 }
