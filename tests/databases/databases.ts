@@ -3,6 +3,7 @@ import { directus } from "./schemas/directus.ts";
 import { django } from "./schemas/django.ts";
 import { epicStack } from "./schemas/epic_stack.ts";
 import { ghost } from "./schemas/ghost.ts";
+import { logto } from "./schemas/logto.ts";
 import { manyTables } from "./schemas/many_tables.ts";
 import { northwind } from "./schemas/northwind.ts";
 import type { RealDatabase } from "./schemas/real_database.ts";
@@ -12,4 +13,4 @@ import { sakila } from "./schemas/sakila.ts";
 export const databases: readonly RealDatabase[] = [chinook, northwind, sakila, django, epicStack, manyTables];
 
 /** Those, and others that the command alone maps: nobody has said how an application would serve them. */
-export const mappedDatabases: readonly RealDatabase[] = [...databases, directus, ghost];
+export const mappedDatabases: readonly RealDatabase[] = [...databases, directus, ghost, logto];

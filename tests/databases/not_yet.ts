@@ -26,7 +26,8 @@ const DOUBLED = "another one has the same";
 
 /**
  * The tables that cannot be written once around as the command maps them, and how the reason begins: it hides columns
- * that must have a value; a text must be JSON; the record that the round would link has its link already.
+ * that must have a value; a text must be JSON; the record that the round would link has its link already, or is of
+ * another tenant.
  */
 export const UNWRITTEN_AS_MAPPED: { readonly [database: string]: { readonly [table: string]: string } } = {
   "Django": {
@@ -35,6 +36,11 @@ export const UNWRITTEN_AS_MAPPED: { readonly [database: string]: { readonly [tab
     shop_product: "422 The constraint ",
   },
   "Ghost": { users: NO_VALUE },
+  "Logto": {
+    application_user_consent_organizations: `409 Cannot create "application-user-consent-organizations": ${DOUBLED}`,
+    organization_role_user_relations: `409 Cannot create "organization-role-user-relations": ${DOUBLED}`,
+    organization_user_relations: '422 "user" shares its foreign key with a relationship that says otherwise.',
+  },
   "Epic Stack": {
     ...UNWRITTEN["Epic Stack"],
     NoteImage: NO_VALUE,

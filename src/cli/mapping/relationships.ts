@@ -2,7 +2,7 @@ import { camelize, wireName } from "../../model/names.ts";
 import { backNames, farNames, type Naming, toOneNames } from "./choose_names.ts";
 import type { Join } from "./joins.ts";
 import type { Link } from "./links.ts";
-import { parameterOf } from "./parameters.ts";
+import { parametersOf } from "./parameters.ts";
 import { firstFree } from "../../model/type_names.ts";
 import { RESERVED } from "./words.ts";
 
@@ -17,8 +17,8 @@ export type Relationship =
     readonly near: Link;
     /** And that to the target. */
     readonly far: Link;
-    /** The parameter of the target's list, where the near column's name is no good. */
-    readonly parameter?: string;
+    /** The parameters of the target's list, where the near columns' names are no good. */
+    readonly parameters?: readonly string[];
   };
 
 /** What the relationships of a database are made from. */
@@ -37,7 +37,7 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
   const taken = new Map(tables.map((table) => [table, new Set([...RESERVED, ...related.fields.get(table) ?? []])]));
   const toOnes = new Map<Link, string>();
   for (const link of links) toOnes.set(link, take(toOneNames(link, related), taken.get(link.table)!));
-  const parameters = new Map<string, Set<string>>();
+  const given = new Map<string, Set<string>>();
   return new Map(tables.map((table) => {
     const names = taken.get(table)!;
     const own = links.filter((link) => link.table === table)
@@ -45,8 +45,8 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
     const [plain, rest] = backOf(table, toOnes, names, related);
     const far = related.joins.flatMap((join) => sidesOf(join, table)).map(({ join, near, far }) => {
       const name = take(farNames(join, far, toOnes.get(far)!, related), names);
-      const parameter = parameterOf(near, far.target, related, parameters);
-      return { kind: "belongsToMany" as const, name, join, near, far, ...(parameter ? { parameter } : {}) };
+      const parameters = parametersOf(near, far.target, related, given);
+      return { kind: "belongsToMany" as const, name, join, near, far, ...(parameters ? { parameters } : {}) };
     });
     return [table, [...own, ...plain, ...rest(), ...far]];
   }));

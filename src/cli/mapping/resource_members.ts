@@ -79,21 +79,21 @@ function valueFor(one: Relationship, parts: ResourceParts): Literal {
 
 /** A relationship with its foreign key said. */
 function over(table: string, link: Link): Literal {
-  return object([{ name: "table", value: table }, { name: "foreignKey", value: columnsOf(link) }]);
+  return object([{ name: "table", value: table }, { name: "foreignKey", value: oneOrAll(link.columns) }]);
 }
 
-function through({ join, near, far, parameter }: Relationship & { readonly kind: "belongsToMany" }): Literal {
+function through({ join, near, far, parameters }: Relationship & { readonly kind: "belongsToMany" }): Literal {
   return object([
     { name: "table", value: far.target },
     { name: "through", value: join.table },
-    { name: "foreignKey", value: columnsOf(near) },
-    { name: "targetKey", value: columnsOf(far) },
-    ...(parameter === undefined ? [] : [{ name: "parameter", value: parameter }]),
+    { name: "foreignKey", value: oneOrAll(near.columns) },
+    { name: "targetKey", value: oneOrAll(far.columns) },
+    ...(parameters === undefined ? [] : [{ name: "parameter", value: oneOrAll(parameters) }]),
   ]);
 }
 
-function columnsOf({ columns }: Link): Literal {
-  return columns.length === 1 ? columns[0] : columns;
+function oneOrAll(names: readonly string[]): Literal {
+  return names.length === 1 ? names[0] : names;
 }
 
 /** The service takes `<name>_id` or `<name>Id` where there is one, else the only foreign key that leads to the target. */
@@ -112,7 +112,7 @@ function isOnlyLink(link: Link, { links, broken }: ResourceParts): boolean {
 
 /** Whether the join table's foreign keys tell alone which one leads where. */
 function isFoundByJoin(one: Relationship & { readonly kind: "belongsToMany" }, { links }: ResourceParts): boolean {
-  const { near, far, join, parameter } = one;
-  return parameter === undefined && near.target !== far.target &&
+  const { near, far, join, parameters } = one;
+  return parameters === undefined && near.target !== far.target &&
     links.filter((link) => link.table === join.table).length === 2;
 }
