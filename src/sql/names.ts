@@ -69,5 +69,7 @@ function presence(key: Key, alias: string, dialect: Dialect): readonly (readonly
 }
 
 function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCondition | undefined {
-  return conditions.length === 0 ? undefined : sql`${sql.join(conditions, sql.raw(` ${word} `))}`;
+  if (conditions.length < 2) return conditions[0];
+  // The parentheses keep what stands beside from being read together with one of them.
+  return sql`(${sql.join(conditions, sql.raw(` ${word} `))})`;
 }
