@@ -11,7 +11,7 @@ import type {
 import { filterWay, type Found, foundBy } from "./filter_ways.ts";
 import { isIndexed } from "./indexes.ts";
 import { sortWay } from "./sort_ways.ts";
-import { soughtMember } from "./visits.ts";
+import { soughtMember } from "./sought.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. Nothing else asks about indexes. */

@@ -1,7 +1,7 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
-import { isIndexed } from "./indexes.ts";
+import { isEquation, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, NodeAccess, ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
 /**
@@ -106,17 +106,6 @@ const NONE: Visits = {
 
 function includedVisits({ way }: NodeAccess, table: string, { sizeOf }: Known): number {
   return way === "walk" ? sizeOf(table) : 0;
-}
-
-/** The condition by which an index finds the rows: the one that few pass, where several have an index. */
-export function soughtMember(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
-  const members = membersOf(filters).filter((one) => isSought(one, table, model));
-  return members.find((one) => isEquation(one, table, model)) ?? members.find(keepsKeyOrder) ?? members[0];
-}
-
-/** The conditions that a filter is made of: all of them must hold. */
-export function membersOf(filters: FilterWay | undefined): readonly FilterWay[] {
-  return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(membersOf) : [filters];
 }
 
 /** What a filter costs: once for all rows, and for each. */
@@ -255,40 +244,6 @@ function foundKeys(keys: KeysWay, known: Known): FoundRows {
       return { visits: sum(found, (one) => one.visits), rows: sum(found, (one) => one.rows) };
     }
   }
-}
-
-/** Whether an index leads to the rows that pass. */
-function isSought(way: FilterWay, table: string, model: Model): boolean {
-  switch (way.kind) {
-    case "test": {
-      const { test } = way;
-      const isComplement = "isNot" in test && test.isNot;
-      return !isComplement && ["equal", "among", "oneOf", "ordered", "null"].includes(test.kind) &&
-        isIndexed(table, test.columns, model);
-    }
-    case "once":
-      return !way.isNot && way.match !== "list" && isIndexed(table, way.hop.from, model);
-    case "all":
-      return way.of.some((one) => isSought(one, table, model));
-    case "any":
-    case "texts":
-    case "each":
-      return false;
-  }
-}
-
-/** Whether one row passes at most. */
-function isEquation(way: FilterWay, table: string, model: Model): boolean {
-  if (way.kind === "all") return way.of.some((one) => isEquation(one, table, model));
-  const isEqual = way.kind === "test" ? way.test.kind === "equal" && !way.test.isNot : false;
-  if (isEqual && way.kind === "test") return isUnique(model.declared(table), way.test.columns);
-  return way.kind === "once" && !way.isNot && way.match === "equation" &&
-    isUnique(model.declared(table), way.hop.from);
-}
-
-/** Whether rows that share a value of an index come in the order of their key. */
-function keepsKeyOrder(way: FilterWay): boolean {
-  return way.kind === "test" ? way.test.kind === "equal" : way.kind === "once" && way.match === "equation";
 }
 
 /** Whether an index, or the key, has the order of a list. */
