@@ -140,7 +140,8 @@ async function compare(engine: Engine, count: number): Promise<void> {
   if (count < 100) return;
   assert.ok(tally.refused > tally.pages / 50, "too few pages are refused");
   assert.ok(tally.pages - tally.refused > tally.pages / 4, "too few pages are answered");
-  assert.ok(tally.uncounted > 0, "no list is answered without its count");
+  // Such lists are few: one in several thousand pages.
+  if (count >= 2000) assert.ok(tally.uncounted > 0, "no list is answered without its count");
 }
 
 const cases = (everyDay: number) => Number(Deno.env.get("RELATA_CASES") ?? everyDay);
