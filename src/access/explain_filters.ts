@@ -105,8 +105,6 @@ function testText(test: FilterTest, slots: readonly number[], known: Known): str
       return `${columns} ${test.isNot ? "≠" : "="} ?`;
     case "among":
       return `${columns} ${test.isNot ? "∉" : "∈"} ${valuesText(known.lengthOf(slots[0]))}`;
-    case "oneOf":
-      return `${columns} ${test.isNot ? "∉" : "∈"} ${valuesText(slots.length)}`;
     case "ordered":
       return `${columns} ${test.operator} ?`;
     case "contains":

@@ -44,7 +44,7 @@ function namesValues(shape: FilterShape): boolean {
   switch (shape.kind) {
     case "test": {
       const { test } = shape;
-      return (test.kind === "equal" || test.kind === "among" || test.kind === "oneOf") && !test.isNot;
+      return (test.kind === "equal" || test.kind === "among") && !test.isNot;
     }
     case "related":
       return !shape.isNot && namesValues(shape.holds);

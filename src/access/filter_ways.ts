@@ -24,8 +24,8 @@ export function filterWay(shape: FilterShape, table: string, model: Model): Filt
     case "test": {
       const { test, slots } = shape;
       if (test.kind === "absent") return undefined;
-      const isList = test.kind === "among" || test.kind === "oneOf";
-      return { kind: "test", test, slots, isRare: isList && !test.isNot && !isPrimaryKey(test.columns, table, model) };
+      const isRare = test.kind === "among" && !test.isNot && !isPrimaryKey(test.columns, table, model);
+      return { kind: "test", test, slots, isRare };
     }
     case "all": {
       const of = readOnce(shape.of.flatMap((one) => filterWay(one, table, model) ?? []), false);

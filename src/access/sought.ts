@@ -20,7 +20,7 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
     case "test": {
       const { test } = way;
       const isComplement = "isNot" in test && test.isNot;
-      return !isComplement && ["equal", "among", "oneOf", "ordered", "null"].includes(test.kind) &&
+      return !isComplement && ["equal", "among", "ordered", "null"].includes(test.kind) &&
         isIndexed(table, test.columns, model);
     }
     case "once":

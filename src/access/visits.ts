@@ -118,8 +118,7 @@ interface Cost {
 function costOf(way: FilterWay, table: string, known: Known): Cost {
   switch (way.kind) {
     case "test": {
-      const isList = way.test.kind === "among" || way.test.kind === "oneOf";
-      const values = isList ? (way.test.kind === "among" ? known.lengthOf(way.slots[0]) : way.slots.length) : 0;
+      const values = way.test.kind === "among" ? known.lengthOf(way.slots[0]) : 0;
       return { once: 0, each: WEIGHT.test + values / VALUES_A_TEST, isToMany: false };
     }
     case "texts":

@@ -112,7 +112,7 @@ function asTold(parameter: string, search: string): string {
 function isSought(term: FilterTerm, exchange: Exchange): boolean {
   const { path, test } = term;
   const isComplement = "isNot" in test && test.isNot;
-  return !isComplement && ["equal", "among", "oneOf", "ordered"].includes(test.kind) &&
+  return !isComplement && ["equal", "among", "ordered"].includes(test.kind) &&
     path.every((relationship) => !relationship.many) &&
     isIndexed(tableOf(path, exchange), test.columns, exchange.model);
 }

@@ -50,7 +50,10 @@ export function jsonIds(ids: readonly (readonly SqlValue[])[]): string {
   }));
 }
 
-/** A JSON array; integers are written as digits, so that none loses its last ones. */
+/**
+ * A JSON array; integers are written as digits, so that none loses its last ones, other numbers with 17 digits: of fewer
+ * SQLite reads some as the neighbour of the number that is meant.
+ */
 export function jsonArray(values: readonly unknown[]): string {
   return `[${values.map(jsonScalar).join(",")}]`;
 }
@@ -59,5 +62,6 @@ function jsonScalar(value: unknown): string {
   if (Array.isArray(value)) return jsonArray(value);
   const bound = toBind(value);
   if (bound instanceof Uint8Array) throw new TypeError("Cannot compare with a list of bytes.");
-  return typeof bound === "bigint" ? String(bound) : JSON.stringify(bound);
+  if (typeof bound === "bigint") return String(bound);
+  return typeof bound === "number" ? bound.toExponential(16) : JSON.stringify(bound);
 }

@@ -96,10 +96,7 @@ function stated(sent: Sent, text: string): Stated {
   return { equal: equal.map((one) => [one]), first: [first], last: [last] };
 }
 
-/**
- * The test that columns are among some ids or values. They go as one JSON array, but for numbers that may have a fraction:
- * SQLite rounds the last digit of some in another way than JavaScript does.
- */
+/** The test that columns are among some ids or values, which go as one JSON array. */
 function amongTest(
   columns: readonly string[],
   kinds: readonly KeyKind[],
@@ -107,15 +104,7 @@ function amongTest(
   isNot: boolean,
 ): Asked {
   if (ids.length === 1) return { test: { kind: "equal", columns, isNot }, values: ids[0] };
-  const mayHaveFractions = kinds.length === 1 && ["real", "numeric", "untyped"].includes(kinds[0]);
-  if (!mayHaveFractions) return { test: { kind: "among", columns, kinds, isNot }, values: [ids] };
-  return { test: { kind: "oneOf", columns: [columns[0]], isNot }, values: filledUp(ids.flat()) };
-}
-
-/** Values up to the next power of two, the last one repeated: few numbers of them make few statements. */
-function filledUp(values: readonly SqlValue[]): readonly SqlValue[] {
-  const length = 2 ** Math.ceil(Math.log2(values.length));
-  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)]);
+  return { test: { kind: "among", columns, kinds, isNot }, values: [ids] };
 }
 
 /** The values between commas; `\,` and `\\` stand for a comma and a backslash. @throws {BadRequestError} */

@@ -2,6 +2,7 @@ import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { ReadAccess } from "../access/ways.ts";
 import type { Column } from "../types/column.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
+import { chain } from "./chain.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, held, raw, table } from "./names.ts";
@@ -92,7 +93,7 @@ export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql):
   if (!isWhole) return value;
   // total() of no rows is 0, sum() is null.
   const sums = nodes.map((index) => sql`(select total(${sql.id(BYTES)}) from ${sql.id(held(index))})`);
-  return unless(sql<SqlBool>`${sql.join(sums, sql` + `)} > ${sql.lit(context.mostBytes)}`, value, context);
+  return unless(sql<SqlBool>`${chain(sums, "+")} > ${sql.lit(context.mostBytes)}`, value, context);
 }
 
 function unless(condition: SqlCondition, value: Sql, { dialect }: SqlContext): Sql {
@@ -113,19 +114,7 @@ function mostRows({ shape: { nodes: [{ rows }] }, context }: Weighed, index: num
 /** Their bytes; null is no more than any number, but a sum with it would be null. */
 function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
   const bytes = names.map((name) => dialect.bytes(column("t", name)));
-  return bytes.length === 1 ? bytes[0] : sumOf(bytes.map((one) => sql`coalesce(${one}, 0)`));
-}
-
-/** SQLite lets expressions be 1,000 deep, and each plus sign of a row is one deeper. */
-const MOST_TERMS = 100;
-
-function sumOf(terms: readonly Sql[]): Sql {
-  if (terms.length <= MOST_TERMS) return sql`(${sql.join(terms, sql` + `)})`;
-  const parts = Array.from(
-    { length: Math.ceil(terms.length / MOST_TERMS) },
-    (_, index) => sumOf(terms.slice(index * MOST_TERMS, (index + 1) * MOST_TERMS)),
-  );
-  return sumOf(parts);
+  return bytes.length === 1 ? bytes[0] : sql`(${chain(bytes.map((one) => sql`coalesce(${one}, 0)`), "+")})`;
 }
 
 /** Whether an index leads to a row of a node by its key. The pairs of a join table are short. */

@@ -1,5 +1,6 @@
 import { IdentifierNode, type OperationNode, type RawBuilder, RawNode, sql, type SqlBool, ValueNode } from "kysely";
 import type { ConditionShape } from "../types/plan.ts";
+import { chain } from "./chain.ts";
 import type { SqlCondition } from "./dialect.ts";
 import { Slot, slot } from "./statement.ts";
 
@@ -50,7 +51,7 @@ function slotNode(index: number): OperationNode {
 /** All of them hold; nothing where there are none. */
 export function allOf(conditions: readonly (SqlCondition | undefined)[]): SqlCondition | undefined {
   const present = conditions.filter((one) => one !== undefined);
-  return present.length === 0 ? undefined : sql<SqlBool>`${sql.join(present, sql` and `)}`;
+  return present.length === 0 ? undefined : chain(present, "and");
 }
 
 /** All of them hold; true where there are none. */

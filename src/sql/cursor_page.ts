@@ -1,6 +1,7 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts";
+import { oneAfterAnother } from "./chain.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { NOTHING, type OrderTerm, type PagePart, partsBeyond } from "./cursor_parts.ts";
 import type { Sql } from "./dialect.ts";
@@ -29,7 +30,7 @@ export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted:
   );
   // Cells are made of the rows that are found: made before, they would be made of every row that is sorted.
   const cells = sort.map((_, index) => context.dialect.cursorCell(column("u", `s${index}`)).as(`v${index}`));
-  const together = sql`(${sql.join(parts, sql` union all `)} limit ${most})`;
+  const together = sql`(${oneAfterAnother(parts)} limit ${most})`;
   return sql`${
     eb.selectFrom(together.as("u")).select([
       ...wanted.map(({ alias }) => column("u", alias as string).as(alias as string)),
@@ -82,7 +83,7 @@ function walkedBeyond(
   const parts = partsOf(page, terms, access.soughtTerms)
     .map(({ condition, from }) => walkedRows(resource, terms.slice(from), walked, condition));
   if (parts.length === 1) return parts[0];
-  const together = sql.join(parts.map((part) => sql`select * from (${part.selectAll()})`), sql` union all `);
+  const together = oneAfterAnother(parts.map((part) => sql`select * from (${part.selectAll()})`));
   return eb.selectFrom(sql`(${together} limit ${slot(walked)})`.as("t"));
 }
 

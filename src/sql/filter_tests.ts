@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { FilterWay } from "../access/ways.ts";
+import { chain } from "./chain.ts";
 import { all, equalSlots } from "./condition.ts";
 import type { Dialect, SqlCondition } from "./dialect.ts";
 import { columns, tuple } from "./names.ts";
@@ -18,10 +19,8 @@ export function testCondition(
     case "equal":
       if (test.isNot && references.length === 1) return dialect.differs(one, values[0]);
       return test.isNot ? isNotTrue(equalSlots(references, slots)) : equalSlots(references, slots);
-    case "among":
-    case "oneOf": {
-      const list = test.kind === "oneOf" ? sql`(${sql.join(values)})` : dialect.list(values[0], test.kinds);
-      const found = sql<SqlBool>`${tuple(references)} in ${list}`;
+    case "among": {
+      const found = sql<SqlBool>`${tuple(references)} in ${dialect.list(values[0], test.kinds)}`;
       return test.isNot ? isNotTrue(found) : isRare ? dialect.seldom(found) : found;
     }
     case "ordered": {
@@ -51,7 +50,7 @@ export function textsCondition(
     one.kind === "contains" ? dialect.contains(folded, slot(one.slot)) : dialect.endsWith(folded, slot(one.slot))
   );
   const found = sql`select ${dialect.folded(text)} as ${sql.id("folded")} limit 1`;
-  const asked = sql.join(conditions, isAny ? sql` or ` : sql` and `);
+  const asked = chain(conditions, isAny ? "or" : "and");
   return sql<SqlBool>`exists (select 1 from (${found}) as ${sql.id("x")} where ${asked})`;
 }
 

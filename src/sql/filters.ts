@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
 import type { HopShape } from "../types/read_plan.ts";
+import { chain, eachOnce } from "./chain.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -32,7 +33,7 @@ export function filterCondition(way: FilterWay, place: Place, context: SqlContex
     case "all":
       return all(way.of.map((one) => filterCondition(one, place, context)));
     case "any":
-      return sql`(${sql.join(way.of.map((one) => filterCondition(one, place, context)), sql` or `)})`;
+      return sql`(${chain(way.of.map((one) => filterCondition(one, place, context)), "or")})`;
     case "each": {
       const found = looksForOne(way.hop, way.rows, place, context);
       return way.isNot ? isNotTrue(found) : found;
@@ -134,8 +135,7 @@ function keysOf({ columns, keys }: Lead, name: string, place: Place, context: Sq
     case "either": {
       const beyond = placeBeyond(place);
       const names = columns.map((one, index) => column(beyond.alias, one).as(`k${index}`));
-      const [first, ...others] = keys.of.map((one) => filteredRows(one, beyond, context).select(names));
-      return others.reduce<Rows>((some, other) => some.union(other), first);
+      return eachOnce(keys.of.map((one) => filteredRows(one, beyond, context).select(names)));
     }
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Guard, JoinShape, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
+import { chain } from "./chain.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, table, tuple } from "./names.ts";
@@ -201,7 +202,7 @@ export function pointsElsewhere(set: SetShape, context: SqlContext): SqlConditio
 
 function isAnyDifferent(names: readonly string[], values: readonly Sql[], { dialect }: SqlContext): SqlCondition {
   const differences = names.map((name, index) => dialect.differs(column("x", name), values[index]));
-  return sql<SqlBool>`(${sql.join(differences, sql` or `)})`;
+  return sql<SqlBool>`(${chain(differences, "or")})`;
 }
 
 /** The members `x` of a new set that are not linked yet, for this caller. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PrimaryAccess } from "../access/ways.ts";
 import type { Resource } from "../types/model.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
+import { chain } from "./chain.ts";
 import { allOf, equalSlots, onRow } from "./condition.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -103,7 +104,6 @@ export function isInserted(name: string, alias: string, { dialect, model }: SqlC
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
   const asked = slot(search.slot);
   if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, asked);
-  return sql`(${
-    sql.join(search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), asked)), sql` or `)
-  })`;
+  const found = search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), asked));
+  return sql`(${chain(found, "or")})`;
 }

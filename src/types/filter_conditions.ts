@@ -15,8 +15,6 @@ export type FilterTest =
     readonly kinds: readonly KeyKind[];
     readonly isNot: boolean;
   }
-  /** One column is among the values. */
-  | { readonly kind: "oneOf"; readonly columns: readonly [string]; readonly isNot: boolean }
   /** The row itself, which the last relationship of the path leads to, is not there. */
   | { readonly kind: "absent"; readonly columns: readonly [string]; readonly isNot: boolean }
   /** They stand before or behind the values; where a form is named, what does not have it stands nowhere. */

@@ -38,7 +38,6 @@ const KINDS: { readonly [K in Kind]: true } = {
   walk: true,
   equal: true,
   among: true,
-  oneOf: true,
   ordered: true,
   contains: true,
   "starts-with": true,

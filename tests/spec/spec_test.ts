@@ -9,6 +9,7 @@ const ORIGIN = "http://127.0.0.1";
 
 for (const [name, open] of Object.entries(openEngines)) {
   for (const [fixture, group] of byFixture(suites)) {
+    if (fixture.isWide && name === "Kysely") continue;
     Deno.test(`${fixture.name}, ${name}`, async (test) => {
       const engine = await open();
       try {

@@ -75,6 +75,8 @@ import { versioning } from "./9_versioning/versioning.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
 import { foreign } from "./2_resources/foreign_schema.ts";
 import { odd } from "./2_resources/odd_tables.ts";
+import { broad } from "./2_resources/broad_tables.ts";
+import { wide } from "./2_resources/wide_tables.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
 export const suites: readonly Suite[] = [
@@ -123,6 +125,8 @@ export const suites: readonly Suite[] = [
   ...mistakes,
   ...parameters,
   ...odd,
+  ...wide,
+  ...broad,
   ...foreign,
   ...hidden,
   ...viewing,

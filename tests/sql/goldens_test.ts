@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { breakLines } from "../../src/cli/explaining/break_lines.ts";
+import { smallSqlite } from "../helpers/engines/node_sqlite.ts";
+import { fillDatabase } from "./database.ts";
 import { differingLines } from "./differing_lines.ts";
 import { GOLDENS, takeGoldens } from "./goldens.ts";
 
@@ -18,6 +20,20 @@ for (const { name, text, recorded } of goldens) {
     );
   });
 }
+
+Deno.test("golden: every statement fits the smallest engine", async () => {
+  const directory = await Deno.makeTempDir({ prefix: "relata_goldens_" });
+  try {
+    fillDatabase(`${directory}/test.db`);
+    const database = smallSqlite(`${directory}/test.db`);
+    for (const { sql } of goldens.flatMap(({ recorded }) => recorded.trips.flatMap((trip) => trip.statements))) {
+      database.prepare(sql);
+    }
+    database.close();
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
 
 Deno.test("golden: each file belongs to a request", async () => {
   const files = (await Array.fromAsync(Deno.readDir(GOLDENS))).map((file) => file.name).sort();

@@ -1,14 +1,34 @@
 import type { SqliteDialectConfig } from "kysely";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type DatabaseSyncOptions, type SQLInputValue } from "node:sqlite";
 
 type SqliteDatabase = Exclude<SqliteDialectConfig["database"], (...args: never) => unknown>;
 
+/** What Cloudflare's D1 and Durable Objects let a statement have: the least of all engines. */
+const SMALLEST_LIMITS = {
+  length: 2_000_000,
+  sqlLength: 100_000,
+  column: 100,
+  exprDepth: 100,
+  compoundSelect: 5,
+  vdbeOp: 25_000,
+  functionArg: 127,
+  attach: 0,
+  likePatternLength: 50,
+  variableNumber: 100,
+  triggerDepth: 10,
+};
+
+/** A database file, or one in memory, with no more room for a statement than the smallest engine has. */
+export function smallSqlite(path: string): DatabaseSync {
+  return new DatabaseSync(path, { limits: SMALLEST_LIMITS } as DatabaseSyncOptions);
+}
+
 /**
  * Node's own SQLite as Kysely's dialect takes it, as an application may have it: another SQLite than the native
- * package's.
+ * package's, with the limits of the smallest engine.
  */
 export function nodeSqlite(path: string): SqliteDatabase & { exec(sql: string): void } {
-  const database = new DatabaseSync(path);
+  const database = smallSqlite(path);
   const prepare = (sql: string): ReturnType<SqliteDatabase["prepare"]> => {
     const statement = database.prepare(sql);
     statement.setReadBigInts(true);

@@ -9,6 +9,8 @@ export interface Fixture {
   readonly tables: readonly string[];
   /** `insert …` statements. */
   readonly rows: readonly string[];
+  /** Whether a table has more columns than Cloudflare's engines allow: 100. */
+  readonly isWide?: boolean;
   /** The options of its services, by name; the database is given by the test. */
   readonly services: { readonly [name: string]: Omit<ServiceOptions, "database"> };
 }

@@ -1,39 +1,9 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { NUMBERS_AS_JSON, oddTables, TEXTS_AS_JSON } from "../../helpers/fixtures/odd_tables.ts";
+import { oddTables } from "../../helpers/fixtures/odd_tables.ts";
 
 /** §2: resources of unusual tables. */
 export const odd = [
   suite(oddTables, "paged", [
-    {
-      title: "§2 attributes: more than a function of SQLite takes, bytes among them",
-      request: "GET /wide/1",
-      response: `
-        200
-
-        {
-          "data": {
-            "type": "wide",
-            "id": "1",
-            "attributes": { ${NUMBERS_AS_JSON}, "b": "AP8=" },
-            "links": { "self": "/wide/1" }
-          }
-        }`,
-    },
-    {
-      title: "more columns of text than SQLite adds up at once",
-      request: "GET /widest/1",
-      response: `
-        200
-
-        {
-          "data": {
-            "type": "widest",
-            "id": "1",
-            "attributes": { ${TEXTS_AS_JSON}, "t1099": "last" },
-            "links": { "self": "/widest/1" }
-          }
-        }`,
-    },
     {
       title: "a resource that two spellings of its key lead to is included once",
       request: "GET /spellings?include=number",

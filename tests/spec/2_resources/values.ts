@@ -155,21 +155,6 @@ export const attributeValues = [
         }`,
     },
     {
-      title: "§2 attributes: a table wider than the arguments of a function",
-      request: "GET /wide/1",
-      response: `
-        200
-
-        {
-          "data": {
-            "type": "wide",
-            "id": "1",
-            "attributes": { ${Array.from({ length: 130 }, (_, index) => `"c${index + 1}": ${index + 1}`).join(", ")} },
-            "links": { "self": "/wide/1" }
-          }
-        }`,
-    },
-    {
       title: "§2 id: an id beyond 2^53 is exact in data, linkage and links",
       covers: ["§2 id"],
       request: "GET /big-keys/9007199254740993?include=parent",
