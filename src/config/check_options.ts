@@ -73,6 +73,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   resources,
   pagination,
   names: oneOf(["dash", "camel"]),
+  jsonapi: oneOf(["1.0", "1.1"]),
   debug: flag,
   queryLog: flag,
   limits: optionsOf("an object of limits", {

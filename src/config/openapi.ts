@@ -9,17 +9,26 @@ export interface OpenApiSettings {
   readonly options: OpenApiOptions;
 }
 
+/** The path of the description; nothing where it is not served. */
+export function openApiPath(
+  { openapi = false, basePath = "" }: Pick<ServiceOptions, "openapi" | "basePath">,
+): string | undefined {
+  if (openapi === false) return undefined;
+  const { path = "/openapi.json" }: OpenApiOptions = openapi === true ? {} : openapi;
+  return basePath.replace(/\/+$/, "") + path;
+}
+
 /**
  * Resolves the option `openapi`. `collections` are the paths of the resources.
  * @throws {ConfigurationError} where its path would hide one of a resource.
  */
 export function openApiSettings(
-  { openapi = false, basePath = "" }: Pick<ServiceOptions, "openapi" | "basePath">,
+  { openapi = false, basePath }: Pick<ServiceOptions, "openapi" | "basePath">,
   collections: readonly string[],
 ): OpenApiSettings {
   const options = typeof openapi === "object" ? openapi : {};
-  if (openapi === false) return { options };
-  const path = basePath.replace(/\/+$/, "") + (options.path ?? "/openapi.json");
+  const path = openApiPath({ openapi, basePath });
+  if (path === undefined) return { options };
   const hidden = collections.find((collection) => `${path}/`.startsWith(`${collection}/`));
   if (hidden === undefined) return { path, options };
   refuse("openapi.path", options.path ?? "/openapi.json", `a path that is neither "${hidden}" nor below it`);

@@ -6,6 +6,7 @@ import type {
   CustomParameter,
   DateFormat,
   IncludeLists,
+  JsonApiVersion,
   JsonOption,
   QueryParameters,
   SharedOptions,
@@ -14,6 +15,7 @@ import type { ResourceOptions } from "../types/resource_options.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
+import { openApiPath } from "./openapi.ts";
 import { operationOptions } from "./operations.ts";
 
 /**
@@ -35,7 +37,9 @@ export function resolveSettings(
   const lists: IncludeLists = parameters.get("include") ?? {};
   parameters.delete("include");
   return Object.freeze({
-    jsonapi: jsonapiOf(nearest("withJsonApiVersion"), nearest("meta")),
+    jsonapi: jsonapiOf(options.jsonapi, nearest("withJsonApiVersion"), nearest("meta")),
+    version: options.jsonapi ?? "1.0",
+    describedBy: options.jsonapi === "1.1" ? openApiPath(options) : undefined,
     absoluteLinks: nearest("absoluteLinks") ?? false,
     baseUrl: asciiUrl(nearest("baseUrl")),
     debug,
@@ -88,10 +92,14 @@ function asciiUrl(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href;
 }
 
-function jsonapiOf(version: SharedOptions["withJsonApiVersion"] = false, meta: JsonObject = {}): Settings["jsonapi"] {
-  const merged = typeof version === "object" ? { ...version, ...meta } : meta;
+function jsonapiOf(
+  version: JsonApiVersion = "1.0",
+  asked: SharedOptions["withJsonApiVersion"] = false,
+  meta: JsonObject = {},
+): Settings["jsonapi"] {
+  const merged = typeof asked === "object" ? { ...asked, ...meta } : meta;
   const shown = {
-    ...(version === false ? {} : { version: "1.0" as const }),
+    ...(asked === false ? {} : { version }),
     ...(Object.keys(merged).length === 0 ? {} : { meta: merged }),
   };
   return Object.keys(shown).length === 0 ? undefined : Object.freeze(shown);

@@ -52,14 +52,23 @@ export interface DocumentFrame {
   readonly jsonapi: object | undefined;
   /** `"meta":{…},"links":{…},` of a list with pages, else empty. */
   readonly pagination: string;
+  /** The link of the description, where documents have it. */
+  readonly describedBy?: string;
 }
 
 /** Puts a document together: `jsonapi`, `meta`, `links`, `data`, `included`. */
 export function documentText({ primary, included }: ResourceTexts, frame: DocumentFrame): string {
   let text = frame.jsonapi === undefined ? "{" : `{"jsonapi":${JSON.stringify(frame.jsonapi)},`;
-  text += `${frame.pagination}"data":`;
+  const { pagination, describedBy } = frame;
+  text += `${describedBy === undefined ? pagination : withDescription(pagination, describedBy)}"data":`;
   text = frame.isList ? `${appended(`${text}[`, primary)}]` : text + (primary[0] ?? "null");
   return included === undefined ? `${text}}` : `${appended(`${text},"included":[`, included)}]}`;
+}
+
+/** The members before `data`, `links.describedby` among them (https://jsonapi.org/format/1.1/#document-top-level). */
+function withDescription(members: string, link: string): string {
+  const described = `"describedby":"${quoted(link)}"},`;
+  return members === "" ? `"links":{${described}` : `${members.slice(0, -"},".length)},${described}`;
 }
 
 /** Appending leaves one text to be laid out in memory at the end; `join` would lay out each part before. */

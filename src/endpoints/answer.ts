@@ -1,4 +1,4 @@
-import { documentText } from "../document/write_document.ts";
+import { type DocumentFrame, documentText } from "../document/write_document.ts";
 import { showThrough } from "../hooks/run_hooks.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { ReadPlan } from "../sql/prepared_read.ts";
@@ -23,6 +23,12 @@ export interface DocumentParts {
   readonly hook?: "afterFind" | "afterSave";
 }
 
+/** What a document has beside its resource objects. `pagination`: `"meta":{…},"links":{…},`, or `""`. */
+export function frameOf({ target: { settings }, base }: Exchange, isList: boolean, pagination: string): DocumentFrame {
+  const { jsonapi, describedBy } = settings;
+  return { isList, pagination, jsonapi, describedBy: describedBy === undefined ? undefined : base + describedBy };
+}
+
 /** Answers with the document of what a read has found; at once where no hook may change it. */
 export function documentAnswer(
   exchange: Exchange,
@@ -31,7 +37,7 @@ export function documentAnswer(
   { isList, pagination, hook: name }: DocumentParts,
 ): Awaitable<Answer> {
   const texts = document.resources(found, isCompound, exchange.base);
-  const frame = { isList, pagination, jsonapi: exchange.target.settings.jsonapi };
+  const frame = frameOf(exchange, isList, pagination);
   const hook = name === undefined ? undefined : exchange.resource.hooks[name];
   if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame) };
   return showThrough(texts.primary, (resources) => hook({ ...exchange.subjectOf(name), resources }))

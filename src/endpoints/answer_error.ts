@@ -3,6 +3,7 @@ import { printError } from "../errors/print_error.ts";
 import { byteLength, type RenderedError, renderError } from "../errors/render.ts";
 import { DeleteRefusedError } from "../errors/write_errors.ts";
 import type { Awaitable, LoggedQuery } from "../types/driver.ts";
+import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";
 import type { ConfiguredService } from "./configure.ts";
 
@@ -15,10 +16,10 @@ export async function answerError(
   error: unknown,
   request: Request,
   settings: Settings,
-  queries: readonly LoggedQuery[] = [],
+  trail: Trail = {},
   respondTo: (rendered: RenderedError) => Awaitable<Response> = (rendered) => documentOf(rendered, settings),
 ): Promise<Response> {
-  const rendered = render(error, settings, queries);
+  const rendered = render(error, settings, trail);
   if (rendered.status >= 500 && rendered.status !== 501) service.report(error, request);
   if (settings.debug && rendered.text === "") printRefusal(error, request);
   const own = await renderOwn(service, error, request, settings, rendered);
@@ -32,11 +33,20 @@ function documentOf({ status, text, headers }: RenderedError, settings: Settings
 
 type Reporting = Pick<ConfiguredService, "report"> & Partial<Pick<ConfiguredService, "errorHandler" | "caching">>;
 
-function render(error: unknown, settings: Settings, queries: readonly LoggedQuery[]): RenderedError {
-  const { debug, jsonapi, queryLog: isLogged } = settings;
+/** What a request has left on its way to an error. */
+interface Trail {
+  readonly queries?: readonly LoggedQuery[];
+  /** The document of its body, where it could be parsed. */
+  readonly received?: Json;
+}
+
+function render(error: unknown, settings: Settings, { queries = [], received }: Trail): RenderedError {
+  const { debug, jsonapi, version, queryLog: isLogged } = settings;
   return renderError(error, {
     debug,
     jsonapi,
+    version,
+    received,
     queries: isLogged ? queries : undefined,
     sizeOf: (json) => byteLength(encode(json, settings)),
   });

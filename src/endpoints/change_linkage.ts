@@ -1,6 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { ForbiddenError } from "../errors/write_errors.ts";
-import { parseDocument } from "../http/body.ts";
 import { checkLinkageSize } from "../input/check_linkage.ts";
 import { checkLinkageDocument } from "../input/check_linkage_document.ts";
 import { toLinkageInput } from "../input/to_input.ts";
@@ -8,13 +7,14 @@ import type { Input, Replacement } from "../types/input.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
-import type { EndpointName } from "../types/target.ts";
+import type { EndpointName, Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./relationship.ts";
 import {
   insteadOf,
+  parseReceived,
   planReadBackOf,
   planWrite,
   receiveBody,
@@ -57,8 +57,13 @@ function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relatio
 }
 
 /** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API all the same. */
-export async function refuseLinkage(request: Request, { type }: Resource, bounds: Bounds): Promise<never> {
-  await receiveBody({ request, bounds });
+export async function refuseLinkage(
+  request: Request,
+  { type }: Resource,
+  bounds: Bounds,
+  target: Target,
+): Promise<never> {
+  await receiveBody({ request, bounds, target });
   throw new ForbiddenError(`Cannot change a relationship of "${type}": it is not updated here.`);
 }
 
@@ -72,7 +77,7 @@ async function readInput(exchange: Exchange): Promise<Input> {
     throw new ForbiddenError(`Cannot ${change === "add" ? "add to" : "remove from"} "${asked.name}": it leads to one.`);
   }
   if (body.length === 0) throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
-  const document = parseDocument(body, bounds);
+  const document = parseReceived(exchange, body);
   const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
   checkLinkageSize([["/data", (document as JsonObject).data]], bounds.linkage);
   const id = targetId(exchange);

@@ -4,14 +4,13 @@ import { NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { DeleteRefusedError } from "../errors/write_errors.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
-import { parseDocument } from "../http/body.ts";
 import { checkDelete } from "../input/check_document.ts";
 import { checkEndpoint } from "../input/check_endpoint.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
-import { insteadOf, planWrite, receiveBody } from "./writing.ts";
+import { insteadOf, parseReceived, planWrite, receiveBody } from "./writing.ts";
 
 /**
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses. See
@@ -29,10 +28,10 @@ export async function remove(exchange: Exchange): Promise<Answer> {
 
 /** A body is not needed; one that is sent must be of this resource. */
 async function checkBody(exchange: Exchange): Promise<void> {
-  const { resource, target, bounds } = exchange;
+  const { resource, target } = exchange;
   const body = await receiveBody(exchange);
   if (body.length === 0) return;
-  checkEndpoint(checkDelete(parseDocument(body, bounds), target.settings.aboutLinks), resource, "delete", target.id);
+  checkEndpoint(checkDelete(parseReceived(exchange, body), target.settings.aboutLinks), resource, "delete", target.id);
 }
 
 /** A hook may refuse; that the record is not there is told first. */

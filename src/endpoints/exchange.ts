@@ -7,7 +7,7 @@ import type { Plans } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/context.ts";
 import type { Store } from "../store/store.ts";
 import type { TableSizes } from "../store/table_sizes.ts";
-import type { SqlValue } from "../types/json.ts";
+import type { Json, SqlValue } from "../types/json.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
@@ -57,6 +57,8 @@ export class Exchange {
   readonly base: string;
   /** Tells of an error that does not change the answer. */
   readonly report: (error: unknown) => void;
+  /** The document of the body, once it has been parsed. */
+  received: Json | undefined;
   #recorded: Recorded | undefined;
 
   /** @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered. */

@@ -54,6 +54,7 @@ export async function handle(
   let { settings } = service;
   const queries: LoggedQuery[] = [];
   const caller = callerOf(request);
+  let exchange: Exchange | undefined;
   try {
     if (request.method !== "OPTIONS" && !isTaken && !negotiate(request)) return undefined;
     const routing = service.route(request);
@@ -63,14 +64,16 @@ export async function handle(
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
-    if (!isWrite(routed)) checkContentType(request, false);
+    if (!isWrite(routed)) checkContentType(request, false, settings.version);
     const opening = openFor(service, routed.table);
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
-    if (isClosed(routed, opened)) await refuseLinkage(request, opened.model.resource(routed.table), service.bounds);
+    if (isClosed(routed, opened)) {
+      await refuseLinkage(request, opened.model.resource(routed.table), service.bounds, routed);
+    }
     const seeing = seenBy(opened, context);
     const seen = seeing instanceof Promise ? await seeing : seeing;
-    const exchange = openExchange(service, seen, { request, caller, target: routed, context, queries });
+    exchange = openExchange(service, seen, { request, caller, target: routed, context, queries });
     settings = exchange.target.settings;
     const answered = ENDPOINTS[routed.endpoint](exchange);
     const { status, text, headers } = answered instanceof Promise ? await answered : answered;
@@ -79,7 +82,7 @@ export async function handle(
     return await withoutBodyOnHead(request, respond(status, encoded, withCaching(service, routed, headers)));
   } catch (error) {
     await rereadAfter(error, service);
-    return await answerError(service, error, request, settings, queries);
+    return await answerError(service, error, request, settings, { queries, received: exchange?.received });
   }
 }
 

@@ -5,7 +5,7 @@ import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, frameOf } from "./answer.ts";
 import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
 import { pageText, refusePageBeyondOne } from "./paging.ts";
 import { readFound, readQuery } from "./reading.ts";
@@ -24,11 +24,8 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
     // The page by number has its own address as "self".
     const own = linksOf(exchange, asked.query.page?.kind === "cursor" ? undefined : "related");
     const pagination = many ? pageText(exchange, asked.query, found, linkagePath(exchange), own) : "";
-    const frame = {
-      isList: many,
-      pagination: pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination,
-      jsonapi: exchange.target.settings.jsonapi,
-    };
+    const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
+    const frame = frameOf(exchange, many, members);
     return { status: 200, text: documentText({ primary: plan.prepared.document.identifiers(found) }, frame) };
   });
 }

@@ -2,6 +2,7 @@ import { HookMistakeError } from "../errors/service_errors.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { recordSubject } from "../hooks/subject.ts";
 import { parseDocument, readBody } from "../http/body.ts";
+import { withoutAtMembers } from "../input/at_members.ts";
 import { unknownColumn } from "../model/spelled_names.ts";
 import type { WriteRequest } from "../plan/write_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
@@ -22,13 +23,21 @@ import { planReadBack } from "./reading.ts";
  * The body of a write, no bytes where there is none.
  * @throws {UnsupportedMediaTypeError} @throws {BadRequestError} @throws {ContentTooLargeError}
  */
-export async function receiveBody({ request, bounds }: Pick<Exchange, "request" | "bounds">): Promise<Uint8Array> {
-  return await readBody(request, bounds.bodyBytes);
+export async function receiveBody(
+  { request, bounds, target }: Pick<Exchange, "request" | "bounds" | "target">,
+): Promise<Uint8Array> {
+  return await readBody(request, bounds.bodyBytes, target.settings.version);
+}
+
+/** A body as the document that it is; what is wrong with it is told at places of what was sent. @throws {BadRequestError} */
+export function parseReceived(exchange: Exchange, body: Uint8Array): Json {
+  exchange.received = parseDocument(body, exchange.bounds);
+  return exchange.target.settings.version === "1.1" ? withoutAtMembers(exchange.received) : exchange.received;
 }
 
 /** The body of a write as JSON. @throws {BadRequestError} where it is none. */
 export async function receiveDocument(exchange: Exchange): Promise<Json> {
-  return parseDocument(await receiveBody(exchange), exchange.bounds);
+  return parseReceived(exchange, await receiveBody(exchange));
 }
 
 /** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */

@@ -1,7 +1,10 @@
 import type { LoggedQuery } from "../types/driver.ts";
 import type { ErrorDocument, ErrorObject } from "../types/error_document.ts";
+import type { Json } from "../types/json.ts";
+import type { JsonApiVersion } from "../types/shared_options.ts";
 import { boundedEntries, shortened } from "./bounded_entries.ts";
 import { NotImplementedError } from "./request_errors.ts";
+import { preciseEntries } from "./precise_entries.ts";
 import { errorEntry, ServiceError } from "./service_error.ts";
 import { StatementError, UnansweredWriteError } from "./statement_error.ts";
 import { DeleteRefusedError } from "./write_errors.ts";
@@ -10,6 +13,10 @@ import { DeleteRefusedError } from "./write_errors.ts";
 export interface RenderOptions {
   readonly debug: boolean;
   readonly jsonapi?: ErrorDocument["jsonapi"];
+  /** The version of JSON:API that says what an entry has; 1.0 where it is absent. */
+  readonly version?: JsonApiVersion;
+  /** The document of the request's body, where it could be parsed. */
+  readonly received?: Json;
   /** The query log, where it is on. */
   readonly queries?: readonly LoggedQuery[];
   /** The bytes of a JSON text as it will be sent; those of the text itself where it is absent. */
@@ -39,9 +46,12 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
   const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
   const status = attempt(() => statusOf(error), 500);
   const entries = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
+  const told = options.version === "1.1"
+    ? preciseEntries(entries, { status, header: known?.header, received: options.received })
+    : entries;
   const document: ErrorDocument = {
     ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
-    errors: boundedEntries(entries, options.sizeOf ?? byteLength),
+    errors: boundedEntries(told, options.sizeOf ?? byteLength),
     ...(options.debug ? { debug: debugOf(error) } : {}),
     ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
   };

@@ -45,6 +45,7 @@ export class NotAcceptableError extends ServiceError {
       `Cannot answer "${
         cut(accept)
       }": JSON:API allows no media type parameters. Send Accept: application/vnd.api+json.`,
+      { header: "Accept" },
     );
   }
 }
@@ -63,11 +64,15 @@ export class ContentTooLargeError extends ServiceError {
 export class UnsupportedMediaTypeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "UnsupportedMediaTypeError";
-  /** `type` is the `Content-Type` as it was sent. */
-  constructor(type: string) {
+  /** `type` is the `Content-Type` as it was sent, `allowed` the parameter that it may have. */
+  constructor(type: string, allowed?: string) {
+    const than = allowed === undefined ? "" : ` other than ${allowed}`;
     super(
       415,
-      `Cannot read a body of type "${cut(type)}": send Content-Type: application/vnd.api+json, without parameters.`,
+      `Cannot read a body of type "${
+        cut(type)
+      }": send Content-Type: application/vnd.api+json, without parameters${than}.`,
+      { header: "Content-Type" },
     );
   }
 }

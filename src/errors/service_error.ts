@@ -47,6 +47,8 @@ export class ServiceError extends Error {
   readonly errors: readonly ErrorObject[];
   /** Headers of the answer beside the content type. */
   readonly headers: { readonly [name: string]: string };
+  /** The header of the request that is at fault, which JSON:API 1.1 names. */
+  readonly header?: string;
 
   /** Without `errors`, `message` is the detail of one entry, and `source` its place. */
   constructor(
@@ -56,12 +58,14 @@ export class ServiceError extends Error {
       errors?: readonly ErrorObject[];
       source?: ErrorObject["source"];
       headers?: { readonly [name: string]: string };
+      header?: string;
       cause?: unknown;
     } = {},
   ) {
     super(message, { cause: options.cause });
     this.status = status;
     this.headers = options.headers ?? {};
+    this.header = options.header;
     this.errors = options.errors ?? [errorEntry(status, message, options.source)];
   }
 }

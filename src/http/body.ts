@@ -2,6 +2,7 @@ import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.
 import { BodyReadError } from "../errors/service_errors.ts";
 import { mistakeIn } from "./json_mistake.ts";
 import type { Json } from "../types/json.ts";
+import type { JsonApiVersion } from "../types/shared_options.ts";
 import { checkJsonSize, type JsonSize } from "./json_size.ts";
 import { checkContentType } from "./negotiate.ts";
 
@@ -16,20 +17,24 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
  * @throws {BodyReadError} where something else has read it.
  * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
  */
-export async function readBody(request: Request, mostBytes: number): Promise<Uint8Array> {
+export async function readBody(
+  request: Request,
+  mostBytes: number,
+  version: JsonApiVersion = "1.0",
+): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > 0 || request.bodyUsed) checkContentType(request, true);
+  if (announced > 0 || request.bodyUsed) checkContentType(request, true, version);
   if (request.bodyUsed) throw new BodyReadError();
   if (announced > mostBytes) throw new ContentTooLargeError(mostBytes);
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of piecesOf(request)) {
-    if (length === 0) checkContentType(request, true);
+  for await (const piece of piecesOf(request, version)) {
+    if (length === 0) checkContentType(request, true, version);
     length += piece.length;
     if (length > mostBytes) throw new ContentTooLargeError(mostBytes);
     pieces.push(piece);
   }
-  if (length === 0) checkContentType(request, false);
+  if (length === 0) checkContentType(request, false, version);
   // No server hands over less without an error, but an adapter does that gives what is left of a body that was read.
   if (length === 0 && announced > 0) throw new BodyReadError();
   return pieces.length === 1 ? pieces[0] : joined(pieces, length);
@@ -51,12 +56,12 @@ export function parseDocument(body: Uint8Array, most: JsonSize): Json {
 }
 
 /** The pieces of a body that hold something; a reader that takes no more of them cancels the rest. */
-async function* piecesOf(request: Request): AsyncGenerator<Uint8Array, void> {
+async function* piecesOf(request: Request, version: JsonApiVersion): AsyncGenerator<Uint8Array, void> {
   const reader = readerOf(request);
   if (reader === undefined) return;
   try {
     while (true) {
-      const { done, value } = await reader.read().catch((cause) => brokeOff(request, cause));
+      const { done, value } = await reader.read().catch((cause) => brokeOff(request, cause, version));
       if (done) return;
       if (value.length > 0) yield value;
     }
@@ -74,8 +79,8 @@ function readerOf(request: Request): ReadableStreamDefaultReader<Uint8Array> | u
   }
 }
 
-function brokeOff(request: Request, cause: unknown): never {
-  checkContentType(request, true);
+function brokeOff(request: Request, cause: unknown, version: JsonApiVersion): never {
+  checkContentType(request, true, version);
   throw new BadRequestError("Cannot read the body: it broke off.", undefined, cause);
 }
 

@@ -1,4 +1,5 @@
 import { NotAcceptableError, UnsupportedMediaTypeError } from "../errors/request_errors.ts";
+import type { JsonApiVersion } from "../types/shared_options.ts";
 
 const JSON_API = "application/vnd.api+json";
 
@@ -46,18 +47,20 @@ export function asksForPage({ method, headers }: Request): boolean {
 }
 
 /**
- * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request.
- * `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
+ * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request; 1.1
+ * lets it name profiles, which nobody has to know. No extension is applied, so none may be named. `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
  *
  * @throws {UnsupportedMediaTypeError}
  */
-export function checkContentType(request: Request, hasBody: boolean): void {
+export function checkContentType(request: Request, hasBody: boolean, version: JsonApiVersion = "1.0"): void {
   const given = request.headers.get("content-type");
   if (given === JSON_API || (given === null && !hasBody)) return;
   const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
   const ours = type.toLowerCase() === JSON_API;
-  const refused = ours ? parameters.some((parameter) => parameter !== "") : hasBody;
-  if (refused) throw new UnsupportedMediaTypeError(given ?? "");
+  const isAllowed = (parameter: string) =>
+    parameter === "" || (version === "1.1" && parameter.split("=", 1)[0].trim().toLowerCase() === "profile");
+  const refused = ours ? !parameters.every(isAllowed) : hasBody;
+  if (refused) throw new UnsupportedMediaTypeError(given ?? "", version === "1.1" ? "profile" : undefined);
 }
 
 function readRange(entry: string): MediaRange {

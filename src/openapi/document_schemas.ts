@@ -14,6 +14,7 @@ export function documentSchema(described: Described, resource: Resource): OpenAp
     () =>
       objectOf({
         ...jsonapiMember(described),
+        ...linksMember(described),
         data: resourceSchema(described, resource),
         ...includedMember(described, resource, [view, create, update]),
       }, ["data"]),
@@ -29,6 +30,7 @@ export function relatedSchema(described: Described, resource: Resource): OpenApi
     () =>
       objectOf({
         ...jsonapiMember(described),
+        ...linksMember(described),
         data: { oneOf: [resourceSchema(described, resource), { type: "null" }] },
         ...includedMember(described, resource, [resource.actions.view]),
       }, ["data"]),
@@ -45,6 +47,7 @@ export function listSchema(described: Described, resource: Resource): OpenApiSch
       const pages = pageMembers(described);
       return objectOf({
         ...jsonapiMember(described),
+        ...linksMember(described),
         ...pages,
         data: { type: "array", items: resourceSchema(described, resource) },
         ...includedMember(described, resource, [resource.actions.list]),
@@ -64,7 +67,7 @@ export function linkageDocument(described: Described, { many }: Relationship, ta
       return objectOf({
         ...jsonapiMember(described),
         ...(meta === undefined ? {} : { meta }),
-        links: objectOf({ ...(many ? pageLinks(described) : {}), self: LINK, related: LINK }),
+        links: objectOf({ ...(many ? pageLinks(described) : {}), self: LINK, related: LINK, ...ownLink(described) }),
         data: linkageSchema(described, { many }, target),
       }, ["data"]);
     },
@@ -72,10 +75,21 @@ export function linkageDocument(described: Described, { many }: Relationship, ta
 }
 
 /** The member `jsonapi`, where an option asks for it. */
-export function jsonapiMember({ hasJsonapi }: Described): { [member: string]: OpenApiSchema } {
+export function jsonapiMember({ hasJsonapi, settings }: Described): { [member: string]: OpenApiSchema } {
   return hasJsonapi
-    ? { jsonapi: objectOf({ version: { type: "string", const: "1.0" }, meta: { type: "object" } }) }
+    ? { jsonapi: objectOf({ version: { type: "string", const: settings.version }, meta: { type: "object" } }) }
     : {};
+}
+
+/** The link of the description, where documents have it. */
+function ownLink({ settings }: Described): { [member: string]: OpenApiSchema } {
+  return settings.describedBy === undefined ? {} : { describedby: LINK };
+}
+
+/** The links of a document that has none of pages. */
+function linksMember(described: Described): { [member: string]: OpenApiSchema } {
+  const links = ownLink(described);
+  return Object.keys(links).length === 0 ? {} : { links: objectOf(links) };
 }
 
 const NULLABLE_LINK = nullable(LINK);
@@ -91,10 +105,12 @@ function pageLinks({ pagination }: Described): { [member: string]: OpenApiSchema
  * The members of a list with pages. What only the count of records tells is null where they are not counted: any list may
  * be one of which a client asks so much that they are counted as far as the limits alone.
  */
-function pageMembers({ components, pagination }: Described): { [member: string]: OpenApiSchema } {
+function pageMembers(described: Described): { [member: string]: OpenApiSchema } {
+  const { components, pagination } = described;
   if (pagination === undefined) return {};
+  const own = ownLink(described);
   if (pagination.cursor) {
-    const links = () => objectOf(CURSOR_LINKS, ["prev", "next"]);
+    const links = () => objectOf({ ...CURSOR_LINKS, ...own }, ["prev", "next"]);
     return { links: components.reference("schemas", "page links", "PageLinks", links) };
   }
   const count: OpenApiSchema = { type: "integer", minimum: 0 };
@@ -106,7 +122,12 @@ function pageMembers({ components, pagination }: Described): { [member: string]:
     }, ["record_count", "page_count", "page_limit"]);
   return {
     meta: components.reference("schemas", "page meta", "PageMeta", meta),
-    links: components.reference("schemas", "page links", "PageLinks", () => objectOf(PAGE_LINKS, ["self", "first"])),
+    links: components.reference(
+      "schemas",
+      "page links",
+      "PageLinks",
+      () => objectOf({ ...PAGE_LINKS, ...own }, ["self", "first"]),
+    ),
   };
 }
 

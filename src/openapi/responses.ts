@@ -46,9 +46,22 @@ export function errorResponses(
 
 function errorDocument(described: Described): OpenApiSchema {
   const text: OpenApiSchema = { type: "string" };
-  const source = objectOf({ pointer: text, parameter: text });
-  const error = objectOf({ code: text, title: text, detail: text, source, links: objectOf({ about: LINK }) }, [
-    "title",
-  ]);
+  const links = objectOf({ about: LINK });
+  const error = described.settings.version === "1.1"
+    ? objectOf({
+      status: text,
+      code: text,
+      title: text,
+      detail: text,
+      source: objectOf({ pointer: text, parameter: text, header: text }),
+      links,
+    }, ["status", "title"])
+    : objectOf({
+      code: text,
+      title: text,
+      detail: text,
+      source: objectOf({ pointer: text, parameter: text }),
+      links,
+    }, ["title"]);
   return objectOf({ ...jsonapiMember(described), errors: { type: "array", items: error } }, ["errors"]);
 }

@@ -58,14 +58,14 @@ export async function answerPage(
     return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
   } catch (error) {
     await rereadAfter(error, service);
-    return await answerError(service, error, request, settings, [], asPage(site, failed));
+    return await answerError(service, error, request, settings, {}, asPage(site, failed));
   }
 }
 
 /** The page of a path that nobody has mapped. */
 export async function missingPage(service: ConfiguredService, request: Request): Promise<Response> {
   const error = missingPath(request.url, service.collections);
-  return await answerError(service, error, request, service.settings, [], asPage(siteOf(service, request)));
+  return await answerError(service, error, request, service.settings, {}, asPage(siteOf(service, request)));
 }
 
 /** What was asked that has failed. */

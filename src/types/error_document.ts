@@ -3,14 +3,16 @@ import type { JsonObject } from "./json.ts";
 
 /** One error of an error document (https://jsonapi.org/format/1.0/#errors). */
 export interface ErrorObject {
+  /** The HTTP status as text, in JSON:API 1.1. */
+  readonly status?: string;
   /** The HTTP status code as text. */
   readonly code?: string;
   /** The status phrase, or the name of the rule that failed. */
   readonly title: string;
   /** What is wrong, for a human. */
   readonly detail?: string;
-  /** Where: a JSON pointer into the request, or a query parameter. */
-  readonly source?: { readonly pointer?: string; readonly parameter?: string };
+  /** Where: a JSON pointer into the request, a query parameter, or, in JSON:API 1.1, a header. */
+  readonly source?: { readonly pointer?: string; readonly parameter?: string; readonly header?: string };
   /** `about` where the option asks for it. */
   readonly links?: { readonly about: string };
   /** What a program can read of it: `{ "page": { "maxSize": 100 } }`. */

@@ -4,7 +4,7 @@ import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
-import type { CostLimits, SharedOptions } from "./shared_options.ts";
+import type { CostLimits, JsonApiVersion, SharedOptions } from "./shared_options.ts";
 import type { Inherited, ResourceOptions } from "./resource_options.ts";
 
 export type { ErrorDocument, Operation };
@@ -108,6 +108,11 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * every name in either way, and as `national_capital`.
    */
   readonly names?: "dash" | "camel";
+  /**
+   * The version of JSON:API that is spoken, `"1.0"` by default. `"1.1"` takes `profile` in `Content-Type` and `@`-members
+   * in bodies, and its errors have `status`, the header at fault, and pointers to what the body really holds.
+   */
+  readonly jsonapi?: JsonApiVersion;
   /** Switches pagination of lists on. */
   readonly pagination?: boolean | PaginationOptions;
   /**

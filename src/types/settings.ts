@@ -1,7 +1,7 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { JsonObject } from "./json.ts";
-import type { CostLimits, CustomParameter, JsonOption, SharedOptions } from "./shared_options.ts";
+import type { CostLimits, CustomParameter, JsonApiVersion, JsonOption, SharedOptions } from "./shared_options.ts";
 
 /** What `fieldSets` says in each place where it can stand: attributes by type. The places are merged by type. */
 export type FieldSets = {
@@ -11,7 +11,11 @@ export type FieldSets = {
 /** The options in force for one operation of one resource, every default filled in. */
 export interface Settings {
   /** The top-level `jsonapi` member; absent where no option asks for it. */
-  readonly jsonapi?: { readonly version?: "1.0"; readonly meta?: JsonObject };
+  readonly jsonapi?: { readonly version?: JsonApiVersion; readonly meta?: JsonObject };
+  /** The version that is spoken, the same for every operation. */
+  readonly version: JsonApiVersion;
+  /** The path of the description, to which documents link where they are of a version that says how. */
+  readonly describedBy?: string;
   readonly absoluteLinks: boolean;
   readonly baseUrl?: string;
   readonly debug: boolean;

@@ -14,6 +14,9 @@ export type JsonOption =
   | "JSON_UNESCAPED_SLASHES"
   | "JSON_PRETTY_PRINT";
 
+/** The versions of JSON:API that a service can speak. */
+export type JsonApiVersion = "1.0" | "1.1";
+
 /** A strftime pattern as SQLite reads it, or a function of a `Date`. */
 export type DateFormat = string | ((date: Date) => string);
 

@@ -23,6 +23,8 @@ const callable = () => {};
 Deno.test("without options every setting has its default", () => {
   deepEqual({ ...settled({}) }, {
     jsonapi: undefined,
+    version: "1.0",
+    describedBy: undefined,
     absoluteLinks: false,
     baseUrl: undefined,
     debug: false,

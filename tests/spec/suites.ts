@@ -72,6 +72,7 @@ import { fieldErrors } from "./7_errors/field_errors.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
+import { newerVersion } from "./9_versioning/newer_version.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
 import { foreign } from "./2_resources/foreign_schema.ts";
 import { odd } from "./2_resources/odd_tables.ts";
@@ -149,6 +150,7 @@ export const suites: readonly Suite[] = [
   ...hooks,
   ...scope,
   ...versioning,
+  ...newerVersion,
   ...keysOfSeveralColumns,
   ...otherKeys,
   ...joinTables,

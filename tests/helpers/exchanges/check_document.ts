@@ -1,4 +1,5 @@
 import { Validator } from "jsonapi-validator";
+import { newerSchema } from "./newer_schema.ts";
 
 interface Identifier {
   readonly type: string;
@@ -10,10 +11,16 @@ interface ResourceObject extends Identifier {
   readonly relationships?: { readonly [name: string]: { readonly data?: Identifier | readonly Identifier[] | null } };
 }
 
+interface ErrorObject {
+  readonly status?: string;
+  readonly source?: { readonly pointer?: string };
+}
+
 interface TopLevel {
+  readonly jsonapi?: { readonly version?: string };
   readonly data?: ResourceObject | readonly ResourceObject[] | null;
   readonly included?: readonly ResourceObject[];
-  readonly errors?: readonly object[];
+  readonly errors?: readonly ErrorObject[];
   readonly links?: { readonly [name: string]: unknown };
 }
 
@@ -22,12 +29,21 @@ const ERROR_DOCUMENT = ["jsonapi", "errors", "debug", "query"];
 const RESOURCE = ["type", "id", "attributes", "relationships", "links"];
 
 const official = new Validator();
+const newer = new Validator(newerSchema(official.validator.schema));
+
+/** The exchange that a document has answered: JSON:API 1.1 has rules about both. */
+export interface Answered {
+  readonly status: number;
+  /** The body of the request, `""` for none. */
+  readonly body: string;
+}
 
 /**
- * What is wrong with a document by JSON:API 1.0's schema and its rules that no schema can state: full linkage, one
- * object a type and id, and the order of members that this service keeps. A line each; none where it is as it must be.
+ * What is wrong with a document by the schema of the JSON:API version that it names, 1.0 where it names none, and by rules
+ * that no schema can state: full linkage, one object a type and id, the order of members that this service keeps, and in
+ * 1.1 errors that tell their status and point to what was sent. A line each; none where it is as it must be.
  */
-export function documentProblems(text: string): readonly string[] {
+export function documentProblems(text: string, answered?: Answered): readonly string[] {
   const document = JSON.parse(text) as TopLevel;
   const { data, included = [], errors } = document;
   const primary = data === undefined || data === null ? [] : [data].flat() as ResourceObject[];
@@ -38,7 +54,31 @@ export function documentProblems(text: string): readonly string[] {
     ...resources.flatMap((one) => resourceProblems(one)),
     ...doubles(resources),
     ...unlinked(primary, included),
+    ...(isNewer(document) && answered !== undefined ? errorProblems(errors ?? [], answered) : []),
   ];
+}
+
+function isNewer({ jsonapi }: TopLevel): boolean {
+  return jsonapi?.version === "1.1";
+}
+
+/** Each error of JSON:API 1.1 tells the status, and points to a value of the body that was sent. */
+function errorProblems(errors: readonly ErrorObject[], { status, body }: Answered): readonly string[] {
+  return errors.flatMap(({ status: told, source: { pointer } = {} }) => [
+    ...(told === String(status) ? [] : [`status: an error says ${told}, the answer ${status}`]),
+    ...(pointer === undefined || leadsSomewhere(pointer, body) ? [] : [`pointer: nothing was sent at "${pointer}"`]),
+  ]);
+}
+
+/** Whether a JSON pointer (RFC 6901) leads to a value of a JSON text. */
+function leadsSomewhere(pointer: string, body: string): boolean {
+  let at: unknown = JSON.parse(body);
+  for (const part of pointer.split("/").slice(1)) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return false;
+    at = (at as { readonly [name: string]: unknown })[name];
+  }
+  return pointer === "" || pointer.startsWith("/");
 }
 
 /** `debug` and `query` are the specification's own members (§2), and JSON:API lets the links of pages be null. */
@@ -48,7 +88,9 @@ function schemaProblems(document: TopLevel): readonly string[] {
     link !== null || !["last", "prev", "next"].includes(name)
   );
   try {
-    official.validate(rest.links === undefined ? rest : { ...rest, links: Object.fromEntries(links) });
+    (isNewer(document) ? newer : official).validate(
+      rest.links === undefined ? rest : { ...rest, links: Object.fromEntries(links) },
+    );
     return [];
   } catch (error) {
     const { errors = [] } = error as { errors?: readonly { dataPath: string; message: string }[] };

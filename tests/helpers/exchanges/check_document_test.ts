@@ -29,6 +29,26 @@ Deno.test("what the schema of JSON:API 1.0 forbids is told", () => {
   assert.match(problems({ data: { ...netherlands, attributes: { id: 1 } } }), /schema: /);
 });
 
+Deno.test("a document of 1.1 may have what 1.0 forbids, and must have more", () => {
+  const jsonapi = { version: "1.1" };
+  const told = (document: object, body = "{}") =>
+    documentProblems(JSON.stringify({ jsonapi, ...document }), { status: 422, body }).join("\n");
+  const error = { status: "422", title: "_required", source: { pointer: "/data" } };
+  assert.equal(told({ links: { describedby: "/openapi.json" }, data: netherlands }), "");
+  assert.equal(told({ errors: [error] }, `{"data":{}}`), "");
+  assert.equal(told({ errors: [{ ...error, source: { header: "Accept" } }] }), "");
+  assert.match(told({ errors: [error] }), /pointer: nothing was sent at "\/data"/);
+  assert.match(
+    told({ errors: [{ ...error, status: "400", source: {} }] }),
+    /status: an error says 400, the answer 422/,
+  );
+  assert.match(told({ errors: [{ title: "_required" }] }), /schema: .*required property 'status'/);
+  assert.match(told({ errors: [{ ...error, source: { place: "/data" } }] }, `{"data":{}}`), /schema: .*source/);
+  assert.match(told({ jsonapi: { version: "1.1", place: 1 }, data: netherlands }), /schema: /);
+  assert.match(told({ links: { describedBy: "/openapi.json" }, data: netherlands }), /schema: .*links/);
+  assert.match(told({ data: { ...netherlands, lid: "new" } }), /schema: /);
+});
+
 Deno.test("members out of their order are told", () => {
   assert.match(problems({ data: [], jsonapi: { version: "1.0" } }), /^order: the document has data,jsonapi/m);
   assert.match(problems({ data: { id: "1", type: "countries" } }), /^order: countries\/1 has id,type/m);

@@ -31,8 +31,10 @@ export async function runExchange(
   const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await engine.dump() : undefined;
   const found: string[] = [];
   for (const one of exchange.afterwards === undefined ? [exchange] : [exchange, exchange.afterwards]) {
-    const answer = await ask(requestOf(one, origin, headers));
-    const problems = await problemsOf(answer.clone());
+    const request = requestOf(one, origin, headers);
+    const body = await request.clone().text();
+    const answer = await ask(request);
+    const problems = await problemsOf(answer.clone(), body);
     found.push(...await differences(one, answer), ...problems);
   }
   const after = before === undefined ? undefined : await engine.dump();
@@ -41,8 +43,8 @@ export async function runExchange(
 }
 
 /** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
-async function problemsOf(answer: Response): Promise<readonly string[]> {
+async function problemsOf(answer: Response, body: string): Promise<readonly string[]> {
   const text = await answer.text();
   const isDocument = text !== "" && answer.headers.get("content-type") === "application/vnd.api+json";
-  return isDocument ? documentProblems(text) : [];
+  return isDocument ? documentProblems(text, { status: answer.status, body }) : [];
 }
