@@ -27,7 +27,10 @@ export async function setUpRemote(directory: string, file: string): Promise<Remo
   try {
     const bundles = await inTurn((name) => bundleWorker(name, directory));
     const servers = await inTurn(async () => {
-      const server = await startSqld((command) => pinned(command, LOAD_CORE));
+      const server = await startSqld(
+        (command) => pinned(command, LOAD_CORE),
+        (prefix) => Deno.makeTempDir({ prefix }),
+      );
       started.push(server);
       await fillRemote(server.url, file);
       return server;

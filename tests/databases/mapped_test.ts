@@ -1,3 +1,4 @@
+import { databaseFolder } from "../helpers/engines/database_folder.ts";
 import { deepEqual, ok } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
@@ -31,7 +32,7 @@ async function mappedOptions(file: string): Promise<ServiceOptions> {
 
 /** Why tables cannot be written once around, served as the command maps them; the rows are the same afterwards. */
 async function unwrittenOf({ create, hints }: RealDatabase): Promise<{ readonly [table: string]: string }> {
-  const directory = await Deno.makeTempDir({ prefix: "relata_mapped_" });
+  const directory = await databaseFolder("relata_mapped_");
   const path = `${directory}/test.db`;
   try {
     await create(path);
@@ -58,7 +59,7 @@ async function unwrittenOf({ create, hints }: RealDatabase): Promise<{ readonly 
 
 /** What a walk over a database finds, served as the command maps it, and what `check()` says of the mapping. */
 async function problemsOf({ create }: RealDatabase): Promise<readonly string[]> {
-  const directory = await Deno.makeTempDir({ prefix: "relata_mapped_" });
+  const directory = await databaseFolder("relata_mapped_");
   const path = `${directory}/test.db`;
   try {
     await create(path);

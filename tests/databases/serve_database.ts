@@ -1,3 +1,4 @@
+import { databaseFolder } from "../helpers/engines/database_folder.ts";
 import { createService, type Service, type ServiceOptions } from "../../mod.ts";
 import { configure } from "../../src/endpoints/configure.ts";
 import type { Model } from "../../src/types/model.ts";
@@ -19,7 +20,7 @@ export async function serveDatabase(
   { create, resources }: RealDatabase,
   tables: readonly string[] = Object.keys(resources),
 ): Promise<ServedDatabase> {
-  const directory = await Deno.makeTempDir({ prefix: "relata_" });
+  const directory = await databaseFolder("relata_");
   const file = `${directory}/test.db`;
   await create(file);
   const reported: unknown[] = [];

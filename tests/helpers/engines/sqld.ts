@@ -1,4 +1,5 @@
 export { emptyDatabase } from "./empty_database.ts";
+import { databaseFolder } from "./database_folder.ts";
 import { installTools, toolPackage } from "./tools.ts";
 
 /** A running libSQL server with one database. */
@@ -22,14 +23,15 @@ const MILLISECONDS_TO_STOP = 3_000;
 /**
  * Starts a libSQL server (sqld) on a free port of 127.0.0.1, with an empty data directory of its own, and waits until
  * it answers. The server never outlives the process that started it. `wrap` puts its command into another, which must
- * become it, as `taskset` does.
+ * become it, as `taskset` does; `makeFolder` makes the folder of its data.
  * @throws {Error} where the platform has no sqld, or with the server's log where it does not start.
  */
 export async function startSqld(
   wrap: (command: readonly string[]) => readonly string[] = (command) => command,
+  makeFolder: (prefix: string) => Promise<string> = databaseFolder,
 ): Promise<StartedSqld> {
   const program = await sqldProgram();
-  const data = await Deno.makeTempDir({ prefix: "sqld_" });
+  const data = await makeFolder("sqld_");
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = [program, "--http-listen-addr", `127.0.0.1:${port}`, "--db-path", `${data}/db`, "--no-welcome"];

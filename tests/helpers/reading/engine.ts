@@ -1,3 +1,4 @@
+import { databaseFolder } from "../engines/database_folder.ts";
 import { createClient } from "@libsql/client/web";
 import SqliteDatabase from "libsql";
 import { CATALOG, type TableName, TABLES } from "./catalog.ts";
@@ -21,7 +22,7 @@ interface Statement {
 
 /** A database file of its own in a directory that is removed at the end. */
 export async function openEmbedded(): Promise<Engine> {
-  const directory = await Deno.makeTempDir({ prefix: "relata-random-" });
+  const directory = await databaseFolder("relata_random_");
   const path = `${directory}/random.db`;
   const connection = new SqliteDatabase(path);
   connection.exec("pragma journal_mode = wal");
