@@ -29,7 +29,7 @@ Deno.test("nothing that a client sees or sends tells of a hidden column", async 
       await service.check();
       const ask = async (request: Request) => {
         const answer = await service.fetch(request);
-        await engine.fill(fixture);
+        if (request.method !== "GET" && answer.ok) await engine.fill(fixture);
         return `${answer.status} ${answer.headers.get("allow")} ${answer.headers.get("location")} ${await answer
           .text()}`;
       };
