@@ -40,6 +40,12 @@ export const runtimes: readonly Runtime[] = [
   },
 ];
 
+/**
+ * Every pair of a runtime and a database. Each exchange has one of them, or an application's own `@libsql/client`; all
+ * run on Deno anyway.
+ */
+export const pairs = runtimes.flatMap((runtime) => runtime.engines.map((engine) => ({ runtime, engine })));
+
 type Environment = { readonly [name: string]: string };
 
 /** How `deno serve` serves a module of a folder. */

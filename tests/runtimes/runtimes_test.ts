@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import { expectedStatus, requestOf } from "../helpers/exchanges/exchange.ts";
-import type { Suite } from "../helpers/exchanges/fixture.ts";
+import type { Fixture, Suite } from "../helpers/exchanges/fixture.ts";
 import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
+import { shareOf } from "../helpers/exchanges/share.ts";
 import { suites } from "../spec/suites.ts";
 import { askServer } from "./ask_server.ts";
 import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
-import { type Runtime, runtimes } from "./runtimes.ts";
+import { pairs, type Runtime } from "./runtimes.ts";
 import { SERVICE_HEADER } from "./serve_suites.ts";
 import { freePort, type ServerProcess, startServer } from "./server_process.ts";
 
@@ -29,22 +30,20 @@ Deno.test.afterAll(async () => {
   console.log(table());
 });
 
-for (const runtime of runtimes) {
-  for (const name of runtime.engines) {
-    Deno.test(`every exchange on ${runtime.name}, ${name}`, async () => {
-      const engine = name === "embedded" ? await embeddedEngine() : remoteEngine();
-      try {
-        const outcome = await runAll(runtime, engine);
-        outcomes.push(outcome);
-        assert.equal(outcome.failures.join("\n\n"), "");
-      } finally {
-        await engine.close();
-      }
-    });
-  }
+for (const [index, { runtime, engine: name }] of pairs.entries()) {
+  Deno.test(`the exchanges on ${runtime.name}, ${name}`, async () => {
+    const engine = name === "embedded" ? await embeddedEngine() : remoteEngine();
+    try {
+      const outcome = await runAll(runtime, engine, shareOf(suites, index, pairs.length + 1));
+      outcomes.push(outcome);
+      assert.equal(outcome.failures.join("\n\n"), "");
+    } finally {
+      await engine.close();
+    }
+  });
 }
 
-async function runAll(runtime: Runtime, engine: Engine): Promise<Outcome> {
+async function runAll(runtime: Runtime, engine: Engine, suites: readonly Suite[]): Promise<Outcome> {
   const failures: string[] = [];
   let passed = 0;
   let server: ServerProcess | undefined;
@@ -52,7 +51,7 @@ async function runAll(runtime: Runtime, engine: Engine): Promise<Outcome> {
   try {
     for (const [fixture, group] of byFixture(suites)) {
       await engine.fill(fixture);
-      server ??= await startOn(runtime, engine);
+      server ??= await startOn(runtime, engine, fixture);
       for (const suite of group) {
         const asked = askServer(server.url, serviceHeader(suite));
         for (const exchange of suite.exchanges) {
@@ -75,13 +74,12 @@ async function runAll(runtime: Runtime, engine: Engine): Promise<Outcome> {
   };
 }
 
-/** Starts a runtime's program on a database that holds the rows of the first suite. */
-async function startOn(runtime: Runtime, { database }: Engine): Promise<ServerProcess> {
+/** Starts a runtime's program on a database that holds the rows of a fixture. */
+async function startOn(runtime: Runtime, { database }: Engine, fixture: Fixture): Promise<ServerProcess> {
   const port = freePort();
-  const first = [...byFixture(suites).values()][0].flatMap((suite) =>
+  const first = byFixture(suites).get(fixture)!.flatMap((suite) =>
     suite.exchanges.map((exchange) => ({ suite, exchange }))
-  )
-    .find(({ exchange }) => exchange.request.startsWith("GET ") && expectedStatus(exchange) === 200)!;
+  ).find(({ exchange }) => exchange.request.startsWith("GET ") && expectedStatus(exchange) === 200)!;
   const command = await runtime.command(folder.path, port, database);
   const server = await startServer(port, command, (url) => requestOf(first.exchange, url, serviceHeader(first.suite)));
   assert.equal(server.answer.status, 200);

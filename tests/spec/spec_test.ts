@@ -3,12 +3,15 @@ import { createService } from "../../mod.ts";
 import { type Engine, openEngines } from "../helpers/engines/engines.ts";
 import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
+import { shareOf } from "../helpers/exchanges/share.ts";
+import { pairs } from "../runtimes/runtimes.ts";
 import { suites } from "./suites.ts";
 
 const ORIGIN = "http://127.0.0.1";
 
 for (const [name, open] of Object.entries(openEngines)) {
-  for (const [fixture, group] of byFixture(suites)) {
+  const own = name === "client" ? shareOf(suites, pairs.length, pairs.length + 1) : suites;
+  for (const [fixture, group] of byFixture(own)) {
     if (fixture.isWide && name === "Kysely") continue;
     Deno.test(`${fixture.name}, ${name}`, async (test) => {
       const engine = await open();
