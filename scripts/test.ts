@@ -1,6 +1,7 @@
-import { startSqld } from "../tests/helpers/engines/sqld.ts";
+import { type Sqld, startSqld } from "../tests/helpers/engines/sqld.ts";
 import { installTools } from "../tests/helpers/engines/tools.ts";
-import { testTotals, type Totals } from "./test_totals.ts";
+import { jobsOf, testFiles } from "./test_jobs.ts";
+import { sumOf, testTotals, type Totals } from "./test_totals.ts";
 
 /** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
 const QUICK = [
@@ -10,37 +11,74 @@ const QUICK = [
   ...["check_source", "embedded", "logged"].map((name) => `tests/store/${name}_test.ts`),
 ];
 
+type Settings = Readonly<Record<string, string>>;
+
 /**
  * Runs `deno test` with the tools and libSQL servers at hand, or, with `--quick`, the quick tests without them; the
  * other `args` are the caller's own: files, `--filter`.
  */
 async function runTests(args: readonly string[]): Promise<Totals> {
-  if (args[0] === "--quick") {
-    const named = args.slice(1);
-    return await denoTest(["--parallel", ...named, ...await placesFor(named, QUICK)], { RELATA_TEST_QUICK: "1" });
+  const isQuick = args[0] === "--quick";
+  const { places, flags } = await parted(isQuick ? args.slice(1) : args);
+  if (isQuick) {
+    const named = places.length > 0 ? places : QUICK;
+    return sumOf([await denoTest(["--parallel", ...flags, ...named], { RELATA_TEST_QUICK: "1" }, true)]);
   }
   await installTools();
-  const server = await startSqld();
-  // A replica copies all that its primary has ever written, so the primary is one that few tests write to.
-  const primary = await startSqld();
-  try {
-    return await denoTest([...args, ...await placesFor(args, ["--ignore=tests/bench", "tests"])], {
-      RELATA_TEST_SQLD: server.url,
-      RELATA_TEST_PRIMARY: primary.url,
+  const files = (await Promise.all((places.length > 0 ? places : ["tests"]).map(testFiles))).flat();
+  return await runJobs(jobsOf(files), flags);
+}
+
+/** The files and folders that the caller names, and what is `deno test`'s own. */
+async function parted(args: readonly string[]): Promise<{ places: readonly string[]; flags: readonly string[] }> {
+  const exists = await Promise.all(args.map((arg) => Deno.stat(arg).then(() => true, () => false)));
+  return { places: args.filter((_, index) => exists[index]), flags: args.filter((_, index) => !exists[index]) };
+}
+
+/**
+ * Runs jobs, as many at once as there are processors, and one more: tests wait for servers and programs that they have
+ * started. What several at once print comes when each has ended.
+ */
+async function runJobs(jobs: readonly (readonly string[])[], flags: readonly string[]): Promise<Totals> {
+  const queue = [...jobs];
+  const totals: Totals[] = [];
+  const isAlone = jobs.length === 1;
+  const lane = () =>
+    withServers(async (settings) => {
+      for (let files = queue.shift(); files !== undefined && !isStopped; files = queue.shift()) {
+        totals.push(await denoTest([...flags, ...files], settings, isAlone));
+      }
     });
+  const lanes = Math.min(jobs.length, navigator.hardwareConcurrency + 1);
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return sumOf(totals);
+}
+
+/** Gives a lane of jobs libSQL servers of its own: tests empty the databases that they fill. */
+async function withServers(use: (settings: Settings) => Promise<void>): Promise<void> {
+  const servers: Sqld[] = [];
+  try {
+    servers.push(await startSqld());
+    // A replica copies all that its primary has ever written, so the primary is one that few tests write to.
+    servers.push(await startSqld());
+    const [server, primary] = servers;
+    await use({ RELATA_TEST_SQLD: server.url, RELATA_TEST_PRIMARY: primary.url });
   } finally {
-    await primary.stop();
-    await server.stop();
+    for (const server of servers) await server.stop();
   }
 }
 
-/** Where tests are looked for: nowhere else than the caller says, in `places` where the caller does not. */
-async function placesFor(args: readonly string[], places: readonly string[]): Promise<readonly string[]> {
-  const named = await Promise.all(args.map((arg) => Deno.stat(arg).then(() => true, () => false)));
-  return named.includes(true) ? [] : places;
+const running = new Set<Deno.ChildProcess>();
+let isStopped = false;
+
+/** Ends the tests, not this process: it still has servers to stop and the totals to say. */
+function stop(): void {
+  isStopped = true;
+  for (const child of running) child.kill("SIGTERM");
 }
 
-async function denoTest(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Totals> {
+/** Runs `deno test`. What it prints is shown as it comes, or all of it at the end. */
+async function denoTest(args: readonly string[], settings: Settings, asItComes: boolean): Promise<Totals> {
   const env: Record<string, string> = { ...settings };
   if (!Deno.stdout.isTerminal()) env.NO_COLOR = "1";
   const command = new Deno.Command(Deno.execPath(), {
@@ -48,17 +86,27 @@ async function denoTest(args: readonly string[], settings: Readonly<Record<strin
     env,
     stdin: "null",
     stdout: "piped",
+    stderr: asItComes ? "inherit" : "piped",
   });
   const child = command.spawn();
-  // Ctrl-C ends the tests, not this process: it still has the server to stop and the totals to say.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => child.kill("SIGTERM"));
-  const [shown, kept] = child.stdout.tee();
-  const showing = shown.pipeTo(Deno.stdout.writable, { preventClose: true });
-  const [printed] = await Promise.all([new Response(kept).text(), showing]);
+  running.add(child);
+  const warned = asItComes ? undefined : new Response(child.stderr).text();
+  const printed = await (asItComes ? shown(child.stdout) : new Response(child.stdout).text());
   const { success } = await child.status;
+  running.delete(child);
+  if (warned !== undefined) console.log(printed + await warned);
   return testTotals(printed, success);
 }
 
+/** Shows a text as it comes, and gives all of it. */
+async function shown(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const [showing, kept] = stream.tee();
+  const end = showing.pipeTo(Deno.stdout.writable, { preventClose: true });
+  const [text] = await Promise.all([new Response(kept).text(), end]);
+  return text;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
 let totals: Totals = { passed: 0, failed: 1 };
 try {
   totals = await runTests(Deno.args);

@@ -10,10 +10,17 @@ const SUMMARY = /^(?:ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) fai
 
 /**
  * The totals of a run of `deno test`, out of all that it has printed; the last summary is its own, others are of runs
- * that tests have made. One failure at least where it did not succeed, or where no test ran.
+ * that tests have made. One failure at least where it did not succeed.
  */
 export function testTotals(printed: string, success: boolean): Totals {
   const summary = [...printed.replace(COLOURS, "").matchAll(SUMMARY)].at(-1);
   const [passed, failed] = summary ? [Number(summary[1]), Number(summary[2])] : [0, 0];
-  return { passed, failed: success && passed > 0 ? failed : Math.max(failed, 1) };
+  return { passed, failed: success ? failed : Math.max(failed, 1) };
+}
+
+/** The totals of several runs together. One failure at least where no test ran. */
+export function sumOf(totals: readonly Totals[]): Totals {
+  const passed = totals.reduce((sum, one) => sum + one.passed, 0);
+  const failed = totals.reduce((sum, one) => sum + one.failed, 0);
+  return { passed, failed: passed + failed === 0 ? 1 : failed };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { testTotals } from "../../scripts/test_totals.ts";
+import { sumOf, testTotals } from "../../scripts/test_totals.ts";
 
 Deno.test("totals are those of the last summary, with or without colours and steps", () => {
   assert.deepEqual(testTotals("ok | 12 passed (3 steps) | 0 failed (1s)\n", true), { passed: 12, failed: 0 });
@@ -16,7 +16,9 @@ Deno.test("a run that failed has a failure, though its summary says none", () =>
   assert.deepEqual(testTotals("", false), { passed: 0, failed: 1 });
 });
 
-Deno.test("a run without a test is a failure", () => {
-  assert.deepEqual(testTotals("ok | 0 passed | 0 failed | 3 filtered out (71ms)", true), { passed: 0, failed: 1 });
-  assert.deepEqual(testTotals("", true), { passed: 0, failed: 1 });
+Deno.test("totals are added up, and runs without a test are a failure", () => {
+  const none = testTotals("ok | 0 passed | 0 failed | 3 filtered out (71ms)", true);
+  assert.deepEqual(sumOf([{ passed: 2, failed: 1 }, none, { passed: 3, failed: 0 }]), { passed: 5, failed: 1 });
+  assert.deepEqual(sumOf([none, testTotals("", true)]), { passed: 0, failed: 1 });
+  assert.deepEqual(sumOf([]), { passed: 0, failed: 1 });
 });

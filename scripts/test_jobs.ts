@@ -1,0 +1,37 @@
+/**
+ * Files of tests that take long, the longest first: each is a job of its own, and these are begun before all others, so
+ * that no processor is left with nothing to do while the last of them runs.
+ */
+export const LONG: readonly string[] = [
+  "tests/runtimes/next_test.ts",
+  "tests/spec/spec_test.ts",
+  "tests/runtimes/runtimes_test.ts",
+  "tests/openapi/lint_test.ts",
+  "tests/property/cursors_test.ts",
+  "tests/openapi/requests_test.ts",
+  "tests/openapi/size_test.ts",
+];
+
+const TEST = /_test\.ts$/;
+
+/**
+ * What is run at once by one `deno test`, in the order in which it is begun: files that take long, each alone, and the
+ * others of each folder of `tests/`.
+ */
+export function jobsOf(files: readonly string[]): readonly (readonly string[])[] {
+  const long = LONG.filter((file) => files.includes(file)).map((file) => [file]);
+  const others = files.filter((file) => !LONG.includes(file));
+  return [...long, ...Map.groupBy(others, (file) => file.split("/").slice(0, 2).join("/")).values()];
+}
+
+/** The files of tests in a folder and below it, sorted, or the one file that is named; none of the benchmarks. */
+export async function testFiles(place: string): Promise<readonly string[]> {
+  if ((await Deno.stat(place)).isFile) return [place];
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(place)) {
+    const path = `${place}/${name}`;
+    if (isDirectory && path !== "tests/bench") found.push(...await testFiles(path));
+    else if (TEST.test(name)) found.push(path);
+  }
+  return found.sort();
+}
