@@ -11,7 +11,8 @@ import {
   scopeText,
   visitsText,
 } from "./explain_filters.ts";
-import { type Known, perRow, sortedOnce, totalOf, type Visits, visitsOf } from "./visits.ts";
+import { type Known, sortedOnce } from "./prices.ts";
+import { perRow, totalOf, type Visits, visitsOf } from "./visits.ts";
 import type { NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** What an explanation is made from. */

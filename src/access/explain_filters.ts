@@ -1,7 +1,7 @@
 import type { FilterTest } from "../types/filter_conditions.ts";
 import type { Hop } from "../types/model.ts";
 import { membersOf, soughtMember } from "./sought.ts";
-import { foundRows, type Known } from "./visits.ts";
+import { foundRows, type Known } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 
 /** How the rows of a table are found, as a person reads it. */

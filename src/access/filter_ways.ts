@@ -3,6 +3,7 @@ import type { Model } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import { isEquation, isFound, isOne, keepsFew, type Related } from "./filter_traits.ts";
 import { areIntegers, hasOneSpelling, isIndexed, isPrimaryKey } from "./indexes.ts";
+import { isEquation as isOneRow, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
 /** How rows are found that a filter asks for: by keys that lead to them, and by what is asked of each beside. */
@@ -11,15 +12,43 @@ export interface Found {
   readonly filters?: FilterWay;
 }
 
-/** How the rows of a table are found that a filter asks for. */
-export function foundBy(shape: FilterShape, table: string, model: Model): Found {
+/** How the rows of a table are found that a filter asks for; `areFew`: each of them may look for others. */
+export function foundBy(shape: FilterShape, table: string, model: Model, areFew: boolean): Found {
   const found = leadTo(shape, table, model);
-  if (found === undefined) return { filters: filterWay(shape, table, model) };
-  return { lead: found.lead, filters: found.rest && filterWay(found.rest, table, model) };
+  if (found === undefined) return { filters: besideSought(shape, table, model, areFew) };
+  return { lead: found.lead, filters: found.rest && filterWay(found.rest, table, model, areFew) };
 }
 
-/** How it is found out whether a row of a table is what a filter asks for; nothing where it asks nothing. */
-export function filterWay(shape: FilterShape, table: string, model: Model): FilterWay | undefined {
+/**
+ * What a filter asks of rows that no keys lead to. Beside a condition by which an index finds few, each row looks for
+ * what the others ask of other tables: what one row leads to is less than all that would be found there.
+ */
+function besideSought(shape: FilterShape, table: string, model: Model, areFew: boolean): FilterWay | undefined {
+  const shapes = shape.kind === "all" ? shape.of : [shape];
+  const ways = shapes.map((one) => filterWay(one, table, model));
+  const sought = soughtMember(allOf(ways), table, model);
+  if (sought === undefined || !(areFew || isOneRow(sought, table, model))) return allOf(ways);
+  return allOf(
+    ways.map((way, index) => membersOf(way).includes(sought) ? way : filterWay(shapes[index], table, model, true)),
+  );
+}
+
+/** All conditions of a row together; nothing where there is none. */
+function allOf(ways: readonly (FilterWay | undefined)[]): FilterWay | undefined {
+  const of = readOnce(ways.flatMap((one) => one ?? []), false);
+  return of.length < 2 ? of[0] : { kind: "all", of };
+}
+
+/**
+ * How it is found out whether a row of a table is what a filter asks for; nothing where it asks nothing. `areFew`: so few
+ * rows are asked that each looks for what its relationships lead to.
+ */
+export function filterWay(
+  shape: FilterShape,
+  table: string,
+  model: Model,
+  areFew = false,
+): FilterWay | undefined {
   switch (shape.kind) {
     case "test": {
       const { test, slots } = shape;
@@ -27,14 +56,14 @@ export function filterWay(shape: FilterShape, table: string, model: Model): Filt
       const isRare = test.kind === "among" && !test.isNot && !isPrimaryKey(test.columns, table, model);
       return { kind: "test", test, slots, isRare };
     }
-    case "all": {
-      const of = readOnce(shape.of.flatMap((one) => filterWay(one, table, model) ?? []), false);
-      return of.length < 2 ? of[0] : { kind: "all", of };
+    case "all":
+      return allOf(shape.of.map((one) => filterWay(one, table, model, areFew)));
+    case "any": {
+      const of = shape.of.map((one) => filterWay(one, table, model, areFew) ?? NOTHING_ASKED);
+      return { kind: "any", of: readOnce(of, true) };
     }
-    case "any":
-      return { kind: "any", of: readOnce(shape.of.map((one) => filterWay(one, table, model) ?? NOTHING_ASKED), true) };
     case "related":
-      return relatedWay(shape.hops, shape, table, model);
+      return relatedWay(shape.hops, shape, table, model, areFew);
   }
 }
 
@@ -64,12 +93,19 @@ const NOTHING_ASKED: FilterWay = { kind: "all", of: [] };
  * that have them are found once, and an index leads from them to their owners. Where it keeps most rows, each owner looks
  * for one.
  */
-function relatedWay(hops: readonly HopShape[], related: Related, table: string, model: Model): FilterWay {
+function relatedWay(
+  hops: readonly HopShape[],
+  related: Related,
+  table: string,
+  model: Model,
+  areFew: boolean,
+): FilterWay {
   const [hop, ...rest] = hops;
   const { holds, isNot } = related;
   const isFew = keepsFew(holds);
-  if (!isFew && !isWholeTable(hops, related) && isIndexed(hop.table, hop.to, model)) {
-    return { kind: "each", hop, rows: askedOf(hops, related, model), isNot };
+  const looksForOne = areFew ? !isOne(related, model) : !isFew && !isWholeTable(hops, related);
+  if (looksForOne && isIndexed(hop.table, hop.to, model)) {
+    return { kind: "each", hop, rows: askedOf(hops, related, model, areFew), isNot };
   }
   const rows = rowsBeyond(hops, related, model);
   // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
@@ -84,10 +120,15 @@ function isWholeTable([hop, ...rest]: readonly HopShape[], { holds, isNot }: Rel
 }
 
 /** The rows that the first hop leads to, with what is asked of each. */
-function askedOf([hop, ...rest]: readonly HopShape[], related: Related, model: Model): RowsWay {
+function askedOf([hop, ...rest]: readonly HopShape[], related: Related, model: Model, areFew: boolean): RowsWay {
   const { table, scope, to } = hop;
-  if (rest.length > 0) return { table, scope, filters: withoutNot(relatedWay(rest, related, table, model)) };
-  return { table, scope, withId: to, filters: filterWay(related.holds, table, model) };
+  if (rest.length > 0) return { table, scope, filters: withoutNot(relatedWay(rest, related, table, model, areFew)) };
+  return {
+    ...{ table, scope, withId: to },
+    filters: areFew
+      ? filterWay(related.holds, table, model, areFew)
+      : besideSought(related.holds, table, model, areFew),
+  };
 }
 
 /** Whether there is no such row is asked of the whole way, not of a hop on it. */
@@ -99,7 +140,7 @@ function withoutNot(way: FilterWay): FilterWay {
 function rowsBeyond(hops: readonly HopShape[], related: Related, model: Model): RowsWay {
   const [{ table, scope, to }, ...rest] = hops;
   const found = leadTo(beyond(hops, related), table, model);
-  if (found === undefined) return askedOf(hops, related, model);
+  if (found === undefined) return askedOf(hops, related, model, false);
   const filters = found.rest && filterWay(found.rest, table, model);
   return { table, scope, withId: rest.length > 0 ? undefined : to, lead: found.lead, filters };
 }
@@ -172,7 +213,7 @@ function eitherLead(shapes: readonly FilterShape[], table: string, model: Model)
   if (shapes.length === 1) return leadTo(shapes[0], table, model);
   const columns = primaryKey(model.declared(table));
   if (columns.length === 0 || !shapes.every((one) => isFound(one, table, model))) return undefined;
-  const of = shapes.map((one) => ({ table, ...foundBy(one, table, model) }));
+  const of = shapes.map((one) => ({ table, ...foundBy(one, table, model, false) }));
   return { lead: { columns, keys: { kind: "either", of } } };
 }
 

@@ -49,9 +49,9 @@ interface FoundList extends Found {
 }
 
 /** Rows that are walked are found by no index; an index of words finds those that no filter leads to. */
-function found({ filters, search, walked }: Partial<ListRows>, table: string, model: Model): FoundList {
+function found({ filters, search, walked, areFew }: Partial<ListRows>, table: string, model: Model): FoundList {
   if (walked !== undefined) return { filters: filters && filterWay(filters, table, model), search };
-  const byFilters: Found = filters === undefined ? {} : foundBy(filters, table, model);
+  const byFilters: Found = filters === undefined ? {} : foundBy(filters, table, model, areFew === true);
   const isFound = byFilters.lead !== undefined || soughtMember(byFilters.filters, table, model) !== undefined;
   if (isFound || search?.kind !== "words") return { ...byFilters, search };
   const { numberedBy, table: index, slot } = search;

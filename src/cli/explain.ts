@@ -1,6 +1,7 @@
 import { type Explaining, explainRead } from "../access/explain.ts";
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { totalOf, VAST, visitsOf } from "../access/visits.ts";
+import { VAST } from "../access/prices.ts";
+import { totalOf, visitsOf } from "../access/visits.ts";
 import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
 import { createService } from "../service.ts";
 import { mostLinks } from "../sql/nodes.ts";

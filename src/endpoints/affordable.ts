@@ -1,25 +1,27 @@
 import { then } from "../drivers/awaitable.ts";
-import {
-  hopsToMany,
-  LOOKED_AT,
-  mostMet,
-  perRow,
-  sortsMatches,
-  totalOf,
-  VAST,
-  type Visits,
-  visitsOf,
-} from "../access/visits.ts";
+import { hopsToMany, lookedAt, mostMet } from "../access/met.ts";
+import { VAST } from "../access/prices.ts";
+import { perRow, sortsMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
-import type { ReadRequest } from "../plan/read_request.ts";
+import type { Otherwise, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/prepared_read.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found, HopShape } from "../types/read_plan.ts";
 import { dearInclude, dearList, farPage } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The sizes of tables, as far as an estimate needs them. */
 type Sizes = ReadonlyMap<string, number>;
+
+/** A plan that is looked at, and what is known beside. */
+interface Look {
+  readonly exchange: Exchange;
+  readonly request: ReadRequest;
+  readonly plan: ReadPlan;
+  readonly sizes: Sizes;
+  /** How many rows it may visit. */
+  readonly most: number;
+}
 
 /**
  * Values of kept plans that were affordable, and at which sizes. Most requests repeat an earlier one, and an estimate
@@ -28,31 +30,50 @@ type Sizes = ReadonlyMap<string, number>;
 const AFFORDABLE = new WeakMap<ReadPlan["values"], Sizes>();
 
 /**
- * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again:
- * how many rows its index leads to is counted; else the rows are walked in the order of the list, until the page is full.
- * @throws {BadRequestError} where neither helps.
+ * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again.
+ * @throws {BadRequestError} where that does not help.
  */
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   const most = exchange.asked.settings.limits.visits;
   if (plan.prepared.sized.length === 0 || most >= VAST) return plan;
-  return then(exchange.sizes.of(plan.prepared.sized, most), (sizes) => {
-    const met = () => then(unlessManyMet(exchange, request, plan, sizes, most), () => plan);
-    if (AFFORDABLE.get(plan.values) === sizes) return met();
-    const visits = estimate(exchange, plan, sizes);
+  const sizes = exchange.sizes.of(plan.prepared.sized, most);
+  return then(sizes, (known) => firstLook({ exchange, request, plan, sizes: known, most }));
+}
+
+/** What the sizes of tables say of a plan. */
+function firstLook(look: Look): Awaitable<ReadPlan> {
+  const { exchange, request, plan, sizes, most } = look;
+  if (AFFORDABLE.get(plan.values) !== sizes) {
+    const visits = estimate(look);
     if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
     if (isPrintedLink(request)) return plan;
-    if (isAffordable(exchange, plan, visits, most)) {
-      AFFORDABLE.set(plan.values, sizes);
-      return met();
-    }
-    return then(countedVisits(exchange, plan, sizes, most), (counted) => {
-      if (isAffordable(exchange, plan, counted, most)) return met();
-      return then(isNarrowEnough(exchange, plan, counted, most), (isEnough) => {
-        if (isEnough) return met();
-        return walked(exchange, request, counted, most);
-      });
-    });
-  });
+    if (!isAffordable(look, visits)) return secondLook(look);
+    AFFORDABLE.set(plan.values, sizes);
+  }
+  return unlessManyMet(look);
+}
+
+/**
+ * A plan of the same list that visits few enough rows, by what indexes lead to: as it is; with each row looking for what
+ * filters ask of other tables; walked in the order of the list, until the page is full.
+ * @throws {BadRequestError} where there is none.
+ */
+async function secondLook(look: Look): Promise<ReadPlan> {
+  const counts = new Map<string, number>();
+  const visits = await countedVisits(look, counts);
+  if (await isWithin(look, visits)) return await unlessManyMet(look);
+  if (visits.isNarrow && visits.once > look.most) {
+    const ofFew = await otherwise(look, "areFew");
+    if (await isWithin(ofFew, await countedVisits(ofFew, counts))) return await unlessManyMet(ofFew);
+  }
+  return await walked(look, visits);
+}
+
+/** The same list, read in another way. */
+async function otherwise(look: Look, way: Otherwise): Promise<Look> {
+  const { exchange, request, most } = look;
+  const plan = exchange.planner.readOtherwise({ ...request, otherwise: way });
+  return { ...look, plan, sizes: await exchange.sizes.of(plan.prepared.sized, most) };
 }
 
 /** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
@@ -63,14 +84,12 @@ function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort } }: 
 }
 
 /** What is included because the application says so is its own matter. */
-function isAffordable(exchange: Exchange, plan: ReadPlan, visits: Visits, most: number): boolean {
-  return mostFoundBy(exchange, plan, visits, most) === Infinity;
+function isAffordable(look: Look, visits: Visits): boolean {
+  return mostFoundBy(look, visits) === Infinity;
 }
 
 function estimate(
-  { model }: Exchange,
-  { prepared, values }: ReadPlan,
-  sizes: Sizes,
+  { exchange: { model }, plan: { prepared, values }, sizes }: Look,
   countOf: (rows: RowsWay) => number = () => Infinity,
 ): Visits {
   return visitsOf(prepared.shape, prepared.access, {
@@ -81,84 +100,72 @@ function estimate(
   });
 }
 
-/** The estimate where the related rows that an index leads to are counted, as far as the limit. */
-function countedVisits(exchange: Exchange, plan: ReadPlan, sizes: Sizes, most: number): Awaitable<Visits> {
-  const asked = new Map<string, RowsWay>();
-  estimate(exchange, plan, sizes, (rows) => {
-    asked.set(JSON.stringify(rows), rows);
-    return Infinity;
-  });
-  const counts = [...asked].reduce<Awaitable<Map<string, number>>>(
-    (known, [key, rows]) =>
-      then(known, (some) => then(exchange.store.countFound(rows, plan, most + 1), (count) => some.set(key, count))),
-    new Map(),
-  );
-  return then(counts, (known) => {
-    if (known.size === 0) return estimate(exchange, plan, sizes);
-    return estimate(exchange, plan, sizes, (rows) => known.get(JSON.stringify(rows)) ?? Infinity);
-  });
+/**
+ * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
+ * is known is too much. `counts` has those that were counted before.
+ */
+async function countedVisits(look: Look, counts: Map<string, number>): Promise<Visits> {
+  const { exchange: { store }, plan, most } = look;
+  while (true) {
+    let missing: RowsWay | undefined;
+    const visits = estimate(look, (rows) => {
+      const count = counts.get(JSON.stringify(rows));
+      if (count === undefined) missing ??= rows;
+      return count ?? 0;
+    });
+    if (missing === undefined || visits.once > most) return visits;
+    counts.set(JSON.stringify(missing), await store.countFound(missing, plan, most + 1));
+  }
 }
 
 /** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */
-function mostFoundBy({ bounds }: Exchange, { prepared }: ReadPlan, visits: Visits, most: number): number {
+function mostFoundBy({ exchange: { bounds }, plan, most }: Look, visits: Visits): number {
   const own = { ...visits, included: 0 };
   const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / perRow(own));
-  return sortsMatches(prepared.access) ? Math.min(affordable, bounds.countedRecords) : affordable;
+  return sortsMatches(plan.prepared.access) ? Math.min(affordable, bounds.countedRecords) : affordable;
 }
 
-/** Whether an index leads to no more rows. */
-function isNarrowEnough(
-  exchange: Exchange,
-  plan: ReadPlan,
-  visits: Visits,
-  most: number,
-): Awaitable<boolean> {
-  const mostFound = mostFoundBy(exchange, plan, visits, most);
+/** Whether a plan is affordable, or its index leads to so few rows that it is. */
+async function isWithin(look: Look, visits: Visits): Promise<boolean> {
+  const mostFound = mostFoundBy(look, visits);
+  if (mostFound === Infinity) return true;
   if (!visits.isNarrow || !(mostFound >= 1)) return false;
-  return then(exchange.store.countNarrowed(plan, mostFound + 1), (count) => count <= mostFound);
+  return await look.exchange.store.countNarrowed(look.plan, mostFound + 1) <= mostFound;
 }
 
 /**
  * Counts what each row of a list looks at along to-manys, where the tables are large enough for the average to deceive.
  * @throws {BadRequestError} where that is too much.
  */
-function unlessManyMet(
-  exchange: Exchange,
-  request: ReadRequest,
-  plan: ReadPlan,
-  sizes: Sizes,
-  most: number,
-): Awaitable<void> {
-  const { model, store } = exchange;
+function unlessManyMet(look: Look): Awaitable<ReadPlan> {
+  const { exchange: { model }, plan, sizes, most } = look;
   const { access, shape: { nodes: [{ table }] } } = plan.prepared;
   const known = { model, sizeOf: (name: string) => sizes.get(name) ?? 0 };
-  const mostLookedAt = Math.floor(most / LOOKED_AT);
-  const paths = hopsToMany(access, model).filter((hops) => mostMet(hops, table, known) > mostLookedAt);
-  const distinct = [...new Map(paths.map((hops) => [JSON.stringify(hops), hops])).values()];
-  return then(
-    distinct.reduce<Awaitable<number>>((left, hops) =>
-      then(left, (some) => {
-        if (some < 0) return some;
-        return then(store.countMet(hops, plan, some + 1), (count) =>
-          some - count * paths.filter((one) => JSON.stringify(one) === JSON.stringify(hops)).length);
-      }), mostLookedAt),
-    (left) => {
-      if (left < 0) throw dearList(exchange, request);
-    },
-  );
+  const paths = hopsToMany(access, model).filter((hops) => mostMet(hops, table, known) * lookedAt(hops) > most);
+  return paths.length === 0 ? plan : unlessMoreMet(paths, look);
+}
+
+async function unlessMoreMet(paths: readonly (readonly HopShape[])[], look: Look): Promise<ReadPlan> {
+  const { exchange, request, plan, most } = look;
+  let left = most;
+  for (const same of Map.groupBy(paths, (one) => JSON.stringify(one)).values()) {
+    const weight = lookedAt(same[0]) * same.length;
+    left -= await exchange.store.countMet(same[0], plan, Math.floor(left / weight) + 1) * weight;
+    if (left < 0) throw dearList(exchange, request);
+  }
+  return plan;
 }
 
 /** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
-function walked(exchange: Exchange, request: ReadRequest, visits: Visits, most: number): Awaitable<ReadPlan> {
+async function walked(look: Look, visits: Visits): Promise<ReadPlan> {
+  const { exchange, request, most } = look;
   if (!visits.isOrdered || pageSize(request) === undefined) throw dearList(exchange, request);
-  const plan = exchange.planner.readBounded({ ...request, mostWalked: 0 });
-  return then(exchange.sizes.of(plan.prepared.sized, most), (sizes) => {
-    const bounded = estimate(exchange, plan, sizes);
-    const rows = Math.floor((most - bounded.once) / bounded.walked);
-    const slot = plan.prepared.access.primary.walked;
-    if (!(rows >= 1) || slot === undefined) throw dearList(exchange, request);
-    return { ...plan, values: plan.values.with(slot, rows) };
-  });
+  const bounded = await otherwise(look, "walked");
+  const { once, walked } = estimate(bounded);
+  const rows = Math.floor((most - once) / walked);
+  const { prepared: { access: { primary } }, values } = bounded.plan;
+  if (!(rows >= 1) || primary.walked === undefined) throw dearList(exchange, request);
+  return { ...bounded.plan, values: values.with(primary.walked, rows) };
 }
 
 /** How many resources a page has; nothing where one page holds all. */

@@ -1,4 +1,5 @@
 import { isIndexed } from "../access/indexes.ts";
+import { numberText, rowsText } from "../access/explain_filters.ts";
 import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
@@ -22,17 +23,20 @@ export function dearInclude(
   const type = node.kind === "included" ? model.resource(node.table).type : "links";
   const index = node.kind === "primary" ? [] : node.hop.to;
   return new BadRequestError(
-    `Cannot include "${name}": more than ${visits} ${quoted(type)} would be looked at. Leave it out.${
-      debug ? indexHint(node.table, index) : ""
-    }`,
+    `Cannot include "${name}": all ${quoted(type)} would be visited, more than the ${
+      rowsText(visits)
+    } that a request ` +
+      `may visit. Leave it out of "include".${debug ? indexHint(node.table, index) : ""}`,
     "include",
   );
 }
 
-/** A parameter that makes a list look at more records, and where an index would help. */
+/** A parameter that makes a list visit more rows, and the columns that an index would help on. */
 interface Culprit {
   readonly parameter: string;
   readonly verb: "filter" | "search" | "sort";
+  /** What it asks, as the client has named it. */
+  readonly told: string;
   readonly table: string;
   readonly columns: readonly string[];
 }
@@ -41,16 +45,15 @@ interface Culprit {
 export function dearList(exchange: Exchange, request: ReadRequest): BadRequestError {
   const { asked, resource, target } = exchange;
   const { debug, limits: { visits } } = asked.settings;
-  const names = [...new URLSearchParams(target.search).keys()];
+  const sent = new URLSearchParams(target.search);
+  const names = [...sent.keys()];
   const place = ({ parameter }: Culprit) => names.indexOf(parameter);
-  const [first] = culprits(exchange, request).filter(({ parameter }) => names.includes(parameter))
+  const [first] = culprits(exchange, request, sent).filter(({ parameter }) => names.includes(parameter))
     .sort((one, other) => place(one) - place(other));
-  const { verb, parameter, table, columns } = first ?? culpritOf("sort", { path: [], columns: [] }, exchange);
+  const { verb, parameter, told, table, columns } = first ?? searched(exchange, sent);
   return new BadRequestError(
-    `Cannot ${verb} "${resource.type}" by "${
-      asTold(parameter, target.search)
-    }": it would look at more than ${visits} ` +
-      `records, since no index leads to those that are asked for.${helpOf(exchange)}${
+    `Cannot ${verb} "${resource.type}" by "${told}": that would visit more than ${rowsText(visits)}, the most that a ` +
+      `request may visit.${helpOf({ verb, parameter }, names, exchange)}${
         debug && columns.length > 0 ? indexHint(table, columns) : ""
       }`,
     parameter,
@@ -58,32 +61,54 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
 }
 
 /** The parameters that no index serves; where there is none, those whose index finds too many. */
-function culprits(exchange: Exchange, { query, search }: ReadRequest): Culprit[] {
+function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLSearchParams): Culprit[] {
   const terms = [...query.filters?.all ?? [], ...query.filters?.any.flat() ?? []];
-  const filters = (some: readonly FilterTerm[]) =>
-    some.map(({ path, test, parameter }) => ({
-      ...culpritOf("filter", { path, columns: test.columns }, exchange),
-      parameter,
-    }));
   const unordered = query.sort.find((term) => !isInOrder(term, exchange));
   const walking = [
-    ...filters(terms.filter((term) => !isSought(term, exchange))),
-    ...(query.filter !== undefined && search?.kind === "columns"
-      ? [culpritOf("search", { path: [], columns: [] }, exchange)]
-      : []),
-    ...(unordered === undefined
-      ? []
-      : [culpritOf("sort", { path: unordered.path, columns: [unordered.column] }, exchange)]),
+    ...terms.filter((term) => !isSought(term, exchange)).map((term) => filtered(term, exchange)),
+    ...(query.filter !== undefined && search?.kind === "columns" ? [searched(exchange, sent)] : []),
+    ...(unordered === undefined ? [] : [sorted(unordered, query.sort, exchange, sent)]),
   ];
-  return walking.length > 0 ? walking : filters(terms);
+  if (walking.length > 0) return walking;
+  return [...terms.map((term) => filtered(term, exchange)), ...pointing(exchange, query)];
 }
 
-function culpritOf(
-  verb: Culprit["verb"],
-  { path, columns }: { readonly path: IncludePath; readonly columns: readonly string[] },
+function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Culprit {
+  const table = tableOf(path, exchange);
+  const isHelped = INDEXED_TESTS.includes(test.kind) && !isIndexed(table, test.columns, exchange.model);
+  const told = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
+  return { verb: "filter", parameter, told, table, columns: isHelped ? test.columns : [] };
+}
+
+/** A search, whose texts no index of a column finds. */
+function searched({ resource: { table } }: Exchange, sent: URLSearchParams): Culprit {
+  return { verb: "search", parameter: "filter", told: cut(sent.get("filter") ?? ""), table, columns: [] };
+}
+
+function sorted(
+  term: SortTerm,
+  terms: readonly SortTerm[],
   exchange: Exchange,
+  sent: URLSearchParams,
 ): Culprit {
-  return { verb, parameter: verb === "sort" ? "sort" : "filter", table: tableOf(path, exchange), columns };
+  const text = sent.get("sort") ?? "";
+  const names = text.split(",");
+  const told = names.length === terms.length ? names[terms.indexOf(term)] : text;
+  const table = tableOf(term.path, exchange);
+  // Along a relationship each row is brought in order anyway.
+  const columns = term.path.length === 0 ? [term.column] : [];
+  return { verb: "sort", parameter: "sort", told: cut(told), table, columns };
+}
+
+/** The parameters that are named after foreign keys. */
+function pointing({ resource: { table } }: Exchange, { foreignKeys }: ReadRequest["query"]): Culprit[] {
+  return foreignKeys.map(({ filter: { parameter } }) => ({
+    verb: "filter",
+    parameter,
+    told: parameter,
+    table,
+    columns: [],
+  }));
 }
 
 /** 400 for a page by its number that begins too far from both ends of its list. */
@@ -91,10 +116,10 @@ export function farPage({ action, target }: Exchange): BadRequestError {
   const parameters = new URLSearchParams(target.search);
   const name = PAGE_PLACE.find((one) => parameters.has(one)) ?? "page";
   return new BadRequestError(
-    `Cannot go to page ${
-      cut(parameters.get(name) ?? "")
-    }: it begins more than ${action.settings.limits.offset} records ` +
-      "from both ends of the list. Filter the list, or follow cursors where the service offers them.",
+    `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${
+      numberText(action.settings.limits.offset)
+    } records from both ends of the list. ` +
+      "Filter the list, or follow cursors where the service offers them.",
     name,
   );
 }
@@ -102,17 +127,14 @@ export function farPage({ action, target }: Exchange): BadRequestError {
 /** The parameters that say where a page begins. */
 const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
-/** What a parameter asks, as the client has named it. */
-function asTold(parameter: string, search: string): string {
-  const path = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1];
-  return path ?? new URLSearchParams(search).get(parameter) ?? parameter;
-}
+/** The tests whose rows an index can find. */
+const INDEXED_TESTS: readonly string[] = ["equal", "among", "ordered"];
 
 /** Whether an index leads from a filter's values to the rows of the list, or of the record that a to-one leads to. */
 function isSought(term: FilterTerm, exchange: Exchange): boolean {
   const { path, test } = term;
   const isComplement = "isNot" in test && test.isNot;
-  return !isComplement && ["equal", "among", "ordered"].includes(test.kind) &&
+  return !isComplement && INDEXED_TESTS.includes(test.kind) &&
     path.every((relationship) => !relationship.many) &&
     isIndexed(tableOf(path, exchange), test.columns, exchange.model);
 }
@@ -125,20 +147,47 @@ function tableOf(path: IncludePath, { resource }: Exchange): string {
   return path.length === 0 ? resource.table : path[path.length - 1].target;
 }
 
-/** Fields that are named where others are asked for. */
+/** How many parameters are named at most that would do better. */
 const MOST_NAMED = 5;
 
-/** Which filters an index serves. */
-function helpOf({ asked, model, resource }: Exchange): string {
+/** What to send instead: filters that were not sent, and sorts, that an index serves. */
+function helpOf(
+  { verb, parameter }: Pick<Culprit, "verb" | "parameter">,
+  sent: readonly string[],
+  exchange: Exchange,
+): string {
+  const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
+  const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
+  const sorts = verb === "sort" ? servedSorts(exchange).slice(0, MOST_NAMED) : [];
+  const advice = [
+    ...(sorts.length === 0 ? [] : [`sort by ${either(sorts)} instead`]),
+    ...(filters.length === 0 ? [] : [`add ${either(filters)} to leave fewer rows`]),
+  ];
+  const [first = `leave "${parameter}" out`, ...others] = advice;
+  return ` ${[first[0].toUpperCase() + first.slice(1), ...others].join(", or ")}.`;
+}
+
+/** The parameters by which an index finds the rows of the list. */
+function servedFilters({ asked, model, resource }: Exchange): readonly string[] {
   const fields = resource.columns.filter(({ indexed, field }) => {
     const found = indexed ? filteredField(model, resource, field) : undefined;
     return found !== undefined && allowedOperators(model, resource, found, asked) !== undefined;
-  }).slice(0, MOST_NAMED).map(({ field }) => quoted(`filter[${field}]`));
-  const pointing = [...resource.filters.values()].flat()
+  }).map(({ field }) => `filter[${field}]`);
+  const others = [...resource.filters.values()].flat()
     .filter(({ hops: [{ from }] }) => isIndexed(resource.table, from, model)).map(({ parameter }) => parameter);
-  const others = [...new Set(pointing)].slice(0, MOST_NAMED - fields.length).map((name) => quoted(name));
-  const named = [...fields, ...others];
-  return named.length === 0 ? " Ask for less." : ` Filter by an indexed field too: ${named.join(", ")}.`;
+  return [...new Set([...fields, ...others])];
+}
+
+/** The sorts whose order the key or an index has. */
+function servedSorts({ asked, resource }: Exchange): readonly string[] {
+  const fields = resource.columns.filter(({ indexed, name }) => indexed && asked.visible.shows(resource, name));
+  return ["id", ...fields.map(({ field }) => field)];
+}
+
+/** `"a"`, `"a" or "b"`, `"a", "b" or "c"`. */
+function either(names: readonly string[]): string {
+  const [last, ...others] = names.map(quoted).reverse();
+  return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
 function indexHint(table: string, columns: readonly string[]): string {

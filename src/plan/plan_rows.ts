@@ -9,7 +9,8 @@ import { hopsOf, type RelatedRows, scopeOf, type Shaping } from "./read_request.
 
 /** Which rows are primary: of a list those that all its parameters ask for, in its order. */
 export function primaryRows(shaping: Shaping): PrimaryRows {
-  const { wanted, query: { filter, filters, page, sort, foreignKeys }, search, slots, mostWalked, action } = shaping;
+  const { wanted, query: { filter, filters, page, sort, foreignKeys }, search, slots, otherwise, action } = shaping;
+  const isWalked = otherwise === "walked";
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
   const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
@@ -28,11 +29,10 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
         : filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }).of),
     ]),
     search: filter === undefined || search === undefined ? undefined : searchShape(search, slots.add(filter)),
-    page: page === undefined
-      ? undefined
-      : pageShape(page, slots, action.settings.limits.offset, mostWalked !== undefined),
-    count: page?.kind === "number" && mostWalked === undefined && countShape(page, slots),
-    walked: mostWalked === undefined ? undefined : slots.add(mostWalked),
+    page: page === undefined ? undefined : pageShape(page, slots, action.settings.limits.offset, isWalked),
+    count: page?.kind === "number" && !isWalked && countShape(page, slots),
+    walked: isWalked ? slots.add(0) : undefined,
+    ...(otherwise === "areFew" ? { areFew: true } : {}),
   };
 }
 

@@ -1,5 +1,7 @@
 import { readAccess } from "../access/read_access.ts";
-import { hopsToMany, sortsMatches, totalOf, VAST, visitsOf } from "../access/visits.ts";
+import { hopsToMany } from "../access/met.ts";
+import { VAST } from "../access/prices.ts";
+import { sortsMatches, totalOf, visitsOf } from "../access/visits.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
@@ -13,7 +15,7 @@ import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
 import { layoutsOf } from "./layout.ts";
 import { planRead } from "./plan_read.ts";
-import type { ReadRequest } from "./read_request.ts";
+import type { Otherwise, ReadRequest } from "./read_request.ts";
 import { planWrite } from "./plan_write.ts";
 import type { WriteRequest } from "./write_request.ts";
 
@@ -62,7 +64,7 @@ function statementBytes(statements: readonly Statement[]): number {
 }
 
 /** What plans the reads and writes of a request. */
-export type Plans = Pick<Planner, "query" | "read" | "readBounded" | "write">;
+export type Plans = Pick<Planner, "query" | "read" | "readOtherwise" | "write">;
 
 /**
  * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
@@ -123,8 +125,8 @@ export class Planner {
     return { prepared, values, places };
   }
 
-  /** Plans a read that is bounded otherwise than its query says. */
-  readBounded(request: ReadRequest): ReadPlan {
+  /** Plans a list that is read otherwise than is usual. */
+  readOtherwise(request: ReadRequest & { readonly otherwise: Otherwise }): ReadPlan {
     return this.#prepareRead(request);
   }
 

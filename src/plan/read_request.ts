@@ -22,6 +22,12 @@ export interface RelatedRows {
   readonly isLinkage: boolean;
 }
 
+/**
+ * Another way to read a list. `"walked"`: its rows are walked in its order as far as the value of a slot, and are not
+ * counted. `"areFew"`: each of its rows looks for what filters ask of other tables.
+ */
+export type Otherwise = "walked" | "areFew";
+
 /** What a read is planned from. */
 export interface ReadRequest {
   readonly model: Model;
@@ -33,8 +39,8 @@ export interface ReadRequest {
   readonly wanted: Wanted;
   /** What `filter` searches, if anything. */
   readonly search?: Search;
-  /** How many rows are walked at most, in the order of the list, without being counted. */
-  readonly mostWalked?: number;
+  /** How its list is read where the usual way would be too dear. */
+  readonly otherwise?: Otherwise;
   /** To-many relationships whose linkage is shown beside what is included. */
   readonly alsoLinked: readonly Relationship[];
 }

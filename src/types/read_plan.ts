@@ -136,6 +136,8 @@ export interface ListRows {
   readonly count: false | "exact" | number;
   /** The slot of the number of rows that are walked at most, in the order of the list. */
   readonly walked?: number;
+  /** Whether so few rows are listed that each looks for what filters ask of other tables. */
+  readonly areFew?: true;
   /** The record that they are related to, where it must be there. */
   readonly owner?: OwnerShape;
 }

@@ -15,6 +15,7 @@ export const SERVICES: { readonly [name: string]: Options } = {
   plain: PLAIN,
   /** The same, planned as where too many rows would be visited. */
   walked: { ...PLAIN, pagination: { count: "none" } },
+  areFew: PLAIN,
   counted: { ...PLAIN, pagination: true },
   bounded: { ...PLAIN, pagination: { count: "bounded" } },
   linked: { ...PLAIN, relationshipLinks: true },

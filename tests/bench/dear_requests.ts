@@ -236,5 +236,15 @@ export const FOUND_DEAR: readonly DearAsked[] = [
     "filter[or][a][customers.tags.id][gte]=99",
     "filter[or][a][customers.tags.name][contains]=none",
   ]),
+  asked("few tags of an event, by the notes of all customers", "/events/4/tags", [
+    "filter[or][a][events.created-at][in]=2000-01-01T00:00:00Z",
+    "filter[or][d][customers.manager.code][ends-with]=a",
+    "filter[events.customer.note][gte]=n",
+  ]),
+  asked("a to-many by a value of an index that most rows have", "/customers", ["filter[events.status]=done"]),
+  asked("one record by its code, and half a million that hang from it", "/customers", [
+    "filter[code]=C000001",
+    "filter[events.amount][gt]=5000",
+  ]),
   asked("all that matches a word, by cursors", "/customers", ["filter=nation"], "cursors"),
 ];

@@ -21,6 +21,11 @@ export const ORDINARY: readonly DearAsked[] = [
     "filter[created-at][lt]=2024-05-02T00:00:00Z",
   ]),
   asked("filter by a unique code", "/customers", ["filter[code]=C000078"]),
+  asked("filter by a unique code, and by a to-many", "/customers", [
+    "filter[code]=C000078",
+    "filter[events.amount][gt]=5",
+  ]),
+  asked("filter by ids, and by a to-many", "/customers", ["filter[id]=78,79", "filter[events.amount][gt]=5"]),
   asked("filter by the beginning of a name", "/customers", ["filter[name][starts-with]=Nad"]),
   asked("filter by ids", "/customers", ["filter[id]=1,78,99"]),
   asked("filter by a to-one", "/events", ["filter[customer]=78"]),

@@ -103,11 +103,11 @@ Deno.test("what is counted first is told", async () => {
   equal(related.code, 0);
   deepEqual(sections(related.said)[0], [
     "n0 customers: seek id ∈ customer_id of orders, found once",
-    "  orders: seek number > ?; visits ≈ 11",
+    "  orders: seek number > ?; visits ≈ 20",
     "    filter: note contains ?",
     "  count: all that pass",
     "  page: by its number",
-    "visits ≈ 11",
+    "visits ≈ 30",
     "limits.visits: 1,000",
     "counted first: an index leads to 10 rows of orders",
   ]);
@@ -148,8 +148,8 @@ Deno.test("a refused request is explained with the sentence that its client gets
     "visits ≈ 2,000",
     "limits.visits: 1,000, which is less",
   ], [
-    '400: Cannot sort "orders" by "note": it would look at more than 1000 records, since no index leads to those ' +
-    'that are asked for. Filter by an indexed field too: "filter[number]", "customer_id".',
+    '400: Cannot sort "orders" by "note": that would visit more than 1,000 rows, the most that a request may visit. ' +
+    'Sort by "id" or "number" instead, or add "filter[number]" or "customer_id" to leave fewer rows.',
   ]]);
 });
 

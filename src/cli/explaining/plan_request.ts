@@ -97,7 +97,7 @@ function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
       note(plan);
       return plan;
     },
-    readBounded: (...given) => planner.readBounded(...given),
+    readOtherwise: (...given) => planner.readOtherwise(...given),
     write: (...given) => planner.write(...given),
   };
 }

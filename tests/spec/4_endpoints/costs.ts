@@ -4,7 +4,9 @@ import { depot } from "../../helpers/fixtures/depot.ts";
 /** The cursors of two parcels by their ids. */
 const [TENTH, FIFTIETH] = ["i10", "i50"].map((id) => btoa(JSON.stringify(["", id])).replaceAll("=", ""));
 
-const FILTERS = 'Filter by an indexed field too: "filter[rank]", "shelf_id".';
+const VISITED = "that would visit more than 50 rows, the most that a request may visit.";
+const ADD = `dd "filter[rank]" or "shelf_id" to leave fewer rows.`;
+const SORT = `Sort by "id" or "rank" instead, or a${ADD}`;
 
 /** A list that is too dear, refused at a parameter. */
 function dear(path: string, parameter: string, detail: string) {
@@ -77,32 +79,61 @@ export const costs = [
     dear(
       "/parcels?filter[weight]=40",
       "filter[weight]",
-      `Cannot filter "parcels" by "weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot filter "parcels" by "weight": ${VISITED} A${ADD}`,
     ),
     dear(
       "/parcels?filter=none",
       "filter",
-      `Cannot search "parcels" by "none": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot search "parcels" by "none": ${VISITED} A${ADD}`,
     ),
     dear(
       "/parcels?fields[parcels]=&sort=-weight",
       "sort",
-      `Cannot sort "parcels" by "-weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot sort "parcels" by "-weight": ${VISITED} ${SORT}`,
     ),
     dear(
       "/parcels?sort=shelf.name&include=shelf",
       "sort",
-      `Cannot sort "parcels" by "shelf.name": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot sort "parcels" by "shelf.name": ${VISITED} ${SORT}`,
     ),
     dear(
       "/parcels?sort=rank&filter[stamps.motif][ne]=none&filter[stamps][null]=true",
       "filter[stamps.motif][ne]",
-      `Cannot filter "parcels" by "stamps.motif": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot filter "parcels" by "stamps.motif": ${VISITED} A${ADD}`,
     ),
     dear(
       "/shelves/1?include=crates",
       "include",
-      'Cannot include "crates": more than 50 "crates" would be looked at. Leave it out.',
+      'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may visit. ' +
+        'Leave it out of "include".',
+    ),
+    // One shelf has this name, so that its own parcels are looked at, not all that weigh so much.
+    page(
+      "/shelves?filter[name]=low&filter[parcels.weight][gte]=20&fields[shelves]=",
+      counted(1),
+      numbered("/shelves", "&filter%5Bname%5D=low&filter%5Bparcels.weight%5D%5Bgte%5D=20&fields%5Bshelves%5D=", {
+        last: 1,
+      }),
+      2,
+    ),
+    page(
+      "/shelves?filter[id]=1&filter[parcels.weight][gte]=20&fields[shelves]=",
+      `{ "record_count": 0, "page_count": 1, "page_limit": 2 }`,
+      numbered("/shelves", "&filter%5Bid%5D=1&filter%5Bparcels.weight%5D%5Bgte%5D=20&fields%5Bshelves%5D=", {
+        last: 1,
+      }),
+    ),
+    // Five shelves have 50 parcels, of which each would be looked at.
+    dear(
+      "/shelves?filter[id]=1,2,3,4,5&filter[parcels.weight][gte]=70",
+      "filter[parcels.weight][gte]",
+      `Cannot filter "shelves" by "parcels.weight": ${VISITED} Add "filter[name]" to leave fewer rows.`,
+    ),
+    // What an index finds may be too much as well.
+    dear(
+      "/parcels?filter[rank][gte]=0&sort=weight",
+      "sort",
+      `Cannot sort "parcels" by "weight": ${VISITED} Sort by "id" or "rank" instead, or add "shelf_id" to leave fewer rows.`,
     ),
     // A link that is printed is answered, also where no index leads to its rows.
     page(
@@ -167,7 +198,7 @@ export const costs = [
     dear(
       "/parcels?filter[weight]=40",
       "filter[weight]",
-      `Cannot filter "parcels" by "weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot filter "parcels" by "weight": ${VISITED} A${ADD}`,
     ),
     page(
       `/parcels?filter[weight]=60&page[after]=${FIFTIETH}&fields[parcels]=`,
@@ -186,7 +217,7 @@ export const costs = [
     dear(
       "/parcels?filter[weight]=1",
       "filter[weight]",
-      `Cannot filter "parcels" by "weight": it would look at more than 50 records, since no index leads to those that are asked for. ${FILTERS}`,
+      `Cannot filter "parcels" by "weight": ${VISITED} A${ADD}`,
     ),
   ]),
   suite(depot, "own", [

@@ -1,0 +1,165 @@
+import { isUnique } from "../model/foreign_keys.ts";
+import type { Model } from "../types/model.ts";
+import type { HopShape } from "../types/read_plan.ts";
+import { isEquation, membersOf, soughtMember } from "./sought.ts";
+import type { FilterWay, KeysWay, Lead, RowsWay, SortWay } from "./ways.ts";
+
+/**
+ * What an estimate is made from: how many rows a table has at most, how many values the list of a slot has, and how many
+ * rows an index leads to, `Infinity` where nobody has counted them.
+ */
+export interface Known {
+  readonly model: Model;
+  sizeOf(table: string): number;
+  lengthOf(slot: number): number;
+  countOf(rows: RowsWay): number;
+}
+
+/** More rows than any table has: a limit of as many bounds nothing. */
+export const VAST = 1e12;
+
+/** What each row costs that no index narrows. */
+export const WEIGHT = { test: 1, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
+/** What an entry of an index costs that is only counted, or met on the way to a row that is read later. */
+const ENTRY = 0.1;
+/** What a key costs that is found among others, kept once, and looked up in another table. */
+const KEY = 1;
+/** So many values of a list cost as much as one test more. */
+const VALUES_A_TEST = 50;
+
+/** What a filter costs: once for all rows, and for each. */
+export interface Cost {
+  readonly once: number;
+  readonly each: number;
+  readonly isToMany: boolean;
+}
+
+/** What a filter costs on the rows of a table. */
+export function costOf(way: FilterWay, table: string, known: Known): Cost {
+  switch (way.kind) {
+    case "test": {
+      const values = way.test.kind === "among" ? known.lengthOf(way.slots[0]) : 0;
+      return { once: 0, each: WEIGHT.test + values / VALUES_A_TEST, isToMany: false };
+    }
+    case "texts":
+      return { once: 0, each: way.tests.length * WEIGHT.test, isToMany: false };
+    case "all":
+    case "any": {
+      const costs = way.of.map((one) => costOf(one, table, known));
+      return {
+        once: sum(costs, (one) => one.once),
+        each: sum(costs, (one) => one.each),
+        isToMany: costs.some((one) => one.isToMany),
+      };
+    }
+    case "each": {
+      const { once, each, isToMany } = sumOfMembers(way.rows, known);
+      if (!isToMany && !leadsToMany(way, known.model)) return { once, each: WEIGHT.toOne + each, isToMany: false };
+      // Each of the related rows may look for others.
+      return { once, each: Math.max(1, each) * Math.max(WEIGHT.toMany, fanOut(way.hop, table, known)), isToMany: true };
+    }
+    case "once":
+      // Its own key is looked up among those that have been found.
+      return { once: keptKeys(way, known), each: WEIGHT.toOne, isToMany: leadsToMany(way, known.model) };
+  }
+}
+
+/** What it takes to find keys and to keep them: those of a whole table come in the order of their index. */
+function keptKeys({ rows, match }: Extract<FilterWay, { kind: "once" }>, known: Known): number {
+  const found = foundRows(rows, known);
+  const isWhole = rows.lead === undefined && rows.filters === undefined;
+  return found.visits + (match === "equation" || isWhole ? 0 : found.rows * KEY);
+}
+
+/** How many rows a hop leads to from one row of a table, on the average. */
+function fanOut(hop: HopShape, table: string, { sizeOf }: Known): number {
+  return sizeOf(hop.table) / Math.max(1, sizeOf(table));
+}
+
+function leadsToMany({ hop: { table, to } }: Extract<FilterWay, { kind: "each" | "once" }>, model: Model): boolean {
+  return !isUnique(model.declared(table), to);
+}
+
+function sumOfMembers({ table, filters }: RowsWay, known: Known): Cost {
+  return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, known);
+}
+
+/** Rows that are found, and what it takes to find them. */
+export interface FoundRows {
+  readonly visits: number;
+  readonly rows: number;
+}
+
+/** How many rows there are that a filter asks for, and what it takes to find them. */
+export function foundRows(rows: RowsWay, known: Known): FoundRows {
+  const { table, lead, filters } = rows;
+  const size = known.sizeOf(table);
+  const { once, each } = sumOfMembers(rows, known);
+  if (lead !== undefined) {
+    const found = foundByLead(lead, table, known);
+    return { visits: once + found.visits + found.rows * foundRow(each), rows: found.rows };
+  }
+  const members = membersOf(filters);
+  if (members.some((one) => isEquation(one, table, known.model))) return { visits: once + each, rows: 1 };
+  const sought = soughtMember(filters, table, known.model);
+  if (sought === undefined) return { visits: once + size * Math.max(each, ENTRY), rows: size };
+  const found = Math.min(size, known.countOf({ table, scope: rows.scope, filters: sought }));
+  return { visits: once + found * foundRow(each - costOf(sought, table, known).each), rows: found };
+}
+
+/** What a row costs that an index leads to: one that is tested must be read as well. */
+function foundRow(tests: number): number {
+  return tests === 0 ? ENTRY : tests + WEIGHT.test;
+}
+
+/** How many rows a lead leads to, and what it takes to find them. */
+export function foundByLead(lead: Lead, table: string, known: Known): FoundRows {
+  const { columns, keys } = lead;
+  const found = foundKeys(keys, known);
+  const size = known.sizeOf(table);
+  if (keys.kind === "words") return { visits: 0, rows: size };
+  // Where several rows may have one key, all of them may.
+  const isOneEach = isUnique(known.model.declared(table), columns);
+  const most = Math.min(isOneEach ? found.rows : Infinity, size);
+  const rows = isOneEach ? most : Math.min(most, known.countOf({ table, lead }));
+  return { visits: found.visits + found.rows * KEY, rows };
+}
+
+/** How many keys there are, and what it takes to find them. */
+function foundKeys(keys: KeysWay, known: Known): FoundRows {
+  switch (keys.kind) {
+    case "listed":
+      return { visits: 0, rows: known.lengthOf(keys.slot) };
+    case "related":
+      return foundRows(keys.rows, known);
+    case "words":
+      return { visits: 0, rows: Infinity };
+    case "either": {
+      const found = keys.of.map((one) => foundRows(one, known));
+      return { visits: sum(found, (one) => one.visits), rows: sum(found, (one) => one.rows) };
+    }
+  }
+}
+
+/** What it costs to bring a row in the order of a term. */
+export function sortWeight(way: SortWay): number {
+  switch (way.kind) {
+    case "own":
+      return WEIGHT.sort;
+    case "joined":
+      return WEIGHT.sort + way.hops.length * WEIGHT.sortHop;
+    case "grouped":
+      return WEIGHT.sortToMany;
+  }
+}
+
+/** The rows of tables that a sort walks whole. */
+export function sortedOnce(way: SortWay, { sizeOf }: Known): number {
+  if (way.kind !== "grouped" || !way.parts[0].isWhole) return 0;
+  return sum(way.parts.flatMap((part) => part.hops), (hop) => sizeOf(hop.table));
+}
+
+/** The sum of what values come to. */
+export function sum<T>(values: readonly T[], of: (value: T, index: number) => number): number {
+  return values.reduce((total, value, index) => total + of(value, index), 0);
+}
