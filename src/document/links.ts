@@ -1,6 +1,6 @@
 import { filteredList } from "../model/filtered_list.ts";
-import { PATHLESS } from "../values/ids.ts";
-import type { Key, Relationship, Resource } from "../types/model.ts";
+import { hasPath, parseKey } from "../values/ids.ts";
+import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/model.ts";
 import type { Row } from "../types/read_plan.ts";
 
 /** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */
@@ -12,7 +12,7 @@ export function selfLinks(resource: Resource): LinksWriter {
   const path = quoted(`${resource.path}/`);
   const inPath = encodeId(resource.key);
   const link: LinksWriter = (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
-  return resource.key.generated ? link : (id, base) => PATHLESS.has(id) ? "" : link(id, base);
+  return resource.key.generated ? link : (id, base) => hasPath(id, resource.key) ? link(id, base) : "";
 }
 
 /** Writes the same members of a relationship, by a row of the owner and the id that a to-one leads to. */
@@ -38,7 +38,7 @@ export function ownLinks(
   if (members.length === 0) return noLinks;
   return (row, _, base) => {
     const id = idOf(row);
-    if (PATHLESS.has(id)) return "";
+    if (!owner.key.generated && !hasPath(id, owner.key)) return "";
     const texts = members.map(({ name, path }) => `"${name}":"${base}${quoted(path(id))}"`);
     return `,"links":{${texts.join(",")}}`;
   };
@@ -58,10 +58,11 @@ export function relationshipLinks({ path, key, actions }: Resource, { segment, m
 }
 
 /**
- * The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`. `cellOf` tells where
- * a row has what its columns hold, as ids have it.
+ * The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`; none where no
+ * parameter can say what the owner's columns hold. `cellOf` tells where a row has that, as ids have it.
  */
 export function toManyLinks(
+  { key }: Resource,
   relationship: Relationship,
   target: Resource,
   cellOf: (column: string) => number | undefined,
@@ -72,11 +73,14 @@ export function toManyLinks(
   const texts = list.filters.map(({ parameter }, index) =>
     quoted(`${index === 0 ? `${list.path}?` : "&"}${encodeURIComponent(parameter)}=`)
   );
+  // What the database numbers is a number, and need not be looked at.
+  const isSaid = (value: string, filter: ForeignKeyFilter) =>
+    (key.generated && filter.column === key.columns[0]) || parseKey(value, filter) !== undefined;
   return (row, _, base) => {
     let path = "";
     for (let at = 0; at < cells.length; at++) {
       const value = row[cells[at] as number] as string | null;
-      if (value === null) return "";
+      if (value === null || !isSaid(value, list.filters[at])) return "";
       path += texts[at] + encodeURIComponent(value);
     }
     return `,"links":{"self":"${base}${path}"}`;

@@ -148,7 +148,7 @@ function relationshipWriters(
       links: isLinked
         ? ownLinks(resource, relationship, target, idText(resource.key, layout.id))
         : many
-        ? toManyLinks(relationship, target, cellOf)
+        ? toManyLinks(resource, relationship, target, cellOf)
         : toOneLinks(target),
     }];
   });

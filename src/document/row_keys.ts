@@ -49,7 +49,8 @@ function compareKeys(kind: KeyKind): (one: string, other: string) => number {
 
 function compareMixed(one: string, other: string, kind: KeyKind): number {
   const [left, right] = [parseKey(one, { kind }), parseKey(other, { kind })];
-  const [isText, isOtherText] = [typeof left === "string", typeof right === "string"];
+  // What no id names is a text that cannot be bound.
+  const [isText, isOtherText] = [left, right].map((value) => value === undefined || typeof value === "string");
   if (isText || isOtherText) return isText && isOtherText ? compareTexts(one, other) : isText ? 1 : -1;
   const [less, more] = [Number(left) < Number(right), Number(left) > Number(right)];
   // Integers beyond a double's digits may differ all the same.

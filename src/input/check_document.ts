@@ -4,7 +4,7 @@ import type { Key, Resource } from "../types/model.ts";
 import { checkRelationships } from "./check_relationships.ts";
 import { type CheckedDocument, isObject, type WriteOperation } from "./checked_document.ts";
 import { DocumentFindings } from "./document_findings.ts";
-import { PATHLESS } from "../values/ids.ts";
+import { hasPath } from "../values/ids.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -75,7 +75,7 @@ function checkClientId(data: JsonObject, { key }: Resource, findings: DocumentFi
   const told = cut(id);
   if (key.clientIds === "uuid" && !UUID.test(id)) {
     findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${told}" is not a UUID.`);
-  } else if (key.codec.parse(id) === undefined || PATHLESS.has(id)) {
+  } else if (!hasPath(id, key)) {
     findings.add(
       "_type",
       "/data/id",

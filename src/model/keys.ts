@@ -30,6 +30,7 @@ export function keyOf(declared: Declared, table: Table): Key {
     codec: idCodec(kinds),
     generated: ids.length === 1 && id.isMadeKey,
     nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),
+    loose: columns(ids).filter((column) => column.indexed && !column.isMadeKey).map((column) => column.name),
     longest: columns(ids).map((column) => maxLength(column.type)),
     ...newIds(declared, columns(ids), table),
   };

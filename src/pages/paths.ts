@@ -1,6 +1,6 @@
 import { filteredList, listPath } from "../model/filtered_list.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import { PATHLESS } from "../values/ids.ts";
+import { hasPath } from "../values/ids.ts";
 
 /** The paths to which pages lead, given to what writes them. */
 export interface Paths {
@@ -18,7 +18,7 @@ export function pathsOf(model: Model, prefix: string): Paths {
     list: ({ actions, path }) => actions.list && prefix + path,
     record: ({ type, id }) => {
       const resource = model.byType(type);
-      if (resource?.actions.view === undefined || PATHLESS.has(id)) return undefined;
+      if (resource?.actions.view === undefined || !hasPath(id, resource.key)) return undefined;
       return `${prefix}${resource.path}/${encodeURIComponent(id)}`;
     },
     related: (relationship, owner, id) => {

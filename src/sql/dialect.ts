@@ -12,6 +12,12 @@ export type Sql = RawBuilder<unknown>;
 /** A piece of SQL that is true, false or null. */
 export type SqlCondition = Expression<SqlBool>;
 
+/** What holds of the rows that have an id, and what holds of one without, both of which may fail to hold for NULL. */
+export interface Presence {
+  readonly present: SqlCondition;
+  readonly absent: SqlCondition;
+}
+
 /** All that one database engine says in its own way. What is not here is the SQL that every engine understands. */
 export interface Dialect {
   /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
@@ -27,10 +33,10 @@ export interface Dialect {
   /** The condition that a value, which is not null, is one that ids can name; nothing where all values of a kind are. */
   hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined;
   /**
-   * Conditions that a key's value is one that no URL reaches, each of which an index answers; nothing where ids cannot be
-   * so. `isWhole`: it is the whole id.
+   * What tells values that URLs reach from others, as far as an index leads to those; nothing where it cannot. `isWhole`:
+   * the value is the whole id.
    */
-  withoutPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly SqlCondition[];
+  hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[];
   /** A column as a cell of which JSON loses nothing. */
   valueCell(column: Column | undefined, reference: Sql): Sql;
   /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Key } from "../types/model.ts";
-import type { Dialect, SqlCondition } from "./dialect.ts";
+import type { Dialect, Presence, SqlCondition } from "./dialect.ts";
 
 /** A table under an alias. Kysely's own strings would take dots and spaces in its name apart. */
 export function table(name: string, alias: string) {
@@ -43,30 +43,42 @@ export function hasId(
   known: readonly string[] = [],
 ): SqlCondition | undefined {
   const nullable = key.nullable.filter((name) => !known.includes(name));
-  return joined(presence({ ...key, nullable }, alias, dialect).map(([present]) => present), "and");
+  return joined(presence({ ...key, nullable }, alias, dialect).map(({ present }) => present), "and");
 }
 
 /** The condition that a row has no id, which an index may answer; nothing where every row has one. */
 export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
-  return joined(presence(key, alias, dialect).map(([, absent]) => absent), "or");
+  return joined(presence(key, alias, dialect).map(({ absent }) => absent), "or");
+}
+
+/** Conditions of rows whose keys no URL reaches, and which are no resources therefore. An index answers each. */
+export function lacksPath(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
+  return pathPresence(key, alias, dialect).map(({ absent }) => absent);
 }
 
 /** What a row with an id has, and what one without may lack: NULL, or an empty value alone, names nothing. */
-function presence(key: Key, alias: string, dialect: Dialect): readonly (readonly [SqlCondition, SqlCondition])[] {
+function presence(key: Key, alias: string, dialect: Dialect): readonly Presence[] {
   const mayBeEmpty = key.kinds.length === 1 && key.kinds[0] !== "integer";
   const empty = key.kinds[0] === "blob" ? sql`x''` : sql`''`;
-  return key.columns.flatMap((name, index): readonly (readonly [SqlCondition, SqlCondition])[] => {
+  const named = key.columns.flatMap((name, index): readonly Presence[] => {
     const one = column(alias, name);
     const isNamed = dialect.hasName(key.kinds[index], one);
     return [
-      ...(key.nullable.includes(name)
-        ? [[sql<SqlBool>`${one} is not null`, sql<SqlBool>`${one} is null`] as const]
-        : []),
-      ...(mayBeEmpty ? [[sql<SqlBool>`${one} <> ${empty}`, sql<SqlBool>`${one} = ${empty}`] as const] : []),
-      ...(isNamed === undefined ? [] : [[isNamed, sql<SqlBool>`not ${isNamed}`] as const]),
+      ...(key.nullable.includes(name) ? [{ present: isTrue`${one} is not null`, absent: isTrue`${one} is null` }] : []),
+      ...(mayBeEmpty ? [{ present: isTrue`${one} <> ${empty}`, absent: isTrue`${one} = ${empty}` }] : []),
+      ...(isNamed === undefined ? [] : [{ present: isNamed, absent: isTrue`not ${isNamed}` }]),
     ];
   });
+  return [...named, ...pathPresence(key, alias, dialect)];
 }
+
+function pathPresence({ columns, kinds, loose }: Key, alias: string, dialect: Dialect): readonly Presence[] {
+  return columns.flatMap((name, index) =>
+    loose.includes(name) ? dialect.hasPath(kinds[index], column(alias, name), columns.length === 1) : []
+  );
+}
+
+const isTrue = sql<SqlBool>;
 
 function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCondition | undefined {
   if (conditions.length < 2) return conditions[0];

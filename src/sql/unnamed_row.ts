@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Key, Resource } from "../types/model.ts";
 import type { Statement } from "../types/plan.ts";
+import type { SqlCondition } from "./dialect.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
-import { column, lacksId, table } from "./names.ts";
+import { column, lacksId, lacksPath, table } from "./names.ts";
 import { compile } from "./statement.ts";
 
 /** How many rows of a table are looked at. */
@@ -19,7 +20,7 @@ export function unnamedRow({ table: name, key }: Resource, context: SqlContext):
 /** The statement that says by 1, for each of some tables, whether a key of it is one that no URL reaches. */
 export function unreachableRows(resources: readonly Resource[], context: SqlContext): Statement {
   const cells = resources.map(({ table: name, key }, index) => {
-    const found = keysWithoutPath(key, context).map((condition) =>
+    const found = unreachable(key, context).map((condition) =>
       sql`exists ${eb.selectFrom(table(name, "t")).where(condition).select(sql.lit(1).as("one"))}`
     );
     return sql`case when ${sql.join(found, sql` or `)} then 1 else 0 end as ${sql.id(`t${index}`)}`;
@@ -29,10 +30,15 @@ export function unreachableRows(resources: readonly Resource[], context: SqlCont
 
 /** Whether a key may hold values that no URL reaches and that an index leads to. */
 export function mayBeUnreachable({ key }: Resource, context: SqlContext): boolean {
-  return !key.generated && keysWithoutPath(key, context).length > 0;
+  return unreachable(key, context).length > 0;
 }
 
-/** Of the first column alone: an index begins with it. */
-function keysWithoutPath({ columns: [first], kinds: [kind, ...others] }: Key, { dialect }: SqlContext) {
-  return dialect.withoutPath(kind, column("t", first), others.length === 0);
+/** Rows that are no resources, and those that lists show without a link, since a URL takes dots for steps. */
+function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[] {
+  const [name] = key.columns;
+  const mayBeDots = key.columns.length === 1 && key.loose.includes(name) && !["integer", "blob"].includes(key.kinds[0]);
+  return [
+    ...lacksPath(key, "t", dialect),
+    ...(mayBeDots ? [sql<SqlBool>`${column("t", name)} in ('.', '..')`] : []),
+  ];
 }

@@ -52,6 +52,11 @@ export interface Key {
   readonly isCounted: boolean;
   /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is no resource. */
   readonly nullable: readonly string[];
+  /**
+   * The columns that an index leads to, and whose values the database does not make: they may hold what no URL reaches,
+   * and such a row is no resource.
+   */
+  readonly loose: readonly string[];
   /** Whether a client may give the id of a new resource: any that the key takes, or a UUID alone. */
   readonly clientIds: "uuid" | "any" | false;
   /**

@@ -1,5 +1,5 @@
 import type { SqlValue } from "../types/json.ts";
-import type { IdCodec, KeyKind } from "../types/model.ts";
+import type { IdCodec, Key, KeyKind } from "../types/model.ts";
 import { parseInteger } from "./integer.ts";
 import { isStorableText } from "./text.ts";
 
@@ -71,8 +71,9 @@ function trimmed(digits: string): string {
   return digits.includes(".") ? digits.replace(/0+$/, "").replace(/\.$/, ".0") : `${digits}.0`;
 }
 
+/** A text that is no UTF-8 prints with U+FFFD, so an id with that would name another row than the one that was read. */
 function storable(text: string): string | undefined {
-  return isStorableText(text) ? text : undefined;
+  return isStorableText(text) && !text.includes("\ufffd") ? text : undefined;
 }
 
 /**
@@ -137,4 +138,9 @@ function parseParts(id: string, kinds: readonly KeyKind[]): readonly SqlValue[] 
 }
 
 /** Ids that no path names: a URL takes dots for steps, encoded or not, and nothing for the collection. */
-export const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);
+const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);
+
+/** Whether the path of a resource leads to it: another program may have stored any value in a key. */
+export function hasPath(id: string, { codec }: Key): boolean {
+  return !PATHLESS.has(id) && codec.parse(id) !== undefined;
+}

@@ -65,6 +65,7 @@ export function resource(
       kinds: [key],
       order: ["id"],
       orderKinds: [key],
+      loose: [],
       codec: idCodec([key]),
       generated: key === "integer",
       isCounted: false,

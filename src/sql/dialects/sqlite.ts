@@ -1,6 +1,6 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/model.ts";
-import type { Dialect, Sql, SqlCondition } from "../dialect.ts";
+import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
 import { isDate } from "./sqlite_dates.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
@@ -23,7 +23,7 @@ export const sqlite: Dialect = {
   rows: (cells) => sql`cast(json_group_array(${jsonArray(cells)}) as blob)`,
   keyCell,
   hasName,
-  withoutPath,
+  hasPath,
   valueCell,
   cursorCell,
   cursorValue,
@@ -117,19 +117,33 @@ function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
   >`case typeof(${reference}) when 'integer' then 1 when 'text' then ${isWord} when 'real' then ${isFraction} else 0 end`;
 }
 
-/** Values sort by their types: numbers, texts, bytes. */
-function withoutPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly SqlCondition[] {
-  const isBytes = sql<SqlBool>`${reference} >= x''`;
+/**
+ * Values sort by their types: numbers, the infinite one last, then texts, then bytes. The unary plus keeps SQLite from
+ * planning by what nearly every row has; an index leads to the few others. An integer part of several is not compared with
+ * the least number: join tables have many rows, and each comparison is felt.
+ */
+function hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[] {
+  const isBelow = (end: Sql): Presence => ({
+    present: sql`+${reference} < ${end}`,
+    absent: sql`${reference} >= ${end}`,
+  });
+  const isFinite: Presence = {
+    present: sql`+${reference} not in (9e999, -9e999)`,
+    absent: sql`${reference} in (9e999, -9e999)`,
+  };
   switch (kind) {
     case "integer":
-      return [sql<SqlBool>`${reference} >= ''`];
+      return isWhole
+        ? [isBelow(sql`9e999`), { present: sql`+${reference} > -9e999`, absent: sql`${reference} <= -9e999` }]
+        : [isBelow(sql`9e999`)];
     case "text":
-      return isWhole ? [sql<SqlBool>`${reference} in ('.', '..')`, isBytes] : [isBytes];
+      return [isBelow(sql`x''`)];
     case "numeric":
     case "real":
-      return [sql<SqlBool>`${reference} in (9e999, -9e999)`, isBytes];
-    case "blob":
+      return [isBelow(sql`x''`), isFinite];
     case "untyped":
+      return [isFinite];
+    case "blob":
       return [];
   }
 }
