@@ -21,7 +21,7 @@ export const VAST = 1e12;
 /** What each row costs that no index narrows. */
 export const WEIGHT = { test: 1, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
 /** What an entry of an index costs that is only counted, or met on the way to a row that is read later. */
-const ENTRY = 0.1;
+export const ENTRY = 0.1;
 /** What a key costs that is found among others, kept once, and looked up in another table. */
 const KEY = 1;
 /** So many values of a list cost as much as one test more. */

@@ -1,6 +1,6 @@
 import { then } from "../drivers/awaitable.ts";
 import { hopsToMany, lookedAt, mostMet } from "../access/met.ts";
-import { VAST } from "../access/prices.ts";
+import { ENTRY, VAST } from "../access/prices.ts";
 import { perRow, sortsMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { Otherwise, ReadRequest } from "../plan/read_request.ts";
@@ -38,6 +38,32 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   if (plan.prepared.sized.length === 0 || most >= VAST) return plan;
   const sizes = exchange.sizes.of(plan.prepared.sized, most);
   return then(sizes, (known) => firstLook({ exchange, request, plan, sizes: known, most }));
+}
+
+/** A list and its plan. */
+interface Planned {
+  readonly request: ReadRequest;
+  readonly plan: ReadPlan;
+}
+
+/**
+ * The same list, or one whose count is bounded, where an exact count alone would visit too many entries of an index: of a
+ * whole table as far as the next page, of a part of one as far as the limit.
+ */
+export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
+  const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
+  const { page } = request.query;
+  const { visits } = exchange.asked.settings.limits;
+  if (rows.kind !== "list" || rows.count !== "exact" || page?.kind !== "number" || visits >= VAST) {
+    return { request, plan };
+  }
+  const most = Math.floor(visits / ENTRY);
+  return then(exchange.sizes.isBeyond(table, most), (isBeyond): Planned => {
+    if (!isBeyond || page.limit === null) return { request, plan };
+    const countBelow = primary.isNarrowed ? most + 1 : 0;
+    const bounded = { ...request, query: { ...request.query, page: { ...page, countBelow } } };
+    return { request: bounded, plan: exchange.planner.readOtherwise(bounded) };
+  });
 }
 
 /** What the sizes of tables say of a plan. */
@@ -183,7 +209,10 @@ export function unlessCutShort(
   plan: ReadPlan,
   found: Found,
 ): Awaitable<Found> {
-  if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) throw farPage(exchange);
+  if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) {
+    const { page } = request.query;
+    throw farPage(exchange, page?.kind === "number" && page.countBelow === Infinity);
+  }
   const slot = plan.prepared.access.primary.walked;
   if (slot === undefined) return found;
   const isFull = found.nodes[0].length >= (pageSize(request) ?? 0);

@@ -111,14 +111,14 @@ function pointing({ resource: { table } }: Exchange, { foreignKeys }: ReadReques
   }));
 }
 
-/** 400 for a page by its number that begins too far from both ends of its list. */
-export function farPage({ action, target }: Exchange): BadRequestError {
+/** 400 for a page by its number that begins too far from both ends of its list; of one that is not counted, from its start. */
+export function farPage({ action, target }: Exchange, isCounted: boolean): BadRequestError {
   const parameters = new URLSearchParams(target.search);
   const name = PAGE_PLACE.find((one) => parameters.has(one)) ?? "page";
   return new BadRequestError(
     `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${
       numberText(action.settings.limits.offset)
-    } records from both ends of the list. ` +
+    } records from ${isCounted ? "both ends" : "the start"} of the list. ` +
       "Filter the list, or follow cursors where the service offers them.",
     name,
   );

@@ -12,8 +12,8 @@ export function list(exchange: Exchange): Awaitable<Answer> {
   return then(
     prepareRead(exchange, asked.query),
     () =>
-      then(readFound(exchange, asked, { kind: "list" }), ({ plan, found }) => {
-        const pagination = pageText(exchange, asked.query, found, exchange.resource.path);
+      then(readFound(exchange, asked, { kind: "list" }), ({ plan, found, page }) => {
+        const pagination = pageText(exchange, page, found, exchange.resource.path);
         return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
       }),
   );

@@ -16,7 +16,7 @@ export function refusePageBeyondOne({ page }: Query): void {
  */
 export function pageText(
   { target, base, action }: Exchange,
-  { page }: Query,
+  page: Query["page"],
   { total, reach, edges }: Found,
   path: string,
   more?: readonly string[],

@@ -8,7 +8,7 @@ import type { Relationship } from "../types/model.ts";
 import type { ReadPlan } from "../sql/prepared_read.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { affordable, unlessCutShort } from "./affordable.ts";
+import { affordable, countable, unlessCutShort } from "./affordable.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
@@ -32,10 +32,11 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
   if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
 }
 
-/** What a list, a view or linkage has read, and the plan that it was read by. */
+/** What a list, a view or linkage has read, the plan that it was read by, and the page that this is. */
 export interface ReadFound {
   readonly plan: ReadPlan;
   readonly found: Found;
+  readonly page: Query["page"];
 }
 
 /** Plans and reads what a list, a view or linkage shows. @throws {BadRequestError} where that would cost too much. */
@@ -45,12 +46,14 @@ export function readFound(exchange: Exchange, asked: KeptQuery, wanted: Wanted):
   const { query } = asked;
   const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
   return then(
-    affordable(exchange, request, planner.read(request, asked)),
-    (plan) =>
-      then(
-        store.read(plan),
-        (read) => then(unlessCutShort(exchange, request, plan, read), (found) => ({ plan, found })),
-      ),
+    countable(exchange, request, planner.read(request, asked)),
+    (counted) =>
+      then(affordable(exchange, counted.request, counted.plan), (plan) =>
+        then(store.read(plan), (read) =>
+          then(
+            unlessCutShort(exchange, counted.request, plan, read),
+            (found) => ({ plan, found, page: counted.request.query.page }),
+          ))),
   );
 }
 

@@ -14,11 +14,14 @@ export function related(exchange: Exchange): Awaitable<Answer> {
   const { many } = wanted.relationship;
   const asked = readQuery(exchange);
   if (many) refusePageBeyondOne(asked.query);
-  return then(prepareRead(exchange, asked.query), () =>
-    then(readFound(exchange, asked, wanted), ({ plan, found }) => {
-      if (found.hasOwner === false) throw notFound(exchange);
-      const pagination = many ? pageText(exchange, asked.query, found, relatedPath(exchange)) : "";
-      const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;
-      return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
-    }));
+  return then(
+    prepareRead(exchange, asked.query),
+    () =>
+      then(readFound(exchange, asked, wanted), ({ plan, found, page }) => {
+        if (found.hasOwner === false) throw notFound(exchange);
+        const pagination = many ? pageText(exchange, page, found, relatedPath(exchange)) : "";
+        const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;
+        return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
+      }),
+  );
 }

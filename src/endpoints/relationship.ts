@@ -19,11 +19,11 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
   const { many } = wanted.relationship;
   const asked = ofLinkage(readQuery(exchange));
   if (many) refusePageBeyondOne(asked.query);
-  return then(readFound(exchange, asked, wanted), ({ plan, found }) => {
+  return then(readFound(exchange, asked, wanted), ({ plan, found, page }) => {
     if (found.hasOwner === false) throw notFound(exchange);
     // The page by number has its own address as "self".
-    const own = linksOf(exchange, asked.query.page?.kind === "cursor" ? undefined : "related");
-    const pagination = many ? pageText(exchange, asked.query, found, linkagePath(exchange), own) : "";
+    const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");
+    const pagination = many ? pageText(exchange, page, found, linkagePath(exchange), own) : "";
     const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
     const frame = frameOf(exchange, many, members);
     return { status: 200, text: documentText({ primary: plan.prepared.document.identifiers(found) }, frame) };

@@ -15,7 +15,7 @@ import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
 import { layoutsOf } from "./layout.ts";
 import { planRead } from "./plan_read.ts";
-import type { Otherwise, ReadRequest } from "./read_request.ts";
+import type { ReadRequest } from "./read_request.ts";
 import { planWrite } from "./plan_write.ts";
 import type { WriteRequest } from "./write_request.ts";
 
@@ -125,8 +125,8 @@ export class Planner {
     return { prepared, values, places };
   }
 
-  /** Plans a list that is read otherwise than is usual. */
-  readOtherwise(request: ReadRequest & { readonly otherwise: Otherwise }): ReadPlan {
+  /** Plans a list that is read otherwise than its query says. */
+  readOtherwise(request: ReadRequest): ReadPlan {
     return this.#prepareRead(request);
   }
 

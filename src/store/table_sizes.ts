@@ -6,6 +6,9 @@ import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 /** Milliseconds for which a size is taken for the present one. */
 const KEPT = 10_000;
 
+/** Milliseconds for which a table that is found large or small for an exact count is taken to stay so. */
+const KEPT_FOR_COUNTS = 600_000;
+
 /** The limit that sizes were asked with, and until when they are taken for the present ones. */
 interface Kept {
   readonly most: number;
@@ -22,6 +25,8 @@ export class TableSizes {
   readonly #known = new Map<string, Kept & { readonly size: number }>();
   readonly #together = new WeakMap<readonly string[], Kept & { readonly sizes: ReadonlyMap<string, number> }>();
 
+  readonly #beyond = new Map<string, Pick<Kept, "most" | "until"> & { readonly isBeyond: boolean }>();
+
   constructor(driver: Driver, context: SqlContext) {
     this.#driver = driver;
     this.#context = context;
@@ -34,6 +39,17 @@ export class TableSizes {
     const missing = tables.filter((table) => !this.#isKnown(table, most));
     const asked = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most);
     return then(asked, () => missing.length > MOST_SIZED ? this.of(tables, most) : this.#sizes(tables, most));
+  }
+
+  /** Whether a table has more rows than `most`, so that they are too many to be counted; it is asked now and then. */
+  isBeyond(table: string, most: number): Awaitable<boolean> {
+    const kept = this.#beyond.get(table);
+    if (kept !== undefined && kept.most === most && kept.until > performance.now()) return kept.isBeyond;
+    return then(this.of([table], most), (sizes) => {
+      const isBeyond = (sizes.get(table) ?? 0) > most;
+      this.#beyond.set(table, { most, isBeyond, until: performance.now() + KEPT_FOR_COUNTS });
+      return isBeyond;
+    });
   }
 
   /** The sizes of tables, the same object for as long as each of them is kept. */

@@ -194,6 +194,40 @@ export const costs = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 900: the last one is 30." }] }`,
     },
   ]),
+  suite(depot, "uncounted", [
+    page(
+      "/parcels?fields[parcels]=",
+      uncounted,
+      numbered("/parcels", "&fields%5Bparcels%5D=", { next: 2 }),
+      ...[1, 2],
+    ),
+    page(
+      "/parcels?page=11&fields[parcels]=",
+      uncounted,
+      numbered("/parcels", "&fields%5Bparcels%5D=", { prev: 10 }, 11),
+      ...[21, 22],
+    ),
+    // The end that would be nearer is not known.
+    dear(
+      "/parcels?page=30",
+      "page",
+      "Cannot go to page 30: it begins more than 20 records from the start of the list. " +
+        "Filter the list, or follow cursors where the service offers them.",
+    ),
+    // Of few rows the count is exact.
+    page(
+      "/parcels?shelf_id=6&fields[parcels]=",
+      counted(10),
+      numbered("/parcels", "&shelf_id=6&fields%5Bparcels%5D=", { next: 2, last: 5 }),
+      ...[51, 52],
+    ),
+    page(
+      "/stamps?fields[stamps]=",
+      counted(6),
+      numbered("/stamps", "&fields%5Bstamps%5D=", { next: 2, last: 3 }),
+      ...[1, 2],
+    ),
+  ]),
   suite(depot, "cursors", [
     dear(
       "/parcels?filter[weight]=40",
