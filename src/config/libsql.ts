@@ -1,7 +1,7 @@
-import type { LibsqlClient, LibsqlConfig, LibsqlDatabase } from "../types/database.ts";
+import type { D1Binding, DurableObjectStore, LibsqlClient, LibsqlConfig, LibsqlDatabase } from "../types/database.ts";
 
 /**
- * Names a libSQL database together with the type of its tables. `createService` then infers everything: it needs no type
+ * Names a database together with the type of its tables. `createService` then infers everything: it needs no type
  * arguments, which would keep the compiler from inferring the context. Nothing is opened.
  *
  * @example
@@ -13,8 +13,11 @@ import type { LibsqlClient, LibsqlConfig, LibsqlDatabase } from "../types/databa
  * });
  * ```
  *
- * @param source a URL (`file:`, `:memory:`, `libsql:`, `https:`), a config with `url`, or a `@libsql/client` `Client`.
+ * @param source a URL (`file:`, `:memory:`, `libsql:`, `https:`), a config with `url`, a `@libsql/client` `Client`, a D1
+ * binding or a Durable Object's storage.
  */
-export function libsql<DB>(source: string | LibsqlConfig | LibsqlClient): LibsqlDatabase<DB> {
+export function libsql<DB>(
+  source: string | LibsqlConfig | LibsqlClient | D1Binding | DurableObjectStore,
+): LibsqlDatabase<DB> {
   return typeof source === "string" ? { url: source } : source;
 }

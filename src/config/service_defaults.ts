@@ -23,9 +23,15 @@ export function paginationOf(
   });
 }
 
-/** What a request may ask for at most. */
+/** How many bytes of attributes one answer may hold, where no option says otherwise. */
+const RESPONSE_BYTES = 16 * 1024 * 1024;
+/** The same on D1 and in a Durable Object, whose values have 2 MB at most. */
+const CLOUDFLARE_RESPONSE_BYTES = 1_500_000;
+
+/** What a request may ask for at most. `isSmall`: the database is one of Cloudflare's. */
 export function boundsOf(
   { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
+  isSmall: boolean,
 ): Bounds {
   const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
   const {
@@ -33,7 +39,7 @@ export function boundsOf(
     filterDepth = 2,
     filterValues = 100,
     countedRecords = COUNTED_RECORDS,
-    responseBytes = 16 * 1024 * 1024,
+    responseBytes = isSmall ? CLOUDFLARE_RESPONSE_BYTES : RESPONSE_BYTES,
   } = limits;
   const { bodyBytes = 8 * 1024 * 1024, bodyValues = 100_000, bodyDepth = 1000, linkage = 10_000 } = limits;
   return Object.freeze({

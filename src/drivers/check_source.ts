@@ -1,6 +1,13 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { RemoteOptions } from "./libsql_remote.ts";
-import type { DatabaseSource, LibsqlClient, LibsqlConfig, OtherKysely } from "../types/database.ts";
+import type {
+  D1Binding,
+  DatabaseSource,
+  DurableObjectStore,
+  LibsqlClient,
+  LibsqlConfig,
+  OtherKysely,
+} from "../types/database.ts";
 
 /** A database source, told apart. */
 export type CheckedSource =
@@ -13,10 +20,12 @@ export type CheckedSource =
   }
   | { readonly kind: "remote" } & RemoteOptions
   | { readonly kind: "client"; readonly client: LibsqlClient }
+  | { readonly kind: "d1"; readonly database: D1Binding }
+  | { readonly kind: "durableObject"; readonly storage: DurableObjectStore }
   | { readonly kind: "kysely"; readonly kysely: OtherKysely };
 
 const ACCEPTED = 'give "file:<path>", ":memory:", a libsql:, https:, http:, wss: or ws: URL, { url, authToken }, ' +
-  "a @libsql/client Client or a Kysely";
+  "a @libsql/client Client, a Kysely, a D1 binding (env.DB) or a Durable Object's ctx.storage";
 const REMOTE = /^(?:libsql|https?|wss?):\/\//i;
 const REMOTE_PARAMETERS = new Set(["tls", "authToken"]);
 
@@ -29,9 +38,23 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
   if (hasMethods(source, "executeQuery", "transaction")) return checkKysely(source as OtherKysely);
   if (isDrizzle(source)) throw new ConfigurationError(drizzleMessage(source));
   if (hasMethods(source, "batch", "execute")) return { kind: "client", client: source as LibsqlClient };
+  if (hasMethods(source, "prepare", "batch")) return { kind: "d1", database: source as D1Binding };
+  if (hasMethods(source, "transactionSync")) return checkStorage(source as DurableObjectStore);
   const { url } = (source ?? {}) as Partial<LibsqlConfig>;
   if (typeof url === "string") return checkConfig(source as LibsqlConfig);
   throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
+}
+
+/** @throws {ConfigurationError} where the class of a Durable Object has no SQLite. */
+function checkStorage(storage: DurableObjectStore): CheckedSource {
+  try {
+    if (hasMethods(storage.sql, "exec")) return { kind: "durableObject", storage };
+  } catch {
+    // The storage of a class without SQLite throws where it is asked for its SQL.
+  }
+  throw new ConfigurationError(
+    "Cannot use this Durable Object's storage as database: its class has no SQLite. Name it in new_sqlite_classes of a migration.",
+  );
 }
 
 const MEMBERS = ["url", "authToken", "timeout", "concurrency", "pragmas"];
@@ -142,9 +165,16 @@ function isDrizzle(source: unknown): source is { readonly $client: unknown } {
 }
 
 function drizzleMessage({ $client }: { readonly $client: unknown }): string {
-  const instead = hasMethods($client, "batch", "execute")
-    ? "give the Client beneath it, database.$client"
-    : "give the URL of its database, or a @libsql/client Client";
+  const beneath = hasMethods($client, "batch", "execute")
+    ? "Client"
+    : hasMethods($client, "prepare", "batch")
+    ? "binding"
+    : hasMethods($client, "transactionSync")
+    ? "storage"
+    : undefined;
+  const instead = beneath === undefined
+    ? "give the URL of its database, or a @libsql/client Client"
+    : `give the ${beneath} beneath it, database.$client`;
   return `Cannot use a Drizzle database as database: ${instead}.`;
 }
 
@@ -159,6 +189,9 @@ function withoutSecrets(url: string): string {
 }
 
 function describe(source: unknown): string {
+  if (hasMethods((source as { storage?: unknown } | null)?.storage, "transactionSync")) {
+    return "the state of a Durable Object";
+  }
   if (hasMethods(source, "prepare", "exec")) return "a connection of a SQLite package";
   return source === null || typeof source !== "object" ? String(source) : "such an object";
 }

@@ -4,7 +4,7 @@ import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import { fromClient, returnedChanges } from "./results.ts";
-import { isPassedOn, sqliteFailure, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
+import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
 const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
@@ -70,19 +70,13 @@ function writeError(error: unknown): StatementError {
 /** How runtimes say that no connection was made. */
 const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|dns error|unable to connect/i;
 
-/** What SQLite says of a statement that it does not understand. */
-const NOT_PREPARED = /^(?:no such (?:function|table|column|module): |near "[^]*": syntax error$)/;
-
 /**
  * Whether a statement has reached the database. An embedded replica's errors have no code, but their message says so.
  */
 function isRefused(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
   if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code)) || isPassedOn(error)) return true;
-  const message = sqliteMessage(error);
-  if (NOT_PREPARED.test(message)) return true;
-  const { kind } = sqliteFailure(message);
-  return kind !== "other" && kind !== "unavailable";
+  return isRefusedStatement(error);
 }
 
 function isUnauthorized(error: unknown): boolean {

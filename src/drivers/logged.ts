@@ -61,10 +61,11 @@ function countWritten(result: SqlResult): number {
   return shippedRows(result) ?? result.changes;
 }
 
-/** A read's one row begins with all its primary resources, as JSON in bytes. */
+/** A read's one row begins with all its primary resources, as JSON, in bytes or as text. */
 function shippedRows({ rows }: SqlResult): number | undefined {
   const first = rows[0]?.[0];
-  const shipped = first instanceof Uint8Array ? parseShipped(first) : undefined;
+  const isShipped = first instanceof Uint8Array || (typeof first === "string" && /^\[[[\]]/.test(first));
+  const shipped = isShipped ? parseShipped(first) : undefined;
   return Array.isArray(shipped) ? shipped.length : undefined;
 }
 

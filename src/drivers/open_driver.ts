@@ -1,12 +1,13 @@
 import type { AnyDatabase, DatabaseSource } from "../types/database.ts";
 import type { Driver } from "../types/driver.ts";
 import { checkSource } from "./check_source.ts";
+import { d1Driver, durableObjectDriver } from "./cloudflare.ts";
 import { kyselyDriver } from "./kysely.ts";
 import { clientDriver } from "./libsql_client.ts";
 import { openRemote } from "./libsql_remote.ts";
 import { type Access, openEmbedded } from "./libsql_embedded.ts";
 import type { Dialect } from "../sql/dialect.ts";
-import { sqlite } from "../sql/dialects/sqlite.ts";
+import { d1, sqlite } from "../sql/dialects/sqlite.ts";
 import { patient } from "./patience.ts";
 
 /** How a database is used. */
@@ -17,8 +18,10 @@ export interface DatabaseUse {
   readonly lost?: () => void;
 }
 
-/** The SQL that databases speak: every source is SQLite's today. */
-export const DIALECT: Dialect = sqlite;
+/** The SQL that a database speaks: SQLite's, of which D1 has its own. */
+export function dialectOf<DB = AnyDatabase>(source: DatabaseSource<DB>): Dialect {
+  return checkSource(source).kind === "d1" ? d1 : sqlite;
+}
 
 /**
  * Opens the driver of a database. Packages are loaded here, each only where its kind of database is used.
@@ -42,6 +45,10 @@ export async function openDriver<DB = AnyDatabase>(
     case "client":
       return patient(clientDriver(checked.client));
     case "kysely":
-      return patient(kyselyDriver(checked.kysely, DIALECT));
+      return patient(kyselyDriver(checked.kysely, sqlite));
+    case "d1":
+      return patient(d1Driver(checked.database));
+    case "durableObject":
+      return patient(durableObjectDriver(checked.storage));
   }
 }

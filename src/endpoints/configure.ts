@@ -56,9 +56,10 @@ export interface ConfiguredService {
  */
 export function configure(options: ServiceOptions): ConfiguredService {
   checkOptions(options);
-  const readOnly = isReadOnly(options, checkSource(options.database));
+  const source = checkSource(options.database);
+  const readOnly = isReadOnly(options, source);
   const settings = resolveSettings(options);
-  const bounds = boundsOf(options);
+  const bounds = boundsOf(options, source.kind === "d1" || source.kind === "durableObject");
   const declared = declare(options, (resource) => settingsOf(options, resource, readOnly));
   const pagination = paginationOf(options);
   if (pagination?.cursor === true) refuseCursorParameters(declared, bounds);

@@ -1,6 +1,6 @@
 import { Callers } from "./callers.ts";
 import { documentWriter } from "../document/write_document.ts";
-import { type DatabaseUse, DIALECT, openDriver } from "../drivers/open_driver.ts";
+import { type DatabaseUse, dialectOf, openDriver } from "../drivers/open_driver.ts";
 import { buildModel } from "../model/build_model.ts";
 import type { Declared } from "../model/declare.ts";
 import { Planner } from "../plan/planner.ts";
@@ -67,17 +67,18 @@ export class DatabaseHandle {
 
   /** Reads the schema again, since the database may have been changed to fit what did not. */
   async reread(): Promise<OpenDatabase> {
-    const { declared, settings, bounds, inferHasMany = false } = this.#options;
+    const { database, declared, settings, bounds, inferHasMany = false } = this.#options;
+    const dialect = dialectOf(database);
     const opening = this.#driver ??= this.#openDriver();
     const driver = await opening;
-    const schema = await DIALECT.introspect(driver, namedTables(declared));
+    const schema = await dialect.introspect(driver, namedTables(declared));
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
     if (this.#open !== undefined && text === this.#schema) return this.#open;
-    const { wordIndexText } = DIALECT;
+    const { wordIndexText } = dialect;
     const model = buildModel({ declared, inferHasMany, ofService: settings, wordIndexText }, schema);
     const sql: SqlContext = {
-      dialect: DIALECT,
+      dialect,
       model,
       mostResources: bounds.resourcesPerPath,
       mostEnded: 5 * bounds.linkage,

@@ -57,11 +57,50 @@ export interface LibsqlClient {
   ): Promise<{ rows: ArrayLike<unknown>[]; rowsAffected: number }>;
 }
 
-/** A libSQL database whose tables the compiler knows, as `libsql<Database>("file:atlas.db")` makes it. */
-export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient) & {
+/** The part of a Cloudflare D1 binding that a service uses: `env.DB`, or what its `withSession` gives. */
+export interface D1Binding {
+  /** Makes a statement of one text. */
+  prepare(sql: string): D1Statement;
+  /** Runs statements in one transaction. */
+  batch(
+    statements: D1Statement[],
+  ): Promise<{ readonly results?: readonly unknown[]; readonly meta?: { readonly changes?: number } }[]>;
+}
+
+/** The part of a D1 binding's statement that a service uses. */
+export interface D1Statement {
+  /** Gives the parameters their values. */
+  bind(...values: unknown[]): D1Statement;
+  /** Gives rows as arrays. */
+  raw(): Promise<unknown[][]>;
+}
+
+/** The part of a Durable Object's storage, `ctx.storage`, that a service uses; its class must be one with SQLite. */
+export interface DurableObjectStore {
+  /** Its SQLite. */
+  readonly sql: {
+    /** Runs one statement. */
+    exec(sql: string, ...values: (ArrayBuffer | string | number | null)[]): {
+      /** Gives rows as arrays. */
+      raw(): Iterable<unknown[]>;
+    };
+  };
+  /** Runs what is all done, or nothing of it. */
+  transactionSync<T>(run: () => T): T;
+}
+
+/** A SQLite database whose tables the compiler knows, as `libsql<Database>("file:atlas.db")` makes it. */
+export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient | D1Binding | DurableObjectStore) & {
   /** The type of the tables: known to the compiler alone, no value has it. */
   readonly "~tables"?: DB;
 };
 
 /** Everything that names a database to `createService`. */
-export type DatabaseSource<DB> = string | LibsqlConfig | LibsqlClient | LibsqlDatabase<DB> | KyselyDatabase<DB>;
+export type DatabaseSource<DB> =
+  | string
+  | LibsqlConfig
+  | LibsqlClient
+  | D1Binding
+  | DurableObjectStore
+  | LibsqlDatabase<DB>
+  | KyselyDatabase<DB>;

@@ -36,7 +36,10 @@ export interface Driver {
   batch(queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]>;
   /** Releases what the driver has opened itself; an application's own client or Kysely stays open. */
   close(): Awaitable<void>;
-  /** Whether the service itself has opened the connections, so that all of them are set alike. */
+  /**
+   * Whether what the database says of foreign keys holds for every batch: the connections are all set alike, and a batch
+   * ends with a commit.
+   */
   readonly hasOwnConnections: boolean;
 }
 

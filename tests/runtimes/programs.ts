@@ -33,6 +33,45 @@ export const PROGRAMS: { readonly [file: string]: string } = {
       fetch: (request, { DATABASE }) => (serve ??= serveSuites(createService, DATABASE))(request),
     };
   `,
+  "cloudflare.mjs": `
+    import { DurableObject } from "cloudflare:workers";
+    import { createService } from "relata";
+    import { serveD1, serveDurableObject } from "./cloudflare_suites.mjs";
+
+    export class Box extends DurableObject {
+      #answer = serveDurableObject(createService, this.ctx.storage);
+      fetch(request) {
+        return this.#answer(request);
+      }
+    }
+
+    let answer;
+    export default {
+      fetch(request, { DB, BOXES }) {
+        const box = request.headers.get("x-box");
+        if (box !== null) return BOXES.get(BOXES.idFromName(box)).fetch(request);
+        return (answer ??= serveD1(createService, DB))(request);
+      },
+    };
+  `,
+  "miniflare.mjs": `
+    const { MINIFLARE, SCRIPT } = process.env;
+    const { Miniflare } = await import(MINIFLARE);
+    const miniflare = new Miniflare({
+      scriptPath: SCRIPT,
+      modules: true,
+      compatibilityDate: "2026-01-01",
+      host: "127.0.0.1",
+      d1Databases: ["DB"],
+      durableObjects: { BOXES: { className: "Box", useSQLite: true } },
+    });
+    console.log((await miniflare.ready).origin);
+    // It ends with the process that started it.
+    process.stdin.resume().on("end", async () => {
+      await miniflare.dispose();
+      process.exit();
+    });
+  `,
   "standalone.mjs": `
     export { default } from "relata";
   `,

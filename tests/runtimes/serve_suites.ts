@@ -9,7 +9,10 @@ export const SERVICE_HEADER = "x-service";
 type CreateService = (options: ServiceOptions) => Service;
 
 /** The services of all suites over one database, each made at its first request. */
-export function serveSuites(createService: CreateService, database: string): (request: Request) => Promise<Response> {
+export function serveSuites(
+  createService: CreateService,
+  database: ServiceOptions["database"],
+): (request: Request) => Promise<Response> {
   const fixtures = new Map(suites.map(({ fixture }) => [fixture.name, fixture]));
   const services = new Map<string, Service>();
   return (request) => {

@@ -49,8 +49,8 @@ Deno.test("a request is bound by what the limits say, or else by the usual numbe
     countedRecords: 10_000,
     ignoredParameters: new Set<string>(),
   };
-  deepEqual({ ...boundsOf({}) }, usual);
-  deepEqual({ ...boundsOf({ limits: { includePaths: 2 }, ignoredParameters: ["_"] }) }, {
+  deepEqual({ ...boundsOf({}, false) }, usual);
+  deepEqual({ ...boundsOf({ limits: { includePaths: 2 }, ignoredParameters: ["_"] }, false) }, {
     ...usual,
     includePaths: 2,
     ignoredParameters: new Set(["_"]),

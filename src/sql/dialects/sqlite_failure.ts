@@ -59,6 +59,18 @@ export function statementError(error: unknown): StatementError {
   return new StatementError(message, isRaised ? { kind: "raised" } : failure, error);
 }
 
+/** What SQLite says of a statement that it does not understand. */
+const NOT_PREPARED = /^(?:no such (?:function|table|column|module): |near "[^]*": syntax error$)/;
+
+/** Whether SQLite itself has refused a statement, as far as the message tells: it has reached the database. */
+export function isRefusedStatement(error: unknown): boolean {
+  if (error instanceof Error && SUFFIXES.test(error.message)) return true;
+  const message = sqliteMessage(error);
+  if (NOT_PREPARED.test(message)) return true;
+  const { kind } = sqliteFailure(message);
+  return kind !== "other" && kind !== "unavailable";
+}
+
 /** Whether a replica has passed an error on that its primary has sent it: the statement has reached a database. */
 export function isPassedOn(error: unknown): boolean {
   return error instanceof Error && PASSED_ON.test(error.message) && !/^\w+\(status: Unavailable/.test(error.message);

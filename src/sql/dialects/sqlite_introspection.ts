@@ -36,6 +36,7 @@ union all
 select 3, null, null, m.name, m.type, m.sql like '%conflict%', m.sql like '%)%without%rowid%',
   iif(m.sql like 'create virtual table%using%fts5%', m.sql, null), null, null, null
   from sqlite_master as m where m.type in ('table', 'view') and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
+    and m.name not glob '_cf_*'
 union all
 select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
 order by kind, place, ord`.trim();

@@ -13,6 +13,7 @@ const TOOLS = {
   "@warp-drive/utilities": "5.8.2",
   bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
   esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
+  miniflare: "4.20260730.0",
   next: "16.4.6",
   node22: `npm:node-${os}-${arch}@22.23.2`,
   node24: `npm:node-${os}-${arch}@24.21.0`,

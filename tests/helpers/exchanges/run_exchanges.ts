@@ -25,7 +25,7 @@ export function byFixture(suites: readonly Suite[]): ReadonlyMap<Fixture, readon
 export async function runExchange(
   exchange: Exchange,
   fixture: Fixture,
-  engine: Engine,
+  engine: Pick<Engine, "fill" | "dump">,
   { origin, headers, ask }: Asked,
 ): Promise<readonly string[]> {
   const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await engine.dump() : undefined;

@@ -1,0 +1,124 @@
+import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
+import { isRefusedStatement, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
+import type { D1Binding, D1Statement, DurableObjectStore } from "../types/database.ts";
+import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
+import { changesRows, fromClient, returnedChanges } from "./results.ts";
+
+/** The driver of a D1 binding. A batch is D1's own, its only transaction. */
+export function d1Driver(database: D1Binding): Driver {
+  const prepare = (query: SqlQuery): D1Statement => {
+    const { sql, values } = castIntegers(query);
+    return database.prepare(sql).bind(...values);
+  };
+  return {
+    async read(query) {
+      const statement = prepare(query);
+      try {
+        return toResult(query.sql, await statement.raw());
+      } catch (error) {
+        throw d1Error(error);
+      }
+    },
+    async batch(queries) {
+      const statements = queries.map(prepare);
+      // D1 refuses a batch of nothing.
+      if (statements.length === 0) return [];
+      try {
+        const results = await database.batch(statements);
+        return results.map(({ results: rows = [], meta }, index) => {
+          const { sql } = queries[index];
+          const changes = changesRows(sql) ? meta?.changes ?? 0 : 0;
+          return { ...toResult(sql, rows.map((row) => Object.values(row as object))), changes };
+        });
+      } catch (error) {
+        const known = d1Error(error);
+        throw known.failure.kind === "unavailable" ? new UnansweredWriteError(known.message, error) : known;
+      }
+    },
+    close: () => {},
+    // Nobody can switch foreign keys off.
+    hasOwnConnections: true,
+  };
+}
+
+/** A refused statement, or else a database that did not answer: D1 is reached over the network. */
+function d1Error(error: unknown): StatementError {
+  if (isRefusedStatement(error)) return statementError(error);
+  return new StatementError(`Cannot reach the database: ${sqliteMessage(error)}.`, { kind: "unavailable" }, error);
+}
+
+/** The driver of a Durable Object's storage: it answers in the same tick. */
+export function durableObjectDriver(storage: DurableObjectStore): Driver {
+  const run = ({ sql }: SqlQuery, own: BoundQuery): SqlResult => {
+    const rows = [...storage.sql.exec(own.sql, ...own.values as never[]).raw()];
+    const result = toResult(sql, rows);
+    if (rows.length > 0 || !changesRows(sql)) return result;
+    // What a cursor counts as written are rows of indexes too.
+    const [[changes]] = storage.sql.exec("select changes()").raw();
+    return { ...result, changes: Number(changes) };
+  };
+  return {
+    read(query) {
+      const own = castIntegers(query);
+      try {
+        return run(query, own);
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    batch(queries) {
+      const own = queries.map(castIntegers);
+      try {
+        return storage.transactionSync(() => queries.map((query, index) => run(query, own[index])));
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    close: () => {},
+    // What a foreign key that is deferred refuses is found out when the object itself commits, which resets it.
+    hasOwnConnections: false,
+  };
+}
+
+function toResult(sql: string, rows: Iterable<unknown[]>): SqlResult {
+  const read = Array.from(rows, (row) => row.map(fromClient));
+  return { rows: read, changes: returnedChanges(sql, read) };
+}
+
+/** A statement with values as Cloudflare's engines take them. */
+interface BoundQuery {
+  readonly sql: string;
+  readonly values: readonly Exclude<SqlValue, bigint>[];
+}
+
+/**
+ * Cloudflare's engines bind every number as REAL, and take no BigInt: an integer is bound as text, which loses none of
+ * its digits, and cast. The plus takes the affinity of the cast away, by which it would be compared in another way.
+ */
+function castIntegers(query: SqlQuery): BoundQuery {
+  const bound = query.parameters.map(toBind);
+  if (!bound.some((one) => typeof one === "bigint")) return { sql: query.sql, values: bound as BoundQuery["values"] };
+  const [first, ...rest] = piecesOf(query);
+  const marks = bound.map((one) => typeof one === "bigint" ? "+cast(? as integer)" : "?");
+  return {
+    sql: rest.reduce((sql, piece, index) => sql + marks[index] + piece, first),
+    values: bound.map((one) => typeof one === "bigint" ? String(one) : one),
+  };
+}
+
+/** Texts and names in quotes, which may hold question marks, and the marks of parameters. */
+const TOKENS = /'[^']*'|"[^"]*"|`[^`]*`|\?/g;
+
+const PIECES = new WeakMap<object, readonly string[]>();
+
+/** What stands between the parameters of a statement; kept as long as the plan that it is of. */
+function piecesOf({ sql, statement }: SqlQuery): readonly string[] {
+  const known = statement && PIECES.get(statement);
+  if (known !== undefined) return known;
+  const marks = [...sql.matchAll(TOKENS)].filter(([token]) => token === "?").map(({ index }) => index);
+  const pieces = [...marks, sql.length].map((end, place) => sql.slice(place === 0 ? 0 : marks[place - 1] + 1, end));
+  if (statement !== undefined) PIECES.set(statement, pieces);
+  return pieces;
+}

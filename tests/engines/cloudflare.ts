@@ -1,0 +1,79 @@
+import type { Engine } from "../helpers/engines/engines.ts";
+import { toolPackage, toolProgram } from "../helpers/engines/tools.ts";
+
+/** Workerd with a D1 database and Durable Objects, as miniflare runs it. */
+export interface Cloudflare {
+  /** `http://127.0.0.1:8080`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** One of Cloudflare's engines, inside workerd: services are asked there, over HTTP. */
+export interface CloudflareEngine extends Pick<Engine, "fill" | "dump"> {
+  /** Headers that lead a request to it. */
+  headers(): Record<string, string>;
+}
+
+/** Starts the program of a clean folder. It ends with this process. @throws {Error} with what it has printed. */
+export async function startCloudflare(folder: string): Promise<Cloudflare> {
+  const child = new Deno.Command(toolProgram("node24"), {
+    args: ["miniflare.mjs"],
+    cwd: folder,
+    env: {
+      MINIFLARE: `${toolPackage("miniflare")}/dist/src/index.js`,
+      MINIFLARE_WORKERD_PATH: toolProgram("workerd"),
+      SCRIPT: "cloudflare.bundle.mjs",
+    },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const stderr = new Response(child.stderr).text();
+  const stop = async () => {
+    await child.stdin.close();
+    await child.status;
+    await stderr;
+  };
+  let printed = "";
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  while (!printed.includes("\n")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`Cannot start miniflare: ${printed}${await stderr}`);
+    printed += value;
+  }
+  // What it prints later is read, so that it never waits for a reader.
+  const rest = (async () => {
+    while (!(await reader.read()).done);
+  })();
+  return { url: printed.trim(), stop: () => stop().then(() => rest) };
+}
+
+async function ask(url: string, path: string, headers: Record<string, string>, body?: string): Promise<string> {
+  const answer = await fetch(`${url}/-/${path}`, { method: body === undefined ? "GET" : "POST", headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`Cannot ${path} the database: ${text}`);
+  return text;
+}
+
+/** Its D1 database: emptied before it is filled. */
+export function d1Engine({ url }: Cloudflare): CloudflareEngine {
+  return {
+    headers: () => ({}),
+    fill: async ({ tables, rows }) => void await ask(url, "fill", {}, JSON.stringify([...tables, ...rows])),
+    dump: () => ask(url, "dump", {}),
+  };
+}
+
+/** Durable Objects: each filling begins a new one. */
+export function durableObjectEngine({ url }: Cloudflare): CloudflareEngine {
+  let box = "";
+  const headers = () => ({ "x-box": box });
+  return {
+    headers,
+    async fill({ tables, rows }) {
+      box = crypto.randomUUID();
+      await ask(url, "fill", headers(), JSON.stringify([...tables, ...rows]));
+    },
+    dump: () => ask(url, "dump", headers()),
+  };
+}

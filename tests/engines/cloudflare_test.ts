@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
+import { shareOf } from "../helpers/exchanges/share.ts";
+import { askServer } from "../runtimes/ask_server.ts";
+import { cleanFolder } from "../runtimes/clean_folder.ts";
+import { SERVICE_HEADER } from "../runtimes/serve_suites.ts";
+import { suites } from "../spec/suites.ts";
+import { d1Engine, durableObjectEngine, startCloudflare } from "./cloudflare.ts";
+import { EXCEPTIONS } from "./exceptions.ts";
+
+const folder = await cleanFolder();
+const cloudflare = await startCloudflare(folder.path);
+
+Deno.test.afterAll(async () => {
+  await cloudflare.stop();
+  await folder.remove();
+});
+
+/** Each exchange runs on one of them; all on both by `deno task matrix`. */
+const ENGINES = [["D1", d1Engine], ["Durable Object", durableObjectEngine]] as const;
+
+for (const [place, [name, open]] of ENGINES.entries()) {
+  for (const [fixture, group] of byFixture(shareOf(suites, place, ENGINES.length))) {
+    if (fixture.isWide) continue;
+    Deno.test(`${fixture.name}, ${name}`, async (test) => {
+      const engine = open(cloudflare);
+      await engine.fill(fixture);
+      for (const { service, exchanges } of group) {
+        for (const exchange of exchanges) {
+          const excepted = EXCEPTIONS.some((one) => one.engines.includes(name) && one.titles.includes(exchange.title));
+          await test.step({
+            name: `${exchange.title} (${service})`,
+            ignore: excepted,
+            fn: async () => {
+              const asked = askServer(cloudflare.url, {
+                ...engine.headers(),
+                [SERVICE_HEADER]: `${fixture.name}/${service}`,
+              });
+              const found = await runExchange(exchange, fixture, engine, asked);
+              assert.equal(found.join("\n"), "");
+            },
+          });
+        }
+      }
+    });
+  }
+}

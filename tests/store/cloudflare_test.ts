@@ -1,0 +1,75 @@
+import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
+import { StatementError, UnansweredWriteError } from "../../src/errors/statement_error.ts";
+import { ConfigurationError } from "../../src/errors/service_errors.ts";
+import { checkSource } from "../../src/drivers/check_source.ts";
+import { d1Driver, durableObjectDriver } from "../../src/drivers/cloudflare.ts";
+import type { D1Statement } from "../../src/types/database.ts";
+
+/** A D1 binding that notes what it is given, and answers with no rows or fails. */
+function noting(failure?: string) {
+  const noted: { sql: string; values: readonly unknown[] }[] = [];
+  const answer = <T>(value: T) => failure === undefined ? Promise.resolve(value) : Promise.reject(new Error(failure));
+  const statement = (sql: string): D1Statement => ({
+    bind(...values) {
+      noted.push({ sql, values });
+      return this;
+    },
+    raw: () => answer([]),
+  });
+  const batch = (statements: D1Statement[]) => answer(statements.map(() => ({ results: [], meta: { changes: 0 } })));
+  return { noted, prepare: statement, batch };
+}
+
+Deno.test("Cloudflare: an integer is bound as text and cast, wherever its mark stands; others are bound as they are", async () => {
+  const binding = noting();
+  const driver = d1Driver(binding);
+  await driver.read({ sql: `select '?', "a?", ? from t where b = ? and c = ?`, parameters: [2 ** 53, "?", 7n] });
+  await driver.read({ sql: "select ?", parameters: ["only text"] });
+  deepEqual(binding.noted, [
+    {
+      sql: `select '?', "a?", ? from t where b = ? and c = +cast(? as integer)`,
+      values: [2 ** 53, "?", "7"],
+    },
+    { sql: "select ?", values: ["only text"] },
+  ]);
+});
+
+Deno.test("D1: what it does not answer is unavailable, and the outcome of a write not known", async () => {
+  const driver = d1Driver(noting("D1_ERROR: Network connection lost."));
+  const query = { sql: "select 1", parameters: [] };
+  const isUnavailable = (error: unknown) => {
+    ok(error instanceof StatementError);
+    equal(error.failure.kind, "unavailable");
+    return /^Cannot reach the database: Network connection lost/.test(error.message);
+  };
+  await rejects(async () => await driver.read(query), isUnavailable);
+  await rejects(
+    async () => await driver.batch([query]),
+    (error) => isUnavailable(error) && error instanceof UnansweredWriteError,
+  );
+  const refusing = d1Driver(noting('D1_ERROR: near "selec": syntax error at offset 0: SQLITE_ERROR'));
+  await rejects(
+    async () => await refusing.batch([query]),
+    (error) => error instanceof StatementError && error.failure.kind === "other",
+  );
+  deepEqual(await d1Driver(noting()).batch([]), []);
+});
+
+Deno.test("Cloudflare: a binding and a storage are known by what they have", () => {
+  const binding = noting();
+  deepEqual(checkSource(binding), { kind: "d1", database: binding });
+  const storage = { sql: { exec: () => ({ raw: () => [] }) }, transactionSync: <T>(run: () => T) => run() };
+  deepEqual(checkSource(storage), { kind: "durableObject", storage });
+  ok(durableObjectDriver(storage));
+  const refused = (source: unknown, message: RegExp) =>
+    throws(
+      () => checkSource(source as never),
+      (error) => error instanceof ConfigurationError && message.test(error.message),
+    );
+  refused({ storage }, /^Cannot use the state of a Durable Object as database: give .* ctx\.storage\.$/);
+  refused({ transactionSync: () => {} }, /its class has no SQLite\. Name it in new_sqlite_classes/);
+  refused(
+    { $client: binding },
+    /^Cannot use a Drizzle database as database: give the binding beneath it, database\.\$client\.$/,
+  );
+});
