@@ -10,6 +10,7 @@ import { fieldPlace, type SentFields } from "./sent_fields.ts";
 import { unknownAttribute } from "./unknown_fields.ts";
 import { pointer } from "../errors/pointer.ts";
 import { KINDS, readValue } from "../values/kinds.ts";
+import { encodeDate } from "../values/stored_date_time.ts";
 
 /** What fields are checked with. */
 export interface FieldCheck {
@@ -39,8 +40,8 @@ export function readAttributes(check: FieldCheck): readonly ColumnValue[] {
   const values: ColumnValue[] = [];
   for (const column of check.resource.columns) {
     const value = sent.attributes.get(column);
-    if (value === undefined) checkAbsent(column, check);
-    else values.push(...readAttribute(column, value, check));
+    if (value !== undefined) values.push(...readAttribute(column, value, check));
+    else values.push(...checkAbsent(column, check));
   }
   return values;
 }
@@ -75,13 +76,21 @@ function besideHint({ field }: Column, { resource, sent }: FieldCheck): string {
   return beside === undefined ? "" : ` Write "${cut(beside)}" into "attributes".`;
 }
 
-function checkAbsent(column: Column, check: FieldCheck): void {
+/** What is wrong with a field that was not sent goes to the findings. A create may get a value in place of the table's. */
+function checkAbsent(column: Column, check: FieldCheck): readonly ColumnValue[] {
   const { resource, operation, supplied, attributes, sent, findings } = check;
-  if (operation === "update" || column.generated || supplied.has(column.name)) return;
+  if (operation === "update" || column.generated || supplied.has(column.name)) return [];
   const { field } = column;
   const pointer = fieldPlace(sent, column);
   if (column.notNull && !isFilled(column)) {
     findings.add(pointer, "_required", `"${field}" is required.${besideHint(column, check)}`);
   }
   checkRules(undefined, { operation, field, attributes }, pointer, resource, findings);
+  return timeOf(column);
+}
+
+/** The default of the table is a text, which sorts apart from dates of another form. */
+function timeOf({ name, stored, defaultsToNow }: Column): readonly ColumnValue[] {
+  const value = stored !== undefined && defaultsToNow ? encodeDate(new Date(), stored) : undefined;
+  return value === undefined ? [] : [{ column: name, value }];
 }

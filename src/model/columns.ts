@@ -72,6 +72,7 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
       stored: options.stored,
       notNull: column.notNull,
       hasDefault: column.hasDefault,
+      defaultsToNow: column.defaultsToNow,
       optional: options.optional === true,
       generated: column.generated,
       indexed: column.indexed,

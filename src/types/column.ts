@@ -43,6 +43,8 @@ export interface Column {
   readonly notNull: boolean;
   /** Whether the table supplies a value where an insert gives none. */
   readonly hasDefault: boolean;
+  /** Whether that is the time, as the text `2024-01-31 10:00:00`. */
+  readonly defaultsToNow?: boolean;
   /** Whether a client may leave it out though it must have a value: a `beforeSave` hook fills it. */
   readonly optional: boolean;
   /** A generated column can be read, not written. */

@@ -5,6 +5,8 @@ export interface TableColumn {
   readonly type: string;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
+  /** Whether the default is the time, which the database writes as `2024-01-31 10:00:00`. */
+  readonly defaultsToNow?: boolean;
   /** Its place in the primary key from 1; 0 outside. */
   readonly primaryKey: number;
   /** Whether it is a key whose values the database makes. */

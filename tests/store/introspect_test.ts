@@ -50,7 +50,7 @@ for (const engine of engines) {
         { ...plain, name: "odd name", type: "VARCHAR(20)", notNull: true },
         { ...plain, name: "size", type: "REAL", hasDefault: true },
         { ...plain, name: "blank", type: "TEXT" },
-        { ...plain, name: "since", type: "DATETIME", notNull: true, hasDefault: true },
+        { ...plain, name: "since", type: "DATETIME", notNull: true, hasDefault: true, defaultsToNow: true },
         { ...plain, name: "untyped" },
         { ...plain, name: "twice", type: "INTEGER", generated: true },
         { ...plain, name: "thrice", type: "INTEGER", generated: true },

@@ -17,7 +17,7 @@ import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/sc
  */
 const SQL = `
 select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
-  coalesce(upper(c.dflt_value), 'NULL') <> 'NULL' as supplied, c.pk as key, c.hidden as hidden,
+  case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
     not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid,
   exists (select 1 from pragma_index_list(t.value) as i join pragma_index_info(i.name) as x
@@ -118,7 +118,7 @@ function addColumn(
   row: Row,
   known: ReadonlyMap<string, Row>,
 ): void {
-  const [, , , column, type, notNull, hasDefault, primaryKey, hidden, isMadeKey, leads] = row;
+  const [, , , column, type, notNull, supplied, primaryKey, hidden, isMadeKey, leads] = row;
   let table = tables.get(asked);
   if (table === undefined) {
     const name = spelling(asked, known.keys());
@@ -128,7 +128,8 @@ function addColumn(
     name: String(column),
     type: String(type ?? "").toUpperCase(),
     notNull: Number(notNull) === 1,
-    hasDefault: Number(hasDefault) === 1,
+    hasDefault: Number(supplied) > 0,
+    ...(Number(supplied) === 2 ? { defaultsToNow: true } : {}),
     primaryKey: Number(primaryKey),
     isMadeKey: Number(isMadeKey) === 1,
     generated: Number(hidden) > 1,
