@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { mutantsOf, mutated } from "../../scripts/mutants.ts";
+
+/** What every mutant of a text makes of it. */
+function mutationsOf(text: string): readonly string[] {
+  return mutantsOf("a.ts", text).map((mutant) => mutated(text, mutant));
+}
+
+Deno.test("operators, conditions, literals, statements and what is returned are changed, one at a time", () => {
+  assert.deepEqual(mutationsOf("if (a < 2) b();"), [
+    "if (!(a < 2)) b();",
+    "if (a <= 2) b();",
+    "if (a < (2 + 1)) b();",
+    "if (a < 2) ;",
+  ]);
+  assert.deepEqual(mutationsOf("function f() { return a && true; }"), [
+    "function f() { return; }",
+    "function f() { return a || true; }",
+    "function f() { return a && false; }",
+  ]);
+  assert.deepEqual(mutationsOf("const a = b ? 'x' : c - d;"), [
+    "const a = !(b) ? 'x' : c - d;",
+    `const a = b ? "" : c - d;`,
+    "const a = b ? 'x' : c + d;",
+  ]);
+});
+
+Deno.test("what types alone say is left as it is, and so are names of members and of modules", () => {
+  const text = `import x from "y"; type T = "a" | true; interface I { a: 1 } const a = x["b"] as "c";`;
+  assert.deepEqual(mutationsOf(text), []);
+});
+
+Deno.test("a mutant has its line, and an id that the same text gives again", () => {
+  const [first, ...others] = mutantsOf("a.ts", "f(\n  1,\n);").slice(1);
+  assert.deepEqual([first.line, first.id, others], [2, "a.ts:5 literal changed", []]);
+});
