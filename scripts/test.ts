@@ -26,7 +26,13 @@ async function runTests(args: readonly string[]): Promise<Totals> {
   }
   await installTools();
   const files = (await Promise.all((places.length > 0 ? places : ["tests"]).map(testFiles))).flat();
-  return await runJobs(jobsOf(files), flags);
+  // What one file makes for all of them: the package, packed and installed.
+  const shared = await Deno.makeTempDir({ prefix: "relata_shared_" });
+  try {
+    return await runJobs(jobsOf(files), flags, shared);
+  } finally {
+    await Deno.remove(shared, { recursive: true });
+  }
 }
 
 /** The files and folders that the caller names, and what is `deno test`'s own. */
@@ -35,21 +41,23 @@ async function parted(args: readonly string[]): Promise<{ places: readonly strin
   return { places: args.filter((_, index) => exists[index]), flags: args.filter((_, index) => !exists[index]) };
 }
 
-/**
- * Runs jobs, as many at once as there are processors, and one more: tests wait for servers and programs that they have
- * started. What several at once print comes when each has ended.
- */
-async function runJobs(jobs: readonly (readonly string[])[], flags: readonly string[]): Promise<Totals> {
+/** Runs jobs, as many at once as there are processors. What several at once print comes when each has ended. */
+async function runJobs(
+  jobs: readonly (readonly string[])[],
+  flags: readonly string[],
+  shared: string,
+): Promise<Totals> {
   const queue = [...jobs];
   const totals: Totals[] = [];
   const isAlone = jobs.length === 1;
   const lane = () =>
     withServers(async (settings) => {
       for (let files = queue.shift(); files !== undefined && !isStopped; files = queue.shift()) {
-        totals.push(await denoTest([...flags, ...files], settings, isAlone));
+        const env = { ...settings, RELATA_TEST_SHARED: shared };
+        totals.push(await denoTest([...flags, ...files], env, isAlone));
       }
     });
-  const lanes = Math.min(jobs.length, navigator.hardwareConcurrency + 1);
+  const lanes = Math.min(jobs.length, navigator.hardwareConcurrency);
   await Promise.all(Array.from({ length: lanes }, lane));
   return sumOf(totals);
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { packNpm } from "../../scripts/pack_npm.ts";
+import { TARBALL } from "../../scripts/package_metadata.ts";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
 import { installTools, toolProgram } from "../helpers/engines/tools.ts";
 import { PROGRAMS } from "./programs.ts";
@@ -14,28 +15,50 @@ export interface CleanFolder {
   readonly path: string;
   /** The folder of the installed package. */
   readonly installed: string;
+  /** What was installed. */
+  readonly tarball: string;
   remove(): Promise<void>;
 }
 
 /**
- * Packs the package and installs its tarball, as a user would, in a new folder outside the project; the programs that
- * serve the suites are there too.
+ * A new folder outside the project in which the package is installed from its tarball, as a user would; the programs that
+ * serve the suites are there too. Where `deno task test` has made a place that tests share, it is packed once for all of
+ * them, and each gets a copy.
  */
 export async function cleanFolder(): Promise<CleanFolder> {
-  await installTools();
+  const shared = Deno.env.get("RELATA_TEST_SHARED");
   const path = await Deno.makeTempDir({ prefix: "relata_app_" });
   const remove = () => Deno.remove(path, { recursive: true });
   try {
-    const { folder, tarball } = await packNpm(ROOT, `${path}/npm`, path);
-    await Deno.remove(folder, { recursive: true });
-    await Deno.writeTextFile(`${path}/package.json`, `{ "name": "app", "private": true, "type": "module" }`);
-    await runProgram(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball, ...NODE_ADAPTER], path);
-    await writePrograms(path);
+    if (shared === undefined) await install(path);
+    else await runProgram("cp", ["-R", `${await installedOnce(shared)}/.`, path], shared);
   } catch (error) {
     await remove();
     throw error;
   }
-  return { path, installed: `${path}/node_modules/relata`, remove };
+  return { path, installed: `${path}/node_modules/relata`, tarball: `${path}/${TARBALL}`, remove };
+}
+
+/** The folder of a shared place in which the package is installed, by whichever process comes first. */
+async function installedOnce(shared: string): Promise<string> {
+  const path = `${shared}/app`;
+  // The system drops this lock when its process ends, however it ends.
+  using lock = await Deno.open(`${shared}/lock`, { create: true, write: true });
+  await lock.lock(true);
+  if (await Deno.stat(path).then(() => true, () => false)) return path;
+  const unfinished = await Deno.makeTempDir({ dir: shared });
+  await install(unfinished);
+  await Deno.rename(unfinished, path);
+  return path;
+}
+
+async function install(path: string): Promise<void> {
+  await installTools();
+  const { folder, tarball } = await packNpm(ROOT, `${path}/npm`, path);
+  await Deno.remove(folder, { recursive: true });
+  await Deno.writeTextFile(`${path}/package.json`, `{ "name": "app", "private": true, "type": "module" }`);
+  await runProgram(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball, ...NODE_ADAPTER], path);
+  await writePrograms(path);
 }
 
 async function writePrograms(path: string): Promise<void> {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import Database from "libsql";
-import { packNpm } from "../../scripts/pack_npm.ts";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
 import { installTools, toolPackage, toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
+import { cleanFolder } from "./clean_folder.ts";
 import { freePort, startServer } from "./server_process.ts";
-
-const ROOT = new URL("../..", import.meta.url).pathname;
 
 /** A Next.js application whose route handler is the service; its import of `libsql` is what README says to write. */
 const APP: { readonly [file: string]: string } = {
@@ -36,8 +34,9 @@ async function makeApp(): Promise<string> {
     await Deno.mkdir(`${app}/${file}`.replace(/\/[^/]*$/, ""), { recursive: true });
     await Deno.writeTextFile(`${app}/${file}`, text);
   }
-  const { tarball } = await packNpm(ROOT, `${app}/packed`, app);
-  await runProgram(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball], app);
+  const packed = await cleanFolder();
+  await runProgram(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", packed.tarball], app);
+  await packed.remove();
   const database = new Database(`${app}/notes.db`);
   database.exec("create table notes (id integer primary key, text text); insert into notes values (1, 'one')");
   database.close();
