@@ -10,6 +10,11 @@ export const LONG: readonly string[] = [
   "tests/property/cursors_test.ts",
   "tests/openapi/requests_test.ts",
   "tests/openapi/size_test.ts",
+  "tests/types/messages_test.ts",
+  "tests/databases/mapped_test.ts",
+  "tests/databases/databases_test.ts",
+  "tests/plans/sort_plans_test.ts",
+  "tests/plans/filter_plans_test.ts",
 ];
 
 const TEST = /_test\.ts$/;

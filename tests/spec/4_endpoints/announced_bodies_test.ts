@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import { embeddedEngine, isQuick } from "../../helpers/engines/engines.ts";
 import { workshop } from "../../helpers/fixtures/workshop.ts";
 
 const CONNECTIONS = 100;
@@ -25,7 +25,9 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-Deno.test("bodies that are announced and never come hold no memory, and those that break off are let go", async () => {
+// The quick tests share one process, whose memory other files take meanwhile.
+const name = "bodies that are announced and never come hold no memory, and those that break off are let go";
+Deno.test({ name, ignore: isQuick }, async () => {
   const engine = await embeddedEngine();
   await engine.fill(workshop);
   const service = createService({ ...workshop.services.plain, database: engine.database });
