@@ -36,7 +36,7 @@ export function createService<DB = AnyDatabase, Context = unknown, Platform = un
 
 function makeService(options: ServiceOptions): Service & Inside {
   const service = configure(options);
-  const cors = corsOf(options.cors);
+  const cors = corsOf(options.cors, service.tellsVersions);
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
   const description = openApiRoute(service);

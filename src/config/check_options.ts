@@ -19,7 +19,7 @@ import { filtersCheck } from "./filter_checks.ts";
 import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
-import { COST_LIMIT_CHECKS, isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
+import { COST_LIMIT_CHECKS, etagCheck, isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
 
 const texts = that("a text or an array of texts", (value) => [value].flat().every((one) => typeof one === "string"));
 
@@ -108,6 +108,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   accept: oneOf(["json-api", "any"]),
   html: flag,
   relationshipLinks: flag,
+  etag: etagCheck,
   openapi: (value, place) => {
     if (typeof value !== "boolean") openApi(value, place);
   },

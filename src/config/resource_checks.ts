@@ -13,7 +13,7 @@ import {
   that,
 } from "./checks.ts";
 import { filtersCheck, searchCheck } from "./filter_checks.ts";
-import { isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
+import { etagCheck, isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
 import { join, refuse, refuseName } from "./refuse.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
@@ -107,6 +107,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
   path: pathSegment,
   relationshipLinks: flag,
+  etag: etagCheck,
   belongsTo: relations,
   hasMany: relations,
   hasOne: relations,

@@ -48,6 +48,13 @@ const customParameter = optionsOf("an object with callable", { callable }, ["cal
 /** The checks of the limits that a resource and its list can have too. */
 export const COST_LIMIT_CHECKS: { readonly [name: string]: Check } = { visits: count, offset: count };
 
+/** The check of the option `etag`. */
+export const etagCheck: Check = (value, place) => {
+  if (typeof value === "boolean") return;
+  const takes = "true, false, or an object with version, required or both";
+  optionsOf(takes, { version: name("the name of a column"), required: flag })(value, place);
+};
+
 /** The checks of every option that a service, a resource and an operation can have. */
 export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   withJsonApiVersion: (value, place) => {

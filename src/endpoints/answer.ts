@@ -1,6 +1,7 @@
 import { type DocumentFrame, documentText } from "../document/write_document.ts";
 import { showThrough } from "../hooks/run_hooks.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/prepared_read.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Exchange } from "./exchange.ts";
@@ -11,6 +12,8 @@ export interface Answer {
   /** A compact JSON:API document; `null` for an answer without a body. */
   readonly text: string | null;
   readonly headers?: { readonly [name: string]: string };
+  /** The state of the row that it shows, where versions are told. */
+  readonly state?: SqlValue;
 }
 
 /** How the document of an answer is put together. */
@@ -39,7 +42,9 @@ export function documentAnswer(
   const texts = document.resources(found, isCompound, exchange.base);
   const frame = frameOf(exchange, isList, pagination);
   const hook = name === undefined ? undefined : exchange.resource.hooks[name];
-  if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame) };
+  // What a to-one leads to may be nothing, and a trigger may have taken away what was written.
+  const state = found.nodes[0].length === 0 ? undefined : found.state;
+  if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame), state };
   return showThrough(texts.primary, (resources) => hook({ ...exchange.subjectOf(name), resources }))
-    .then((primary) => ({ status: 200, text: documentText({ ...texts, primary }, frame) }));
+    .then((primary) => ({ status: 200, text: documentText({ ...texts, primary }, frame), state }));
 }

@@ -10,6 +10,7 @@ import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
+import { checkPreconditions } from "./preconditions.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./relationship.ts";
 import {
@@ -81,8 +82,11 @@ async function readInput(exchange: Exchange): Promise<Input> {
   const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
   checkLinkageSize([["/data", (document as JsonObject).data]], bounds.linkage);
   const id = targetId(exchange);
+  const { versions } = resource;
+  const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
   try {
-    return await toLinkageInput(asked, identifiers, document as JsonObject, resource, model, { id, change });
+    const input = await toLinkageInput(asked, identifiers, document as JsonObject, resource, model, { id, change });
+    return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document: document as JsonObject };
     throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));

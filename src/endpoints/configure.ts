@@ -44,6 +44,8 @@ export interface ConfiguredService {
   /** The paths of collections. */
   readonly collections: readonly string[];
   readonly database: DatabaseHandle;
+  /** Whether answers of some resource have an `ETag`. */
+  readonly tellsVersions: boolean;
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
@@ -79,6 +81,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     openapi: openApiSettings(options, declared.flatMap(collectionsOf)),
     collections: declared.flatMap(collectionsOf),
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
+    tellsVersions: declared.some(({ etag }) => etag !== undefined),
     context: options.context,
     report: reporter(options),
     errorHandler: options.errorHandler,

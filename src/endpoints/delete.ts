@@ -9,6 +9,7 @@ import { checkEndpoint } from "../input/check_endpoint.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
+import { changedSince, checkPreconditions } from "./preconditions.ts";
 import { readQuery } from "./reading.ts";
 import { insteadOf, parseReceived, planWrite, receiveBody } from "./writing.ts";
 
@@ -20,8 +21,10 @@ export async function remove(exchange: Exchange): Promise<Answer> {
   readQuery(exchange);
   await checkBody(exchange);
   const id = targetId(exchange);
+  const { versions } = exchange.resource;
+  const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
   await runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id }));
-  await deleteRow(exchange, planWrite(exchange, "delete", { id }));
+  await deleteRow(exchange, planWrite(exchange, "delete", { id, unchanged }));
   await runAfterDelete(exchange);
   return { status: 204, text: null };
 }
@@ -53,6 +56,7 @@ async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
   } catch (error) {
     if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
     if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
+    if (error.failure.kind === "guard" && error.failure.name === "unchanged") throw changedSince(exchange);
     if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
     throw new DeleteRefusedError(`The database refuses to delete "${cut(exchange.target.id ?? "")}".`, error);
   }

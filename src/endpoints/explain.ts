@@ -3,6 +3,7 @@ import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts"
 import { StatementError } from "../errors/statement_error.ts";
 import { ConflictError, ForbiddenError, TooManyLinksError, ValidationError } from "../errors/write_errors.ts";
 import { type Exchange, notFound } from "./exchange.ts";
+import { changedSince } from "./preconditions.ts";
 import { linkagePlace, placeOf } from "./places.ts";
 import type { SecondLook } from "../store/store.ts";
 import type { Input } from "../types/input.ts";
@@ -32,6 +33,7 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
       if (failure.name === "key") {
         return new ConflictError(`Cannot create "${resource.type}": there is no integer left for its id.`, [], error);
       }
+      if (failure.name === "unchanged") return changedSince(exchange);
       return failure.name === "scope"
         ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
         : refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);

@@ -26,7 +26,8 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
     const pagination = many ? pageText(exchange, page, found, linkagePath(exchange), own) : "";
     const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
     const frame = frameOf(exchange, many, members);
-    return { status: 200, text: documentText({ primary: plan.prepared.document.identifiers(found) }, frame) };
+    const text = documentText({ primary: plan.prepared.document.identifiers(found) }, frame);
+    return { status: 200, text, state: found.state };
   });
 }
 

@@ -5,6 +5,7 @@ import { toInput } from "../input/to_input.ts";
 import type { Input } from "../types/input.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
+import { checkPreconditions } from "./preconditions.ts";
 import { readQuery } from "./reading.ts";
 import {
   insteadOf,
@@ -33,8 +34,11 @@ async function readInput(exchange: Exchange): Promise<Input> {
   checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "update", target.id);
   const id = targetId(exchange);
+  const { versions } = resource;
+  const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
   try {
-    return await toInput(document, resource, model, { operation: "update", id });
+    const input = await toInput(document, resource, model, { operation: "update", id });
+    return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document };
     throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));

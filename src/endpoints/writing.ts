@@ -86,7 +86,7 @@ function cannotSave(column: string, why: string): HookMistakeError {
 export function planWrite(
   exchange: Exchange,
   operation: WriteRequest["operation"],
-  input: Pick<Input, "id"> & Partial<Pick<Input, "values" | "related" | "replacements">>,
+  input: Pick<Input, "id"> & Partial<Pick<Input, "values" | "related" | "replacements" | "unchanged">>,
 ): WritePlan {
   const { model, resource, scopes, planner, additions, enforcesForeignKeys } = exchange;
   const conditions = operation === "create" ? [] : additions.conditions;

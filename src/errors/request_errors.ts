@@ -86,3 +86,27 @@ export class NotImplementedError extends ServiceError {
     super(501, `Cannot ${operation} "${type}": the operation is not enabled.`);
   }
 }
+
+/** 412: the resource is not the version that a header names. */
+export class PreconditionFailedError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "PreconditionFailedError";
+  /** `header` is the one that does not hold: `If-Match` or `If-None-Match`. */
+  constructor(header: string, message: string) {
+    super(412, message, { header });
+  }
+}
+
+/** 428: the resource is changed only by who says which version they have seen. */
+export class PreconditionRequiredError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "PreconditionRequiredError";
+  /** `type` is the resource's. */
+  constructor(type: string) {
+    super(
+      428,
+      `Cannot change "${type}" without If-Match: send the ETag of the version that you have read, or * for any.`,
+      { header: "If-Match", headers: { "cache-control": "no-store" } },
+    );
+  }
+}

@@ -14,10 +14,13 @@ const OFF: Cors = { preflight: () => undefined, corsify: (response) => response 
 /** With credentials a browser takes `*` for a method of that name, so they are listed. */
 const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
 
-/** Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. */
-export function corsOf(option: boolean | CorsOptions | undefined): Cors {
+/**
+ * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. Where versions of
+ * records are told, other origins may read and send what says them.
+ */
+export function corsOf(option: boolean | CorsOptions | undefined, tellsVersions = false): Cors {
   if (option === undefined || option === false) return OFF;
-  const options = option === true ? {} : option;
+  const options = tellsVersions ? withVersions(option === true ? {} : option) : option === true ? {} : option;
   const varies = !(typeof options.origin === "string" || options.origin === undefined);
   const exposed = [options.exposeHeaders ?? []].flat().join(",");
   const { preflight, corsify } = cors({
@@ -47,6 +50,22 @@ export function corsOf(option: boolean | CorsOptions | undefined): Cors {
       return shared;
     },
   };
+}
+
+/** Without `allowHeaders` a browser may send whatever it asks for. */
+function withVersions(options: CorsOptions): CorsOptions {
+  const { exposeHeaders, allowHeaders } = options;
+  return {
+    ...options,
+    exposeHeaders: together(exposeHeaders, ["ETag", "Location"]),
+    ...(allowHeaders === undefined ? {} : { allowHeaders: together(allowHeaders, ["If-Match", "If-None-Match"]) }),
+  };
+}
+
+/** Names of headers, each once. */
+function together(given: string | string[] | undefined, more: readonly string[]): string[] {
+  const names = [given ?? []].flat().flatMap((some) => some.split(",")).map((name) => name.trim());
+  return [...names, ...more.filter((one) => !names.some((name) => name.toLowerCase() === one.toLowerCase()))];
 }
 
 /** Whether a browser asks what it may send; itty-router takes every OPTIONS for that, also one that asks for `Allow`. */

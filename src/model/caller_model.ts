@@ -1,4 +1,4 @@
-import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Withheld } from "../types/model.ts";
+import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Versions, Withheld } from "../types/model.ts";
 import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
 
 /** What a resource withholds from a caller from whom it withholds nothing. */
@@ -63,7 +63,14 @@ function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): R
     hiddenSpellings: whole.hiddenSpellings.difference(keySpellings([...unread])),
     filters: filtersFor(whole, unreadOf),
     search: searchFor(whole.search, isRead),
+    ...(whole.versions === undefined ? {} : { versions: versionsFor(whole.versions, isRead) }),
   };
+}
+
+/** What the caller does not read is in no tag. */
+function versionsFor({ columns, column, isRequired }: Versions, isRead: (name: string) => boolean): Versions {
+  const own = column !== undefined && isRead(column) ? { column } : {};
+  return { columns: columns.filter(isRead), ...own, isRequired };
 }
 
 function isOpen({ table, columns }: ReturnType<typeof storedIn>, unreadOf: UnreadOf): boolean {

@@ -2,11 +2,12 @@ import { ConfigurationError } from "../errors/service_errors.ts";
 import { changesRows, OPERATIONS } from "../config/operations.ts";
 import { printedName, wireName } from "./names.ts";
 import type { Column } from "../types/column.ts";
-import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/model.ts";
+import type { ForeignKeyFilter, Key, Relationship, Resource, Versions } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Rule, StandardSchema } from "../types/rules.ts";
 import type { Table } from "../types/schema_tables.ts";
+import type { EtagOptions } from "../types/shared_options.ts";
 import { isReadOnly, isUnique, leadsNowhere } from "./foreign_keys.ts";
 import { NOTHING_WITHHELD } from "./caller_model.ts";
 import type { Owner } from "./own_relationships.ts";
@@ -87,6 +88,7 @@ export function complete(
     path: declared.path,
     key,
     relationshipLinks: declared.relationshipLinks,
+    ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships, problems) }),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,
     columns: shown,
@@ -106,6 +108,35 @@ export function complete(
     schema: withOwnReads(declared.schema, spelled.columnBySpelling),
     notes: problems.notes,
     isReadOnly: isReadOnly(table, mapping),
+  };
+}
+
+/** A column that is hidden says nothing of a version, nor does one whose foreign key is no relationship. */
+function versionsOf(
+  { declared, every, shown }: Columns,
+  { version, required = false }: EtagOptions,
+  relationships: readonly Relationship[],
+  problems: Problems,
+): Versions {
+  const { table } = declared;
+  if (version !== undefined && !every.some(({ name }) => name === version)) {
+    const columns = every.map(({ name }) => name);
+    problems.refuse(
+      `Cannot map "${table}": etag.version names "${version}", which is none of its columns: ${listed(columns)}. ` +
+        "Name another one, or set etag of this resource to true.",
+    );
+  } else if (version !== undefined && isHidden(declared, version)) {
+    problems.refuse(
+      `Cannot map "${table}": etag.version names "${version}", which columns hides, and tags would show it. ` +
+        "Name another one, or leave it out of columns.",
+    );
+  }
+  const own = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
+  const told = new Set([...shown.map(({ name }) => name), ...own]);
+  return {
+    columns: every.map(({ name }) => name).filter((name) => told.has(name)),
+    ...(version === undefined ? {} : { column: version }),
+    isRequired: required,
   };
 }
 

@@ -8,6 +8,7 @@ import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ResourceSchema } from "../types/resource_schema.ts";
 import type { Settings } from "../types/settings.ts";
+import type { EtagOptions } from "../types/shared_options.ts";
 
 /** A relationship as the options declare it. */
 export interface DeclaredRelationship {
@@ -42,6 +43,8 @@ export interface Declared {
   readonly relationships: readonly DeclaredRelationship[];
   /** Whether its relationships have links of their own, which answer. */
   readonly relationshipLinks: boolean;
+  /** How versions of its rows are told apart, where they are. */
+  readonly etag?: EtagOptions;
   /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
   readonly settings: { readonly [O in Operation]: Settings };
   readonly enabled: readonly Operation[];
@@ -111,10 +114,16 @@ function declareResource(
     prefixes: [basePath, prefix],
     relationships,
     relationshipLinks: options.relationshipLinks ?? service.relationshipLinks ?? false,
+    etag: etagOf(options.etag ?? service.etag),
     ...settingsOf(options),
     schema,
     options,
   };
+}
+
+function etagOf(option: boolean | EtagOptions = false): EtagOptions | undefined {
+  if (option === false) return undefined;
+  return option === true ? {} : option;
 }
 
 function withoutLastSlash(path = ""): string {

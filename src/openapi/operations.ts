@@ -9,6 +9,7 @@ import { idParameter, listParameters, resourceParameters, viewParameters } from 
 import { exampleOf } from "./examples.ts";
 import { LINK } from "./resource_schemas.ts";
 import { listWords, viewWords } from "./words.ts";
+import { tagged, versionParts } from "./version_headers.ts";
 import { documentResponse, errorResponses, jsonApiContent } from "./responses.ts";
 
 /** What sets operations apart. */
@@ -26,6 +27,10 @@ export interface OperationParts {
   readonly answer: OpenApiResponse | OpenApiReference;
   /** Another answer of success, and its status. */
   readonly other?: { readonly [status: number]: OpenApiResponse | OpenApiReference };
+  /** How it uses versions of the resource; not at all where it is absent. */
+  readonly versions?: "read" | "change";
+  /** The resource whose versions these are, where it is another one. */
+  readonly versioned?: Resource;
 }
 
 /** Puts an operation together. */
@@ -35,15 +40,16 @@ export function operationOf(
   kind: "read" | "write",
   parts: OperationParts,
 ): OpenApiOperation {
-  const { id, summary, description, parameters, status, answer, other } = parts;
+  const { id, summary, description, status, answer, other, versions } = parts;
+  const told = versions === undefined ? undefined : versionParts(described, parts.versioned ?? resource, versions);
   return {
     operationId: described.operationIds.take(id),
     summary,
     description,
     tags: [resource.type],
-    parameters: [...parameters],
+    parameters: [...parts.parameters, ...told?.parameters ?? []],
     ...requestBody(described, parts),
-    responses: { ...other, [status]: answer, ...errorResponses(described, kind) },
+    responses: { ...other, [status]: answer, ...errorResponses(described, kind), ...told?.responses },
   };
 }
 
@@ -58,13 +64,13 @@ function requestBody(
 
 /** A reference to the answer with the document of one resource. */
 function documentAnswer(described: Described, resource: Resource): OpenApiReference {
-  const response = documentResponse("The resource.", documentSchema(described, resource));
+  const response = tagged(resource, documentResponse("The resource.", documentSchema(described, resource)));
   return described.components.shared("responses", `${nameOf(described, resource)}Answer`, response);
 }
 
 /** A reference to the answer with a list of a type. */
 export function listAnswer(described: Described, resource: Resource): OpenApiReference {
-  const response = documentResponse("The list.", listSchema(described, resource));
+  const response = tagged(resource, documentResponse("The list.", listSchema(described, resource)));
   return described.components.shared("responses", `${nameOf(described, resource)}ListAnswer`, response);
 }
 
@@ -79,6 +85,7 @@ const PARTS: {
     parameters: listParameters({ described, resource, action }),
     status: 200,
     answer: listAnswer(described, resource),
+    versions: "read",
   }),
   view: (described, resource, action) => ({
     id: `view${nameOf(described, resource)}`,
@@ -87,6 +94,7 @@ const PARTS: {
     parameters: [idParameter(described, resource), ...viewParameters({ described, resource, action })],
     status: 200,
     answer: documentAnswer(described, resource),
+    versions: "read",
   }),
   create: (described, resource, action) => ({
     id: `create${nameOf(described, resource)}`,
@@ -96,10 +104,10 @@ const PARTS: {
     body: createSchema(described, resource),
     mostAttributes: 10,
     status: 201,
-    answer: {
+    answer: tagged(resource, {
       ...documentResponse("The new resource.", documentSchema(described, resource)),
       ...(resource.actions.view === undefined ? {} : { headers: LOCATION }),
-    },
+    }),
   }),
   update: (described, resource, action) => ({
     id: `update${nameOf(described, resource)}`,
@@ -110,6 +118,7 @@ const PARTS: {
     mostAttributes: 1,
     status: 200,
     answer: documentAnswer(described, resource),
+    versions: "change",
   }),
   delete: (described, resource) => ({
     id: `delete${nameOf(described, resource)}`,
@@ -118,6 +127,7 @@ const PARTS: {
     parameters: [idParameter(described, resource)],
     status: 204,
     answer: { description: "It is deleted." },
+    versions: "change",
   }),
 };
 

@@ -7,6 +7,7 @@ import { isChangeable, linkageBody } from "./input_schemas.ts";
 import { pascalCase } from "./names.ts";
 import { listAnswer, operationOf, type OperationParts } from "./operations.ts";
 import { idParameter, linkageParameters, relatedParameters, viewParameters } from "./parameters.ts";
+import { tagged } from "./version_headers.ts";
 import { documentResponse } from "./responses.ts";
 import { relatedWords } from "./words.ts";
 
@@ -32,11 +33,13 @@ export function relatedOperation(of: DescribedRelationship): OpenApiOperation | 
     parameters: [idParameter(described, owner), ...own],
     status: 200,
     answer: many ? listAnswer(described, target) : relatedAnswer(described, target),
+    versions: "read",
+    versioned: target,
   });
 }
 
 function relatedAnswer(described: Described, target: Resource): OpenApiReference {
-  const response = documentResponse("The resource, or null.", relatedSchema(described, target));
+  const response = tagged(target, documentResponse("The resource, or null.", relatedSchema(described, target)));
   return described.components.shared("responses", `${nameOf(described, target)}OrNullAnswer`, response);
 }
 
@@ -55,11 +58,12 @@ export function linkageOperation(of: DescribedRelationship): OpenApiOperation | 
     parameters: [idParameter(described, owner), ...(many ? linkageParameters(reading) : [])],
     status: 200,
     answer: linkageAnswer(of),
+    versions: "read",
   });
 }
 
-function linkageAnswer({ described, relationship, target }: DescribedRelationship): OpenApiReference {
-  const response = documentResponse("The linkage.", linkageDocument(described, relationship, target));
+function linkageAnswer({ described, owner, relationship, target }: DescribedRelationship): OpenApiReference {
+  const response = tagged(owner, documentResponse("The linkage.", linkageDocument(described, relationship, target)));
   const name = `${nameOf(described, target)}${relationship.many ? "Linkages" : "Linkage"}Answer`;
   return described.components.shared("responses", name, response);
 }
@@ -90,6 +94,7 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
       body: linkageBody(described, relationship, target),
       status: 204,
       answer: { description: "It is changed." },
+      versions: "change",
       other: mayDiffer ? { 200: linkageAnswer(of) } : {},
     }),
   ]));

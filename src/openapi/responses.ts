@@ -35,13 +35,19 @@ export function errorResponses(
   described: Described,
   kind: "read" | "write",
 ): { readonly [status: string]: OpenApiReference } {
+  const told = Object.entries(ERRORS).filter(([status]) => kind === "write" || !OF_WRITES_ALONE.has(status));
+  return Object.fromEntries(told.map(([status, description]) => [
+    status,
+    errorResponse(described, Number(status), description),
+  ]));
+}
+
+/** A reference to the answer of a status that tells of an error. */
+export function errorResponse(described: Described, status: number, description: string): OpenApiReference {
   const { components } = described;
   const schema = () => components.reference("schemas", "errors", "ErrorDocument", () => errorDocument(described));
-  const told = Object.entries(ERRORS).filter(([status]) => kind === "write" || !OF_WRITES_ALONE.has(status));
-  return Object.fromEntries(told.map(([status, description]) => {
-    const name = pascalCase(statusPhrase(Number(status)));
-    return [status, components.reference("responses", status, name, () => documentResponse(description, schema()))];
-  }));
+  const name = pascalCase(statusPhrase(status));
+  return components.reference("responses", String(status), name, () => documentResponse(description, schema()));
 }
 
 function errorDocument(described: Described): OpenApiSchema {

@@ -3,6 +3,7 @@ import type { IncludePath } from "../types/query.ts";
 import type { PrimaryNode, ReadShape } from "../types/read_plan.ts";
 import { includeTree } from "./include_tree.ts";
 import { linkedNodes, nodesOf } from "./plan_nodes.ts";
+import { primaryState } from "./plan_state.ts";
 import { primaryRows } from "./plan_rows.ts";
 import { ownValues, primaryLookUps } from "./plan_values.ts";
 import { isLinkage, type ReadRequest, scopeOf, type Shaping } from "./read_request.ts";
@@ -28,6 +29,7 @@ export function planRead(request: ReadRequest): PlannedRead {
     scope: scopeOf(resource.table, shaping),
     conditions: request.additions.conditions.map((condition) => shaping.slots.condition(condition)),
     lookUps: primaryLookUps(paths, tree, shaping),
+    ...primaryState(request),
   };
   const linked = linkedNodes(request, tree);
   const shape: ReadShape = { nodes: [primary, ...nodesOf(tree, linked, shaping)] };

@@ -5,6 +5,7 @@ import type { Query, SortTerm } from "../types/query.ts";
 import type { FilterShape, HopShape, PrimaryRows, SearchShape, SortShape } from "../types/read_plan.ts";
 import { filterShape } from "./plan_filters.ts";
 import { countShape, pageShape } from "./plan_page.ts";
+import { stateOf } from "./plan_state.ts";
 import { hopsOf, type RelatedRows, scopeOf, type Shaping } from "./read_request.ts";
 
 /** Which rows are primary: of a list those that all its parameters ask for, in its order. */
@@ -41,13 +42,13 @@ function allFilters(of: readonly FilterShape[]): FilterShape | undefined {
 }
 
 /** The condition that rows are those that a relationship of one record leads to, and the record itself. */
-function relatedShape({ owner, id, relationship }: RelatedRows, shaping: Shaping) {
+function relatedShape({ owner, id, relationship, isLinkage }: RelatedRows, shaping: Shaping) {
   const { table, key: { columns } } = owner;
   const slots = shaping.slots.addAll(id);
   const hops = backwards(relationship.hops, table).map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
   return {
     filter: recordFilter(hops, columns, slots, true),
-    owner: { table, slots, scope: scopeOf(table, shaping) },
+    owner: { table, slots, scope: scopeOf(table, shaping), ...(isLinkage ? stateOf(owner) : {}) },
   };
 }
 

@@ -45,9 +45,17 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   };
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
+    ...unchangedGuards(row, planning),
     ...relatedGuards(planning),
     ...setGuards(sets),
   ];
+}
+
+/** The row must still be what its writer has seen. */
+function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: Planning): readonly Placed[] {
+  if (input?.unchanged === undefined) return [];
+  const { columns, state } = input.unchanged;
+  return [[{ kind: "unchanged", table, row, columns, state: slots.add(state) }, RECORD]];
 }
 
 /**

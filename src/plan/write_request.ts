@@ -13,7 +13,7 @@ export interface WriteRequest {
   /** The id of the row; absent where the database makes it. */
   readonly id?: readonly SlotValue[];
   /** What is written; nothing for a delete. */
-  readonly input?: Partial<Pick<Input, "values" | "related" | "replacements">>;
+  readonly input?: Partial<Pick<Input, "values" | "related" | "replacements" | "unchanged">>;
   /** What hooks add: a row that does not satisfy them is absent. */
   readonly conditions: readonly ReadCondition[];
   readonly scopes: Scopes;

@@ -5,18 +5,20 @@ import { chain } from "./chain.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, table, tuple } from "./names.ts";
+import { isUnchanged } from "./row_state.ts";
 import { isInserted } from "./selected_rows.ts";
 import { eb, type Rows, type SqlContext } from "./context.ts";
 import { slot } from "./statement.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are told. */
-export type GuardName = "record" | "related" | "kept" | "linked" | "scope";
+export type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "scope";
 
 /** The name under which a guard ends its batch. Guards of one name that follow one another are one statement. */
 export function guardName({ kind }: Guard): GuardName {
   switch (kind) {
     case "record":
-      return "record";
+    case "unchanged":
+      return kind;
     case "related":
     case "members":
     case "few":
@@ -43,6 +45,8 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
         eb.selectFrom(table(guard.table, "t")).where(all([isRow(guard.table, guard.row, "t", context), ...conditions])),
       );
     }
+    case "unchanged":
+      return isUnchanged(guard, (alias) => isRow(guard.table, guard.row, alias, context), context);
     case "related": {
       const { key } = context.model.resource(guard.table);
       const isSame = equalSlots(columns("x", key.columns), guard.slots);

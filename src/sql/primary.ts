@@ -16,12 +16,17 @@ import { slot } from "./statement.ts";
 type Columns = readonly AliasedExpression<unknown, string>[];
 
 /** Whether a record is there, for this caller: 1 or 0. */
-export function isThere({ table: name, slots, scope }: OwnerShape, { dialect, model }: SqlContext): Sql {
+export function isThere(owner: OwnerShape, context: SqlContext): Sql {
+  return sql`case when exists ${ownerRow(owner, context).select(sql.lit(1).as("one"))} then 1 else 0 end`;
+}
+
+/** The row `f` of a record, for this caller. */
+export function ownerRow({ table: name, slots, scope }: OwnerShape, { dialect, model }: SqlContext): Rows {
   const { key } = model.resource(name);
   const isSame = equalSlots(columns("f", key.columns), slots);
-  const where = all([isSame, hasId(key, "f", dialect, key.columns), inScope({ scope }, "f")]);
-  const found: Rows = eb.selectFrom(table(name, "f")).where(where).select(sql.lit(1).as("one"));
-  return sql`case when exists ${found} then 1 else 0 end`;
+  return eb.selectFrom(table(name, "f")).where(
+    all([isSame, hasId(key, "f", dialect, key.columns), inScope({ scope }, "f")]),
+  );
 }
 
 /** The primary rows with the columns that are asked for, in the order of the document; from its end by `page[before]`. */

@@ -12,7 +12,8 @@ import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { walkedCount } from "./cursor_page.ts";
-import { countOf, heldPage, isThere, orderedRows } from "./primary.ts";
+import { countOf, heldPage, isThere, orderedRows, ownerRow } from "./primary.ts";
+import { rowState } from "./row_state.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
@@ -49,6 +50,11 @@ export function compileRead(
     const json = rowsAsJson(node, layouts[index], from, context);
     return (index === 0 ? unlessTooLong(weighed, sql`${json}`) : json).as(`n${index}`);
   });
+  const owner = node.rows.kind === "list" ? node.rows.owner : undefined;
+  if (owner?.state !== undefined) {
+    columns.push(rowState(owner.state, ownerRow(owner, context), "f", context).as("state"));
+  }
+  if (node.state !== undefined) columns.push(rowState(node.state, primary.present, "t", context).as("state"));
   const expressions: Sql[] = [];
   const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);
   const page = heldPage(primary, wanted);
@@ -69,9 +75,7 @@ export function compileRead(
       columns.push(counted.as("total"));
     }
   }
-  if (node.rows.kind === "list" && node.rows.owner !== undefined) {
-    columns.push(isThere(node.rows.owner, context).as("owner"));
-  }
+  if (owner !== undefined) columns.push(isThere(owner, context).as("owner"));
   rows.forEach((one, index) => {
     if (isHeld(index)) hold(held(index), one);
   });

@@ -9,7 +9,7 @@ import type { Model } from "../types/model.ts";
 import { filteredList, listPath } from "../model/filtered_list.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
-import type { Found, Layout, NodeShape, Row } from "../types/read_plan.ts";
+import type { Found, Layout, NodeShape, PrimaryNode, Row } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -20,7 +20,18 @@ export function parseRows(value: SqlValue): readonly Row[] {
  * What a read's one row says: the rows of every node, and the count.
  * @throws {BadRequestError} where an included path leads to too many resources: they are never cut off.
  */
-export function parseFound(plan: ReadPlan, { rows: [row] }: SqlResult, context: SqlContext): Found {
+export function parseFound(plan: ReadPlan, { rows: [shipped] }: SqlResult, context: SqlContext): Found {
+  const { nodes } = plan.prepared.shape;
+  if (!isStateShipped(nodes[0])) return parseRead(plan, shipped, context);
+  return { ...parseRead(plan, shipped.toSpliced(nodes.length, 1), context), state: shipped[nodes.length] };
+}
+
+/** Whether the state of a row stands after the nodes. */
+function isStateShipped({ state, rows }: PrimaryNode): boolean {
+  return state !== undefined || (rows.kind === "list" && rows.owner?.state !== undefined);
+}
+
+function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext): Found {
   const { shape, layouts } = plan.prepared;
   const { dialect } = context;
   const nodes = shape.nodes.map((node, index) => {

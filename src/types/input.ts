@@ -39,4 +39,12 @@ export interface Input {
   readonly related: readonly Linkage[];
   readonly replacements: readonly Replacement[];
   readonly document: JsonObject;
+  /** What the row must still hold when it is written. */
+  readonly unchanged?: RowState;
+}
+
+/** What columns of a row have held, as it was shipped. */
+export interface RowState {
+  readonly columns: readonly string[];
+  readonly state: SqlValue;
 }

@@ -187,6 +187,16 @@ export interface Withheld {
   readonly unwritten: ReadonlySet<string>;
 }
 
+/** By what the versions of a resource's rows are told apart. */
+export interface Versions {
+  /** The columns that a row's version is made of: all that are not hidden, in column order. */
+  readonly columns: readonly string[];
+  /** The column that says it alone. */
+  readonly column?: string;
+  /** Whether a row is changed only by who says which version it has seen. */
+  readonly isRequired: boolean;
+}
+
 /** One mapped resource, names computed and columns known. */
 export interface Resource extends ResourceCode {
   readonly table: string;
@@ -199,6 +209,8 @@ export interface Resource extends ResourceCode {
   readonly key: Key;
   /** Whether its relationships have a `self` and a `related` link. */
   readonly relationshipLinks: boolean;
+  /** By what versions of its rows are told apart; absent where nothing tells them. */
+  readonly versions?: Versions;
   /** Whether the table may say what becomes of a row that is in the way of another. */
   readonly hasConflictClause: boolean;
   /** What the caller of a request may not read or write of it; nothing where the resource is not that of one caller. */

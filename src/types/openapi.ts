@@ -14,12 +14,12 @@ export interface OpenApiSchema {
   [keyword: string]: unknown;
 }
 
-/** A parameter of a path or a query string. */
+/** A parameter of a path or a query string, or a header. */
 export interface OpenApiParameter {
   /** The full name: `fields[countries]`. */
   name: string;
   /** Where it stands. */
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   /** What its value looks like. */
   schema: OpenApiSchema;
   /** Any other member. */

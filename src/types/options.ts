@@ -4,7 +4,7 @@ import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
-import type { CostLimits, JsonApiVersion, SharedOptions } from "./shared_options.ts";
+import type { CostLimits, EtagOptions, JsonApiVersion, SharedOptions } from "./shared_options.ts";
 import type { Inherited, ResourceOptions } from "./resource_options.ts";
 
 export type { ErrorDocument, Operation };
@@ -145,6 +145,11 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly html?: boolean;
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
   readonly relationshipLinks?: boolean;
+  /**
+   * Gives answers an `ETag`, and heeds `If-Match` and `If-None-Match`: nobody writes over what they have not seen. A
+   * resource's own option wins.
+   */
+  readonly etag?: boolean | EtagOptions;
   /** Serves a description of the service as OpenAPI 3.1, whatever `Accept` says; at `/openapi.json` for `true`. */
   readonly openapi?: boolean | OpenApiOptions;
   /** The path that every resource's path begins with: `/api`. */

@@ -1,4 +1,5 @@
 import type { FilterTest } from "./filter_conditions.ts";
+import type { SqlValue } from "./json.ts";
 import type { Hop } from "./model.ts";
 import type { ConditionShape } from "./plan.ts";
 import type { CursorForm } from "./query.ts";
@@ -26,6 +27,12 @@ interface NodeRows {
   readonly fields?: readonly string[];
 }
 
+/** What is shipped of a row beside its document, so that its version is known: the values of these columns. */
+export interface StateShape {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
 /** The node of the primary resources. */
 export interface PrimaryNode extends NodeRows {
   readonly kind: "primary";
@@ -33,6 +40,8 @@ export interface PrimaryNode extends NodeRows {
   readonly scope?: ConditionShape;
   /** What hooks and custom parameters add. */
   readonly conditions: readonly ConditionShape[];
+  /** The state of the one row that is primary, where its version is told. */
+  readonly state?: StateShape;
 }
 
 /** The node of the resources that one relationship of another node leads to. */
@@ -147,6 +156,8 @@ export interface OwnerShape {
   readonly table: string;
   readonly slots: readonly number[];
   readonly scope?: ConditionShape;
+  /** Its state, where its version is told. */
+  readonly state?: StateShape;
 }
 
 /** Which rows are primary: those of a list, the one with an id, or the one that this batch has inserted. */
@@ -204,6 +215,8 @@ export interface Found {
   readonly reach?: number;
   /** Whether the record is there that the rows are related to. */
   readonly hasOwner?: boolean;
+  /** The state of the row whose version is told, as it was shipped. */
+  readonly state?: SqlValue;
   /**
    * Of a page by cursor, in the order in which it is read: its first row; its last one, where it is full; the row after
    * it, where there is one. Each as the cells of the order's terms.

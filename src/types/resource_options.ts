@@ -6,7 +6,7 @@ import type { Operation } from "./operation.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Rule, StandardSchema } from "./rules.ts";
 import type { ResourceSchema } from "./resource_schema.ts";
-import type { SharedOptions } from "./shared_options.ts";
+import type { EtagOptions, SharedOptions } from "./shared_options.ts";
 
 /** The columns of a foreign key: one by its name, several in an array. */
 export type KeyColumns<Column extends string> = Column | readonly Column[];
@@ -145,6 +145,8 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
   readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions<Context> | Inherited<C> };
+  /** Gives its answers an `ETag`, and heeds `If-Match` and `If-None-Match`; the service's option gives way to it. */
+  readonly etag?: boolean | EtagOptions<keyof DB[Table] & string>;
   /** Gives its relationships a `self` and a `related` link, and answers them. */
   readonly relationshipLinks?: boolean;
   /**

@@ -17,6 +17,17 @@ export type JsonOption =
 /** The versions of JSON:API that a service can speak. */
 export type JsonApiVersion = "1.0" | "1.1";
 
+/** How the versions of a record are told apart. */
+export interface EtagOptions<Column extends string = string> {
+  /**
+   * The column whose value is the version: an integer or a word of letters, digits, `_` and `.`, which a trigger, a hook
+   * or the client changes with the row. Absent, or where it holds something else: whatever the row holds.
+   */
+  readonly version?: Column;
+  /** Refuses to change a record without `If-Match`, with 428. */
+  readonly required?: boolean;
+}
+
 /** A strftime pattern as SQLite reads it, or a function of a `Date`. */
 export type DateFormat = string | ((date: Date) => string);
 

@@ -38,6 +38,7 @@ export interface JoinShape {
  * What must hold at its place in a batch, else the batch is undone.
  *
  * - `record`: the row that the request names is there; otherwise 404.
+ * - `unchanged`: it still holds what was read of it, the JSON text in a slot; otherwise 412.
  * - `related`: a row that the request links is there; otherwise 404.
  * - `members`: so is every row of a set.
  * - `few`: a new set ends no more links than may end at once; otherwise 400.
@@ -54,6 +55,13 @@ export type Guard =
     readonly row: RowShape;
     readonly scope?: ConditionShape;
     readonly conditions: readonly ConditionShape[];
+  }
+  | {
+    readonly kind: "unchanged";
+    readonly table: string;
+    readonly row: RowShape;
+    readonly columns: readonly string[];
+    readonly state: number;
   }
   | {
     readonly kind: "related";

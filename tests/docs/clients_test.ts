@@ -13,6 +13,7 @@ Deno.test("the examples of docs/clients.md answer as the page says", async (test
   const atlas = await createAtlas(folder);
   const services: { readonly [name: string]: Service } = {
     shop: serveShop(folder),
+    versioned: serveShop(folder, { etag: { required: true } }),
     linked: serveShop(folder, { relationshipLinks: true }),
     filtered: openAtlas(atlas, { filters: true }),
     cursors: openAtlas(atlas, { pagination: { cursor: true } }),

@@ -47,6 +47,7 @@ import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
 import { toMany } from "./4_endpoints/to_many.ts";
 import { updatingKeyParts } from "./4_endpoints/updating_key_parts.ts";
 import { updatingKeys } from "./4_endpoints/updating_keys.ts";
+import { versions } from "./4_endpoints/versions.ts";
 import { updating } from "./4_endpoints/updating.ts";
 import { include } from "./4_endpoints/include.ts";
 import { fields } from "./4_endpoints/fields.ts";
@@ -135,6 +136,7 @@ export const suites: readonly Suite[] = [
   ...viewing,
   ...creating,
   ...updating,
+  ...versions,
   ...toMany,
   ...toManyCrowd,
   ...deleting,

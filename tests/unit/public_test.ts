@@ -59,6 +59,8 @@ Deno.test("Relata opens the service, its error classes and the typed handle, to 
     "NotAcceptableError",
     "NotFoundError",
     "NotImplementedError",
+    "PreconditionFailedError",
+    "PreconditionRequiredError",
     "ServiceError",
     "StatementError",
     "TooManyLinksError",

@@ -544,3 +544,19 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
     missing.includes('which the database does not have. Did you mean "all_words"? Make it with: create virtual table'),
   );
 });
+
+Deno.test("check() tells of versions that no column says, or that would show what is hidden", async () => {
+  const found = await problemsOf(music, {
+    etag: { version: "Titel" },
+    resources: {
+      Album: {},
+      Artist: { columns: { Name: false }, etag: { version: "Name" } },
+    },
+  });
+  deepEqual(found, [
+    'Cannot map "Album": etag.version names "Titel", which is none of its columns: AlbumId, Title, ArtistId. ' +
+    "Name another one, or set etag of this resource to true.",
+    'Cannot map "Artist": etag.version names "Name", which columns hides, and tags would show it. ' +
+    "Name another one, or leave it out of columns.",
+  ]);
+});

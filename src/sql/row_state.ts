@@ -1,0 +1,26 @@
+import { sql, type SqlBool } from "kysely";
+import type { StateShape } from "../types/read_plan.ts";
+import type { Guard } from "../types/write_plan.ts";
+import type { Rows, SqlContext } from "./context.ts";
+import { eb } from "./context.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { column, table } from "./names.ts";
+import { slot } from "./statement.ts";
+
+/** The values of columns of one row as one JSON text, of which nothing is lost: what the row holds. `rows` find it as `alias`. */
+export function rowState({ table: name, columns }: StateShape, rows: Rows, alias: string, context: SqlContext): Sql {
+  const { dialect, model } = context;
+  const { everyColumn } = model.resource(name);
+  const cells = columns.map((one) => dialect.valueCell(everyColumn.get(one), column(alias, one)));
+  return sql`${rows.select(dialect.rows(cells).as("state"))}`;
+}
+
+/** The condition that a row still holds what was read of it. A text and its bytes are the same. */
+export function isUnchanged(
+  { table: name, columns, state }: Extract<Guard, { kind: "unchanged" }>,
+  isRow: (alias: string) => SqlCondition,
+  context: SqlContext,
+): SqlCondition {
+  const rows: Rows = eb.selectFrom(table(name, "t")).where(isRow("t"));
+  return sql<SqlBool>`${rowState({ table: name, columns }, rows, "t", context)} = cast(${slot(state)} as blob)`;
+}

@@ -1,0 +1,582 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { archived } from "../../helpers/fixtures/archive.ts";
+
+/** What deed 1 holds; what a view of it says; what its linkage to a shelf says. */
+const ROW = "LPO4wNbOB9A3ae7SZlTL9A";
+const DEED = `"${ROW}-FVK8Pbps8uMINxugDBD.gQ"`;
+const SHELF = "24hFoSO0Nmr2ybyCvSCdRw";
+
+const update = (headers: string, attributes = `{ "title": "Lease" }`): string => `
+        PATCH /deeds/1
+        ${headers}
+
+        { "data": { "type": "deeds", "id": "1", "attributes": ${attributes} } }`;
+
+const updated = `
+        200
+        ETag: "fuuvvdNjC0CLFgbqSM6szQ-uuxGm.i1W21oYvi4CKcrrQ"
+
+        { "data": { "type": "deeds", "id": "1", "attributes": { "title": "Lease", "pages": 2.5 }, "relationships": "<any>", "links": "<any>" } }`;
+
+const failed = (status: 404 | 412 | 428, title: string): string => `
+        ${status}
+        ETag:
+
+        { "errors": [{ "code": "${status}", "title": "${title}", "detail": "<any>" }] }`;
+const stale = failed(412, "Precondition Failed");
+const unstated = failed(428, "Precondition Required");
+
+const shown = (etag: string): string => `
+        200
+        ETag: ${etag}
+        Vary: Accept
+
+        { "data": "<any>" }`;
+
+/** ETags: which answers have one, and what `If-Match` and `If-None-Match` do. */
+export const versions = [
+  suite(archived, "archive", [
+    {
+      title: "etag: a view has the version of its row and of its text",
+      request: "GET /deeds/1",
+      response: shown(DEED),
+    },
+    {
+      title: "etag: HEAD has the tag of GET",
+      request: "HEAD /deeds/1",
+      response: `
+        200
+        ETag: ${DEED}`,
+    },
+    {
+      title: "etag: fields change the text and not the version",
+      request: "GET /deeds/1?fields[deeds]=title",
+      response: shown(`"${ROW}-7Rw4cw.xoNb1qXzRj9_GMw"`),
+    },
+    {
+      title: "etag: a column says the version",
+      request: "GET /notes/1",
+      response: shown(`"7-pgdObLKRTAgbuo15n9m7aw"`),
+    },
+    {
+      title: "etag: a word is a version, and so is a number with a fraction",
+      request: "GET /stamps/1",
+      response: shown(`"red-AtpL71AVJolLbWE8nVX.aQ"`),
+      afterwards: { request: "GET /stamps/4", response: shown(`"1.5-4zmbJ3TBe7Ozs4vJbBF0DQ"`) },
+    },
+    {
+      title: "etag: what cannot stand in a tag is none: all that the row holds tells its version",
+      request: "GET /stamps/2",
+      response: shown(`"PpuaX_L7eqnt4CXnE31zlA-_B80ewAZfLdEPSKFeYZwhg"`),
+      afterwards: { request: "GET /stamps/3", response: shown(`"t4PXyVvuLsHhDYbYCrF1PQ-oSGak6Z_kg4v.0fIltxjyw"`) },
+    },
+    {
+      title: "etag: bytes are no version either",
+      request: "GET /stamps/5",
+      response: shown(`"k0tik8H7U.G3JwtzjvjVFw-AGVRn4bsPo0fDlithqmxpw"`),
+    },
+    {
+      title: "etag: a list has the tag of its text",
+      request: "GET /deeds",
+      response: shown(`"vjAWHqUyDiekCZAQoomOCg"`),
+    },
+    {
+      title: "etag: what a to-one leads to has its own tag",
+      request: "GET /deeds/1/shelf",
+      response: shown(`"${SHELF}-.BfYuk8zaluSk2x7KUzgrw"`),
+    },
+    {
+      title: "etag: nothing has the tag of its text",
+      request: "GET /deeds/3/shelf",
+      response: shown(`"ul8.pA6V9JvOEZQvN169OA"`),
+    },
+    {
+      title: "etag: linkage has the version of its owner",
+      request: "GET /deeds/1/relationships/shelf",
+      response: `
+        200
+        ETag: "${ROW}-KY.fDV7ZB3n94rISuBo3Pg"
+
+        { "links": "<any>", "data": "<any>" }`,
+    },
+    {
+      title: "etag: so has that of many, whose members are none of it",
+      request: "GET /shelves/1/relationships/deeds",
+      response: `
+        200
+        ETag: "${SHELF}-eSbBMfgj7t6B9QvQwrZ91w"
+
+        { "links": "<any>", "data": "<any>" }`,
+    },
+    {
+      title: "etag: a list of what is related has the tag of its text",
+      request: "GET /shelves/1/deeds",
+      response: shown(`"xDMINyqlwhMpotgaf_0UBA"`),
+    },
+    {
+      title: "etag: errors have none",
+      request: "GET /deeds/9",
+      response: failed(404, "Not Found"),
+    },
+    {
+      title: "etag: false for a resource takes the service's away",
+      request: "GET /labels/1",
+      response: `
+        200
+        ETag:
+
+        { "data": "<any>" }`,
+    },
+    {
+      title: "etag: a new resource has one, and If-Match does not matter",
+      request: `
+        POST /stamps
+        If-Match: "other"
+        If-None-Match: *
+
+        { "data": { "type": "stamps", "attributes": { "word": "blue" } } }`,
+      response: `
+        201
+        Location: /stamps/6
+        ETag: "blue-ekZ5kgnKbh_GdjDP5w5J2Q"
+
+        { "data": "<any>" }`,
+    },
+    {
+      title: "If-None-Match: who has the text already gets none",
+      request: `
+        GET /deeds/1
+        If-None-Match: "other", W/${DEED}`,
+      response: `
+        304
+        ETag: ${DEED}
+        Vary: Accept
+        Content-Type:`,
+    },
+    {
+      title: "If-None-Match: so does HEAD, and whoever has anything",
+      request: `
+        HEAD /deeds/1
+        If-None-Match: ${DEED}`,
+      response: `
+        304
+        ETag: ${DEED}`,
+      afterwards: {
+        request: `
+        GET /deeds
+        If-None-Match: *`,
+        response: `
+        304
+        ETag: "vjAWHqUyDiekCZAQoomOCg"`,
+      },
+    },
+    {
+      title: "If-None-Match: another tag, or one of the row alone, gets the text",
+      request: `
+        GET /deeds/1
+        If-None-Match: "other", "${ROW}-other"`,
+      response: shown(DEED),
+    },
+    {
+      title: "If-None-Match: a malformed one is ignored",
+      request: `
+        GET /deeds/1
+        If-None-Match: ${DEED.slice(0, -1)}`,
+      response: shown(DEED),
+    },
+    {
+      title: "If-Match: a read of another text is refused",
+      request: `
+        GET /deeds/1
+        If-Match: "${ROW}-other"`,
+      response: stale,
+    },
+    {
+      title: "If-Match: a read needs the whole tag, strong",
+      request: `
+        GET /deeds/1
+        If-Match: W/${DEED}`,
+      response: stale,
+      afterwards: {
+        request: `
+        GET /deeds/1
+        If-Match: ${DEED}`,
+        response: shown(DEED),
+      },
+    },
+    {
+      title: "If-Match: it is looked at before If-None-Match",
+      request: `
+        GET /deeds/1
+        If-Match: "other"
+        If-None-Match: *`,
+      response: stale,
+    },
+    {
+      title: "If-Match: an update of the version that was seen",
+      request: update(`If-Match: ${DEED}`),
+      response: updated,
+    },
+    {
+      title: "If-Match: of another version nothing is changed",
+      request: update(`If-Match: "other-FVK8Pbps8uMINxugDBD.gQ"`),
+      response: stale,
+    },
+    {
+      title: "If-Match: whatever the text was, the version counts, among several too",
+      request: update(`If-Match: "a-b", "${ROW}-c-gzip"`),
+      response: updated,
+    },
+    { title: "If-Match: any version", request: update("If-Match: *"), response: updated },
+    { title: "If-Match: a weak tag matches nothing", request: update(`If-Match: W/${DEED}`), response: stale },
+    { title: "If-Match: a malformed one matches nothing", request: update(`If-Match: ${ROW}`), response: stale },
+    { title: "If-Match: the tag of a list names no version", request: update(`If-Match: "${ROW}"`), response: stale },
+    {
+      title: "If-Match: without it, and where none is required, all are changed",
+      request: update("If-Match:"),
+      response: updated,
+    },
+    {
+      title: "If-None-Match: a write of a version that it excludes",
+      request: update(`If-None-Match: W/"${ROW}-x"`),
+      response: stale,
+    },
+    { title: "If-None-Match: a write of what must not be there", request: update("If-None-Match: *"), response: stale },
+    {
+      title: "If-None-Match: a write of another version",
+      request: update(`If-None-Match: "other-x"`),
+      response: updated,
+    },
+    {
+      title: "If-Match: it stands before what is wrong with fields",
+      request: update(`If-Match: "other-x"`, `{ "title": 1, "weight": 2 }`),
+      response: stale,
+    },
+    {
+      title: "If-Match: a missing record comes before it",
+      request: `
+        PATCH /deeds/9
+        If-Match: "other-x"
+
+        { "data": { "type": "deeds", "id": "9", "attributes": { "title": "Lease" } } }`,
+      response: failed(404, "Not Found"),
+    },
+    {
+      title: "If-Match: a number that a trigger counts up",
+      request: `
+        PATCH /notes/1
+        If-Match: "7-other"
+
+        { "data": { "type": "notes", "id": "1", "attributes": { "text": "new" } } }`,
+      response: `
+        200
+        ETag: "8-CgFriCqyO4blt3vSDedzYA"
+
+        { "data": { "type": "notes", "id": "1", "attributes": { "text": "new", "revision": 8 }, "links": "<any>" } }`,
+      afterwards: {
+        request: `
+        PATCH /notes/1
+        If-Match: "7-other"
+
+        { "data": { "type": "notes", "id": "1", "attributes": { "text": "newer" } } }`,
+        response: stale,
+      },
+    },
+    {
+      title: "If-Match: a word, and a number with a fraction",
+      request: `
+        PATCH /stamps/1?fields[stamps]=word
+        If-Match: "red-x"
+
+        { "data": { "type": "stamps", "id": "1", "attributes": { "word": "blue" } } }`,
+      response: `
+        200
+
+        { "data": "<any>" }`,
+      afterwards: {
+        request: `
+        PATCH /stamps/4
+        If-Match: "1.5-x"
+
+        { "data": { "type": "stamps", "id": "4", "attributes": { "price": 7 } } }`,
+        response: `
+        200
+
+        { "data": "<any>" }`,
+      },
+    },
+    {
+      title: "If-Match: a row with bytes, and a number that no decimal says",
+      request: `
+        PATCH /deeds/3
+        If-Match: "Iw2FxOQyew2bQMgPBxPrEA-x"
+
+        { "data": { "type": "deeds", "id": "3", "attributes": { "title": "Testament" } } }`,
+      response: `
+        200
+
+        { "data": "<any>" }`,
+      afterwards: {
+        request: `
+        PATCH /stamps/5
+        If-Match: "k0tik8H7U.G3JwtzjvjVFw-x"
+
+        { "data": { "type": "stamps", "id": "5", "attributes": { "price": 7 } } }`,
+        response: `
+        200
+
+        { "data": "<any>" }`,
+      },
+    },
+    {
+      title: "If-Match: a delete of the version that was seen",
+      request: `
+        DELETE /deeds/1
+        If-Match: ${DEED}`,
+      response: `
+        204
+        ETag:`,
+    },
+    {
+      title: "If-Match: of another version nothing is deleted",
+      request: `
+        DELETE /deeds/1
+        If-Match: "other-x"`,
+      response: stale,
+    },
+    {
+      title: "If-Match: linkage is written with its owner's version",
+      request: `
+        PATCH /deeds/1/relationships/shelf
+        If-Match: "${ROW}-x"
+
+        { "data": null }`,
+      response: `
+        204
+        ETag:`,
+      afterwards: {
+        request: `
+        PATCH /deeds/1/relationships/shelf
+        If-Match: "${ROW}-x"
+
+        { "data": { "type": "shelves", "id": "1" } }`,
+        response: stale,
+      },
+    },
+    {
+      title: "If-Match: members may come and go, the owner's version stays",
+      request: `
+        DELETE /shelves/1/relationships/deeds
+        If-Match: "${SHELF}-x"
+
+        { "data": [{ "type": "deeds", "id": "1" }] }`,
+      response: `
+        204`,
+      afterwards: {
+        request: `
+        POST /shelves/1/relationships/deeds
+        If-Match: "${SHELF}-x"
+
+        { "data": [{ "type": "deeds", "id": "1" }] }`,
+        response: `
+        204`,
+      },
+    },
+    {
+      title: "required: a write without If-Match is refused, and no cache keeps that",
+      request: `
+        PATCH /shelves/1
+
+        { "data": { "type": "shelves", "id": "1", "attributes": { "name": "top" } } }`,
+      response: `
+        428
+        Cache-Control: no-store
+
+        {
+          "errors": [{
+            "code": "428",
+            "title": "Precondition Required",
+            "detail": "Cannot change \\"shelves\\" without If-Match: send the ETag of the version that you have read, or * for any."
+          }]
+        }`,
+    },
+    { title: "required: so is a delete", request: "DELETE /shelves/2", response: unstated },
+    {
+      title: "required: so is a write of linkage",
+      request: `
+        POST /shelves/1/relationships/deeds
+
+        { "data": [{ "type": "deeds", "id": "3" }] }`,
+      response: unstated,
+    },
+    {
+      title: "required: a missing record comes before it, a structure that is wrong too",
+      request: "DELETE /shelves/9",
+      response: failed(404, "Not Found"),
+      afterwards: {
+        request: `
+        PATCH /shelves/1
+
+        { "data": { "type": "shelves" } }`,
+        response: `
+        422
+
+        { "errors": "<any>" }`,
+      },
+    },
+    {
+      title: "required: any version is enough",
+      request: `
+        DELETE /shelves/2
+        If-Match: *`,
+      response: `
+        204`,
+    },
+    {
+      title: "required: reads and creates need nothing",
+      request: `
+        POST /shelves
+
+        { "data": { "type": "shelves", "attributes": { "name": "middle" } } }`,
+      response: `
+        201
+
+        { "data": "<any>" }`,
+    },
+  ]),
+  suite(archived, "shared", [
+    {
+      title: "If-None-Match: a 304 has the caching headers of the 200, and other origins read its tag",
+      request: `
+        GET /deeds/1
+        Origin: https://app.example
+        If-None-Match: ${DEED}`,
+      response: `
+        304
+        ETag: ${DEED}
+        Cache-Control: max-age=60
+        Access-Control-Allow-Origin: *
+        Access-Control-Expose-Headers: ETag,Location`,
+    },
+    {
+      title: "cors: a preflight allows what says versions",
+      request: `
+        OPTIONS /deeds/1
+        Origin: https://app.example
+        Access-Control-Request-Method: PATCH
+        Access-Control-Request-Headers: If-Match`,
+      response: `
+        204
+        Access-Control-Allow-Headers: Content-Type,If-Match,If-None-Match`,
+    },
+  ]),
+  suite(archived, "paged", [
+    {
+      title: "etag: JSON:API 1.1 names the header that does not hold",
+      request: `
+        PATCH /deeds/1
+        If-Match: "other-x"
+
+        { "data": { "type": "deeds", "id": "1", "attributes": { "title": "Lease" } } }`,
+      response: `
+        412
+
+        {
+          "jsonapi": { "version": "1.1" },
+          "errors": [{
+            "status": "412",
+            "code": "412",
+            "title": "Precondition Failed",
+            "detail": "<any>",
+            "source": { "header": "If-Match" }
+          }]
+        }`,
+    },
+    {
+      title: "etag: a page has the tag of its text",
+      request: "GET /deeds?page=2",
+      response: `
+        200
+        ETag: "tS0Fr2CSBabV_SnmLiChTw"
+
+        { "jsonapi": "<any>", "meta": "<any>", "links": "<any>", "data": "<any>" }`,
+    },
+  ]),
+  suite(archived, "callers", [
+    {
+      title: "etag: what a caller does not read is in no tag of theirs",
+      request: "GET /notes/1",
+      response: shown(`"nf8EHedb76jKCR15LdXLxQ-9.ftnBtwB_kQ1DuSZadvOg"`),
+      afterwards: {
+        request: `
+        GET /notes/1
+        X-Caller: all`,
+        response: shown(`"7-pgdObLKRTAgbuo15n9m7aw"`),
+      },
+    },
+    {
+      title: "If-Match: a caller who does not read the version writes by what they read",
+      request: `
+        PATCH /notes/1
+        If-Match: "nf8EHedb76jKCR15LdXLxQ-x"
+
+        { "data": { "type": "notes", "id": "1", "attributes": { "text": "new" } } }`,
+      response: `
+        200
+
+        { "data": "<any>" }`,
+      afterwards: {
+        request: `
+        PATCH /notes/1
+        If-Match: "7-x"
+
+        { "data": { "type": "notes", "id": "1", "attributes": { "text": "newer" } } }`,
+        response: stale,
+      },
+    },
+  ]),
+  suite(archived, "scoped", [
+    {
+      title: "If-Match: a row out of scope is absent",
+      request: `
+        PATCH /deeds/3
+        If-Match: *
+
+        { "data": { "type": "deeds", "id": "3", "attributes": { "title": "Lease" } } }`,
+      response: failed(404, "Not Found"),
+    },
+    {
+      title: "If-Match: it stands before hooks",
+      request: update(`If-Match: "other-x"`),
+      response: stale,
+      afterwards: {
+        request: update("If-Match: *"),
+        response: `
+        423
+
+        { "errors": "<any>" }`,
+      },
+    },
+  ]),
+  suite(archived, "off", [
+    {
+      title: "etag: without the option nobody has a tag, and nobody heeds one",
+      request: `
+        GET /deeds/1
+        If-Match: "other"`,
+      response: `
+        200
+        ETag:
+
+        { "data": "<any>" }`,
+      afterwards: {
+        request: update(`If-Match: "other-x"`),
+        response: `
+        200
+        ETag:
+
+        { "data": "<any>" }`,
+      },
+    },
+  ]),
+];
