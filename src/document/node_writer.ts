@@ -65,6 +65,7 @@ export function nodeWriter(
   index: number,
   model: Model,
   action: Action,
+  isForgiving = false,
 ): NodeWriter {
   const node = shape.nodes[index];
   const layout = layouts[index];
@@ -75,7 +76,7 @@ export function nodeWriter(
     parent: cellsText(layout.owner, comparedOver(node, shape, model)),
     through: throughOf(node, shape, layouts, layout, model),
     identifier: identifier(resource),
-    attributes: attributesWriter(node, resource, action.settings, layout.values),
+    attributes: attributesWriter(node, resource, action.settings, layout.values, isForgiving),
     relationships: relationshipWriters(shape, layouts, index, resource, model),
     links: selfLinks(resource),
     layout,

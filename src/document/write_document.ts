@@ -6,17 +6,21 @@ import { quoted } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
 import { mergedText, rowText } from "./resource_text.ts";
 
-/** Makes the writer of the documents of one shape, for one operation. */
+/**
+ * Makes the writer of the documents of one shape, for one operation. `isForgiving`: what the application's own code fails
+ * to write is left out.
+ */
 export function documentWriter(
   shape: ReadShape,
   layouts: readonly Layout[],
   model: Model,
   action: Action,
+  isForgiving = false,
 ): DocumentWriter {
   // By the place of their nodes; the rows of a join table are not written.
   const writers: NodeWriter[] = [];
   for (const [index, { kind }] of shape.nodes.entries()) {
-    if (kind !== "join") writers[index] = nodeWriter(shape, layouts, index, model, action);
+    if (kind !== "join") writers[index] = nodeWriter(shape, layouts, index, model, action, isForgiving);
   }
   const isIncluded = shape.nodes.map((node) => node.kind === "included" && node.linkageOnly === undefined);
   const tables = shape.nodes.flatMap((node, index) => index === 0 || isIncluded[index] ? [node.table] : []);

@@ -48,7 +48,19 @@ export async function changeLinkage(exchange: Exchange): Promise<Answer> {
     await savedAnswer(exchange, readBack, await writeOrExplain(exchange, plan, readBack, input));
   }
   const isOther = isLedElsewhere(checked.values, input.values, exchange);
-  return isOther ? await relationship(exchange.aimedAt("relationship")) : { status: 204, text: null };
+  return isOther ? await changedLinkage(exchange) : CHANGED;
+}
+
+const CHANGED: Answer = { status: 204, text: null };
+
+/** The linkage after the commit. Where it cannot be read the change stands all the same. */
+async function changedLinkage(exchange: Exchange): Promise<Answer> {
+  try {
+    return await relationship(exchange.aimedAt("relationship"));
+  } catch (error) {
+    exchange.report(error);
+    return CHANGED;
+  }
 }
 
 /** Whether a hook has changed the columns of the to-one that the client sets, and the linkage can be shown. */

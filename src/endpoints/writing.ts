@@ -1,4 +1,5 @@
 import { HookMistakeError } from "../errors/service_errors.ts";
+import { documentWriter } from "../document/write_document.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { recordSubject } from "../hooks/subject.ts";
 import { parseDocument, readBody } from "../http/body.ts";
@@ -144,14 +145,25 @@ export async function insteadOf(error: unknown, exchange: Exchange, plan: WriteP
   return missing(await exchange.store.look(plan), plan, exchange) ?? error;
 }
 
-/** Answers with the saved resource. It is shown as it is stored where an `afterSave` hook fails. */
+/**
+ * Answers with the saved resource. After the commit nothing may fail: it is shown as it is stored where an `afterSave`
+ * hook fails, and without what a date format or a schema fails to write.
+ */
 export async function savedAnswer(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
   const parts = { isList: false, pagination: "" };
-  try {
-    return await documentAnswer(exchange, readBack, found, { ...parts, hook: "afterSave" });
-  } catch (error) {
-    if (exchange.resource.hooks.afterSave === undefined) throw error;
-    exchange.report(error);
-    return await documentAnswer(exchange, readBack, found, parts);
-  }
+  const answerBy = async (plan: ReadPlan) => {
+    try {
+      return await documentAnswer(exchange, plan, found, { ...parts, hook: "afterSave" });
+    } catch (error) {
+      exchange.report(error);
+      return await documentAnswer(exchange, plan, found, parts);
+    }
+  };
+  return await answerBy(readBack).catch(() => answerBy(forgiving(readBack, exchange)));
+}
+
+/** The same read, whose document leaves out what the application's own code fails to write. */
+function forgiving(plan: ReadPlan, { model, action }: Exchange): ReadPlan {
+  const { shape, layouts } = plan.prepared;
+  return { ...plan, prepared: { ...plan.prepared, document: documentWriter(shape, layouts, model, action, true) } };
 }

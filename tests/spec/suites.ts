@@ -70,6 +70,7 @@ import { viewing } from "./4_endpoints/viewing.ts";
 import { documentErrors } from "./7_errors/document_errors.ts";
 import { refusedValues } from "./7_errors/refused_values.ts";
 import { fieldErrors } from "./7_errors/field_errors.ts";
+import { afterTheCommit } from "./6_events/after_the_commit.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
@@ -152,6 +153,7 @@ export const suites: readonly Suite[] = [
   ...fieldErrors,
   ...refusedValues,
   ...hooks,
+  ...afterTheCommit,
   ...scope,
   ...versioning,
   ...newerVersion,

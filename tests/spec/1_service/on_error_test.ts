@@ -123,3 +123,29 @@ Deno.test("handle leaves an action's error to the router, but for a JSON:API req
   equal((await ask("application/vnd.api+json"))?.status, 500);
   await rejects(() => ask("text/html"), /it fails/);
 });
+
+Deno.test("onError is told what keeps a write from being shown, once", async () => {
+  const schema = { attributes: { reads: ["name"], adds: [], write: failing } };
+  const { names, statuses } = await told({ resources: { ...skyResources, stars: { schema } } }, [
+    ["POST", "/stars", sirius],
+    ["PATCH", "/stars/1", { data: { ...sirius.data, id: "1" } }],
+  ]);
+  deepEqual(names, ["POST it fails", "PATCH it fails"]);
+  deepEqual(statuses, [201, 200]);
+});
+
+Deno.test("onError is told what keeps linkage from being shown after a hook has led it elsewhere", async () => {
+  let isSaved = false;
+  const hooks = { beforeSave: ({ values }: { values: Record<string, unknown> }) => void (values.planet_id = 2) };
+  const { names, statuses } = await told({
+    relationshipLinks: true,
+    resources: {
+      ...skyResources,
+      moons: { hooks: { ...hooks, afterSave: () => void (isSaved = true) } },
+      // The scope is asked anew by what reads the linkage.
+      planets: { ...skyResources.planets, scope: (eb) => isSaved ? failing() : eb.lit(true) },
+    },
+  }, [["PATCH", "/moons/1/relationships/planet", { data: { type: "planets", id: "3" } }]]);
+  deepEqual(names, ["PATCH it fails"]);
+  deepEqual(statuses, [204]);
+});
