@@ -67,7 +67,7 @@ const openApi = optionsOf("true, false, or an object with path, title, version, 
 export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
   database: that(
-    "a libSQL URL, a config with url, a @libsql/client Client, a Kysely, a D1 binding or a Durable Object's storage",
+    "a libSQL URL, a config with url, a @libsql/client Client, a Kysely, a SQLite connection, a D1 binding or a Durable Object's storage",
     (value) => typeof value === "string" ? value !== "" : isHash(value),
   ),
   resources,

@@ -1,4 +1,11 @@
-import type { D1Binding, DurableObjectStore, LibsqlClient, LibsqlConfig, LibsqlDatabase } from "../types/database.ts";
+import type {
+  D1Binding,
+  DurableObjectStore,
+  LibsqlClient,
+  LibsqlConfig,
+  LibsqlDatabase,
+  SqliteConnection,
+} from "../types/database.ts";
 
 /**
  * Names a database together with the type of its tables. `createService` then infers everything: it needs no type
@@ -13,11 +20,11 @@ import type { D1Binding, DurableObjectStore, LibsqlClient, LibsqlConfig, LibsqlD
  * });
  * ```
  *
- * @param source a URL (`file:`, `:memory:`, `libsql:`, `https:`), a config with `url`, a `@libsql/client` `Client`, a D1
- * binding or a Durable Object's storage.
+ * @param source a URL (`file:`, `:memory:`, `libsql:`, `https:`), a config with `url`, a `@libsql/client` `Client`, an
+ * application's own connection, a D1 binding or a Durable Object's storage.
  */
 export function libsql<DB>(
-  source: string | LibsqlConfig | LibsqlClient | D1Binding | DurableObjectStore,
+  source: string | LibsqlConfig | LibsqlClient | SqliteConnection | D1Binding | DurableObjectStore,
 ): LibsqlDatabase<DB> {
   return typeof source === "string" ? { url: source } : source;
 }

@@ -7,6 +7,7 @@ import type {
   LibsqlClient,
   LibsqlConfig,
   OtherKysely,
+  SqliteConnection,
 } from "../types/database.ts";
 
 /** A database source, told apart. */
@@ -22,10 +23,12 @@ export type CheckedSource =
   | { readonly kind: "client"; readonly client: LibsqlClient }
   | { readonly kind: "d1"; readonly database: D1Binding }
   | { readonly kind: "durableObject"; readonly storage: DurableObjectStore }
+  | { readonly kind: "connection"; readonly connection: SqliteConnection }
   | { readonly kind: "kysely"; readonly kysely: OtherKysely };
 
 const ACCEPTED = 'give "file:<path>", ":memory:", a libsql:, https:, http:, wss: or ws: URL, { url, authToken }, ' +
-  "a @libsql/client Client, a Kysely, a D1 binding (env.DB) or a Durable Object's ctx.storage";
+  "a @libsql/client Client, a Kysely, a connection of node:sqlite, bun:sqlite, better-sqlite3 or libsql, " +
+  "a D1 binding (env.DB) or a Durable Object's ctx.storage";
 const REMOTE = /^(?:libsql|https?|wss?):\/\//i;
 const REMOTE_PARAMETERS = new Set(["tls", "authToken"]);
 
@@ -40,9 +43,19 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
   if (hasMethods(source, "batch", "execute")) return { kind: "client", client: source as LibsqlClient };
   if (hasMethods(source, "prepare", "batch")) return { kind: "d1", database: source as D1Binding };
   if (hasMethods(source, "transactionSync")) return checkStorage(source as DurableObjectStore);
+  if (hasMethods(source, "prepare", "exec")) return checkConnection(source as SqliteConnection);
   const { url } = (source ?? {}) as Partial<LibsqlConfig>;
   if (typeof url === "string") return checkConfig(source as LibsqlConfig);
   throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
+}
+
+/** @throws {ConfigurationError} where a connection answers later, or has statements of another kind. */
+function checkConnection(connection: SqliteConnection): CheckedSource {
+  if (hasMethods(connection.prepare("select 1"), "all", "run")) return { kind: "connection", connection };
+  throw new ConfigurationError(
+    "Cannot use this connection as database: its statements do not answer at once by all() and run(). " +
+      "Give one of node:sqlite, bun:sqlite, better-sqlite3 or libsql, or the URL of its database.",
+  );
 }
 
 /** @throws {ConfigurationError} where the class of a Durable Object has no SQLite. */
@@ -171,6 +184,8 @@ function drizzleMessage({ $client }: { readonly $client: unknown }): string {
     ? "binding"
     : hasMethods($client, "transactionSync")
     ? "storage"
+    : hasMethods($client, "prepare", "exec")
+    ? "connection"
     : undefined;
   const instead = beneath === undefined
     ? "give the URL of its database, or a @libsql/client Client"
@@ -192,6 +207,5 @@ function describe(source: unknown): string {
   if (hasMethods((source as { storage?: unknown } | null)?.storage, "transactionSync")) {
     return "the state of a Durable Object";
   }
-  if (hasMethods(source, "prepare", "exec")) return "a connection of a SQLite package";
   return source === null || typeof source !== "object" ? String(source) : "such an object";
 }

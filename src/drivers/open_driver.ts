@@ -1,6 +1,7 @@
 import type { AnyDatabase, DatabaseSource } from "../types/database.ts";
 import type { Driver } from "../types/driver.ts";
 import { checkSource } from "./check_source.ts";
+import { connectionDriver } from "./connection.ts";
 import { d1Driver, durableObjectDriver } from "./cloudflare.ts";
 import { kyselyDriver } from "./kysely.ts";
 import { clientDriver } from "./libsql_client.ts";
@@ -46,6 +47,8 @@ export async function openDriver<DB = AnyDatabase>(
       return patient(clientDriver(checked.client));
     case "kysely":
       return patient(kyselyDriver(checked.kysely, sqlite));
+    case "connection":
+      return patient(connectionDriver(checked.connection));
     case "d1":
       return patient(d1Driver(checked.database));
     case "durableObject":

@@ -89,8 +89,33 @@ export interface DurableObjectStore {
   transactionSync<T>(run: () => T): T;
 }
 
+/** The part of a connection of `node:sqlite`, `bun:sqlite`, `better-sqlite3` or `libsql` that a service uses. */
+export interface SqliteConnection {
+  /** Prepares one statement. */
+  prepare(sql: string): SqliteStatement;
+  /** Runs statements without values. */
+  exec(sql: string): unknown;
+}
+
+/** The part of a connection's statement that a service uses; each package has its own. */
+export interface SqliteStatement {
+  /** Gives rows. */
+  // deno-lint-ignore no-explicit-any
+  all(...values: any[]): unknown[];
+  /** Runs a statement that gives none. */
+  // deno-lint-ignore no-explicit-any
+  run(...values: any[]): unknown;
+  /** Gives rows as arrays: bun:sqlite. */
+  // deno-lint-ignore no-explicit-any
+  values?(...values: any[]): unknown[][];
+  /** Makes it give rows as arrays: better-sqlite3 and libsql. */
+  raw?(): SqliteStatement;
+  /** Whether it gives rows: better-sqlite3 and libsql. */
+  readonly reader?: boolean;
+}
+
 /** A SQLite database whose tables the compiler knows, as `libsql<Database>("file:atlas.db")` makes it. */
-export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient | D1Binding | DurableObjectStore) & {
+export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient | D1Binding | DurableObjectStore | SqliteConnection) & {
   /** The type of the tables: known to the compiler alone, no value has it. */
   readonly "~tables"?: DB;
 };
@@ -102,5 +127,6 @@ export type DatabaseSource<DB> =
   | LibsqlClient
   | D1Binding
   | DurableObjectStore
+  | SqliteConnection
   | LibsqlDatabase<DB>
   | KyselyDatabase<DB>;

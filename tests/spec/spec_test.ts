@@ -12,7 +12,7 @@ const ORIGIN = "http://127.0.0.1";
 for (const [name, open] of Object.entries(openEngines)) {
   const own = name === "client" ? shareOf(suites, pairs.length, pairs.length + 1) : suites;
   for (const [fixture, group] of byFixture(own)) {
-    if (fixture.isWide && name === "Kysely") continue;
+    if (fixture.isWide && (name === "Kysely" || name === "connection")) continue;
     Deno.test(`${fixture.name}, ${name}`, async (test) => {
       const engine = await open();
       try {

@@ -31,7 +31,6 @@ Deno.test("a source that can be no database is refused in one sentence that says
     "file:a.db?mode=rw",
     "file:a.db?mode=ro&cache=shared",
     "file:?mode=ro",
-    new Database(":memory:"),
     "file:%",
     "postgres://h/db",
     "libsql:",
@@ -136,6 +135,21 @@ Deno.test("a Kysely of another kind of database is refused, with what it writes"
     assert.throws(
       () => checkSource(new Kysely({ dialect })),
       (error) => error instanceof ConfigurationError && error.message.includes(message),
+    );
+  }
+});
+
+Deno.test("a connection is taken as it is, unless its statements answer later or in another way", () => {
+  const connection = new Database(":memory:");
+  assert.deepEqual(checkSource(connection), { kind: "connection", connection });
+  const others = [
+    { prepare: () => Promise.resolve({}), exec: () => Promise.resolve() },
+    { prepare: () => ({ step: () => false, get: () => [] }), exec: () => [] },
+  ];
+  for (const source of others) {
+    assert.throws(
+      () => checkSource(source as unknown as DatabaseSource<unknown>),
+      /^ConfigurationError: Cannot use this connection as database: its statements do not answer at once/,
     );
   }
 });

@@ -5,6 +5,7 @@ import Database from "libsql";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
 import type { Driver } from "../../src/types/driver.ts";
+import { smallSqlite } from "../helpers/engines/node_sqlite.ts";
 import { type Sqld, useSqld } from "../helpers/engines/sqld.ts";
 
 /** One way to reach a database, with a driver of its own. */
@@ -24,6 +25,8 @@ export const engines: readonly Engine[] = [
   { name: "remote", remote: true, open: () => openDriver(sqld.url) },
   { name: "client", remote: true, open: () => openDriver(createClient({ url: sqld.url })) },
   { name: "replica", remote: true, open: () => openDriver(replica()) },
+  { name: "libsql", remote: false, open: () => openDriver(new Database(":memory:")) },
+  { name: "node:sqlite", remote: false, open: () => openDriver(smallSqlite(":memory:")) },
   { name: "Kysely", remote: false, open: () => openDriver(kysely()) },
 ];
 

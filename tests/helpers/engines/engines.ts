@@ -4,11 +4,11 @@ import { Kysely, SqliteDialect } from "kysely";
 import type { AnyDatabase, DatabaseSource } from "../../../src/types/database.ts";
 import { emptyDatabase } from "./empty_database.ts";
 import type { Fixture } from "../exchanges/fixture.ts";
-import { nodeSqlite } from "./node_sqlite.ts";
+import { nodeSqlite, smallSqlite } from "./node_sqlite.ts";
 
 /** A real database that exchanges run on. */
 export interface Engine {
-  readonly name: "embedded" | "remote" | "Kysely" | "client";
+  readonly name: "embedded" | "remote" | "Kysely" | "client" | "connection";
   /** The URL of the database. */
   readonly database: string;
   /** What a service is given as its database: the URL, or what an application has made of it. */
@@ -44,6 +44,21 @@ export async function kyselyEngine(): Promise<Engine> {
   };
 }
 
+/** The file of an embedded database that an application reaches by Node's SQLite, within the limits of the smallest engine. */
+export async function connectionEngine(): Promise<Engine> {
+  const file = await embeddedEngine();
+  const connection = smallSqlite(file.database.slice("file:".length));
+  return {
+    ...file,
+    name: "connection",
+    source: connection,
+    close: async () => {
+      connection.close();
+      await file.close();
+    },
+  };
+}
+
 /** The database of the libSQL server that `deno task test` has started. */
 export function remoteEngine(): Engine {
   const database = Deno.env.get("RELATA_TEST_SQLD");
@@ -67,7 +82,13 @@ export const isQuick: boolean = Deno.env.get("RELATA_TEST_QUICK") === "1";
 /** What opens the databases that exchanges run on; of the quick tests the file alone. */
 export const openEngines: { readonly [name: string]: () => Engine | Promise<Engine> } = isQuick
   ? { embedded: embeddedEngine }
-  : { embedded: embeddedEngine, remote: remoteEngine, Kysely: kyselyEngine, client: clientEngine };
+  : {
+    embedded: embeddedEngine,
+    remote: remoteEngine,
+    Kysely: kyselyEngine,
+    connection: connectionEngine,
+    client: clientEngine,
+  };
 
 function engine(name: Engine["name"], database: string): Engine {
   return {

@@ -1,0 +1,85 @@
+import { statementError } from "../sql/dialects/sqlite_failure.ts";
+import type { SqliteConnection, SqliteStatement } from "../types/database.ts";
+import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
+import { changesRows, fromClient, returnedChanges } from "./results.ts";
+
+/** Runs a prepared statement: the rows that it returns, as arrays. */
+type Run = (values: readonly SqlValue[]) => readonly (readonly unknown[])[];
+
+/**
+ * The driver of an application's own connection of `node:sqlite`, `bun:sqlite`, `better-sqlite3` or `libsql`. It answers
+ * in the same tick, and the connection stays open. A batch is a transaction of its own, so none may be open.
+ */
+export function connectionDriver(connection: SqliteConnection): Driver {
+  const kept = new WeakMap<object, Run>();
+  const prepared = ({ sql, statement }: SqlQuery): Run => {
+    const known = statement && kept.get(statement);
+    if (known !== undefined) return known;
+    const run = runOf(connection.prepare(sql));
+    if (statement !== undefined) kept.set(statement, run);
+    return run;
+  };
+  const countChanges = runOf(connection.prepare("select changes()"));
+  const run = (query: SqlQuery, values: readonly SqlValue[]): SqlResult => {
+    const rows = prepared(query)(values).map((row) => row.map(fromClient));
+    if (rows.length > 0 || !changesRows(query.sql)) return { rows, changes: returnedChanges(query.sql, rows) };
+    return { rows, changes: Number(countChanges([])[0][0]) };
+  };
+  return {
+    read(query) {
+      const bound = query.parameters.map(toBind);
+      try {
+        return run(query, bound);
+      } catch (error) {
+        throw statementError(error);
+      }
+    },
+    batch(queries) {
+      const bound = queries.map(({ parameters }) => parameters.map(toBind));
+      let isBegun = false;
+      try {
+        connection.exec("begin immediate");
+        isBegun = true;
+        const results = queries.map((query, index) => run(query, bound[index]));
+        connection.exec("commit");
+        return results;
+      } catch (error) {
+        if (isBegun) rollBack(connection);
+        throw statementError(error);
+      }
+    },
+    close: () => {},
+    // The application may switch foreign keys off.
+    hasOwnConnections: false,
+  };
+}
+
+/** SQLite itself rolls some failures back, and then there is nothing to roll back. */
+function rollBack(connection: SqliteConnection): void {
+  try {
+    connection.exec("rollback");
+  } catch {
+    // The failure that came before is the one to tell.
+  }
+}
+
+/** How the statements of each package run. */
+function runOf(statement: SqliteStatement): Run {
+  // bun:sqlite
+  if (statement.values !== undefined) return (values) => statement.values!(...values);
+  // better-sqlite3 and libsql
+  if (statement.raw !== undefined) {
+    if (statement.reader !== true) {
+      return (values) => {
+        statement.run(values);
+        return [];
+      };
+    }
+    const rows = statement.raw();
+    return (values) => rows.all(values) as unknown[][];
+  }
+  // node:sqlite
+  return (values) => statement.all(...values).map((row) => Object.values(row as object));
+}
