@@ -16,12 +16,12 @@ export interface Asked {
 
 /** How to ask. */
 export const USAGE =
-  "deno task bench [view|list|include|create|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N] [--save]";
+  "deno task bench [view|list|include|create|update|delete|link|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N] [--save]";
 
 const RUNTIMES: readonly string[] = ["deno", "node", "bun"] satisfies RuntimeName[];
 
 /** Reads the command line. @throws {Error} at what it cannot mean. */
-export function readArguments(args: readonly string[]): Asked {
+export function readArguments(args: readonly string[], offered: readonly Workload[] = WORKLOADS): Asked {
   const rest = [...args];
   const flag = (name: string) => {
     const at = rest.indexOf(name);
@@ -37,13 +37,13 @@ export function readArguments(args: readonly string[]): Asked {
   const inProcess = flag("--in-process");
   const http = flag("--http");
   const save = flag("--save");
-  const unknown = rest.find((one) => !WORKLOADS.some(({ name }) => name === one));
+  const unknown = rest.find((one) => !offered.some(({ name }) => name === one));
   if (unknown !== undefined) throw new Error(`Cannot run "${unknown}". ${USAGE}`);
   if (!RUNTIMES.includes(runtime)) throw new Error(`Cannot run on "${runtime}". ${USAGE}`);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`Cannot run so many rounds. ${USAGE}`);
   if (save && rest.length > 0) throw new Error(`Cannot save a part of the workloads. ${USAGE}`);
   return {
-    workloads: WORKLOADS.filter(({ name }) => rest.length === 0 || rest.includes(name)),
+    workloads: offered.filter(({ name }) => rest.length === 0 || rest.includes(name)),
     runtime: runtime as RuntimeName,
     ways: inProcess === http ? ["in_process", "http"] : [inProcess ? "in_process" : "http"],
     rounds,

@@ -1,5 +1,6 @@
 import type { Contestant, ContestantName } from "./contestant.ts";
 import { floor } from "./floor.ts";
+import { handKept } from "./hand_kept.ts";
 import { handWrittenFile } from "./hand_written_file.ts";
 import { relata } from "./relata.ts";
 import type { WorkloadName } from "./workloads.ts";
@@ -11,6 +12,8 @@ export function openContestant(name: ContestantName, workload: WorkloadName, fil
       return relata(file);
     case "hand-written":
       return handWrittenFile(file);
+    case "hand-kept":
+      return Promise.resolve(handKept(file));
     case "floor":
       return Promise.resolve(floor(workload, file));
   }

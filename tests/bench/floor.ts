@@ -104,6 +104,40 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
     };
   },
 
+  update(database) {
+    const statement = database.prepare(`
+      update countries set name = ?, population = ?, updated_at = ? where id = ?
+      returning id, currency_id, national_capital_id, ${COUNTRY_COLUMNS}`).raw();
+    return async (request) => {
+      const { id, attributes } = (JSON.parse(await request.text())).data;
+      const [row] = statement.all([
+        attributes.name,
+        attributes.population,
+        stored(attributes["updated-at"]),
+        Number(id),
+      ]) as Value[][];
+      return answer(`{"data":${countryHead(row[0], row, 3)}${toOnes(row[1], row[2])}${countryTail(row[0])}}`);
+    };
+  },
+
+  delete(database) {
+    const statement = database.prepare("delete from cities where id = ?");
+    return ({ url }) => {
+      statement.run([Number(url.slice(url.lastIndexOf("/") + 1))]);
+      return new Response(null, { status: 204, headers: { vary: "Accept" } });
+    };
+  },
+
+  link(database) {
+    const statement = database.prepare("update countries set national_capital_id = ? where id = ?");
+    return async (request) => {
+      const [{ id }] = (JSON.parse(await request.text())).data;
+      const [, , , , capital] = request.url.split("/");
+      statement.run([Number(capital), Number(id)]);
+      return new Response(null, { status: 204, headers: { vary: "Accept" } });
+    };
+  },
+
   deep_page(database) {
     const statement = database.prepare(`
       select (select json_group_array(json_array(id, name, feature_code, admin_code, population,

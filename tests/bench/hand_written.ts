@@ -1,7 +1,6 @@
-import type { Client } from "@libsql/client";
 import { type Context, Hono } from "hono";
-import { Kysely } from "kysely";
-import type { Contestant } from "./contestant.ts";
+import { type Dialect, Kysely } from "kysely";
+import type { Contestant, ContestantName } from "./contestant.ts";
 import {
   cityObject,
   countryObject,
@@ -11,17 +10,25 @@ import {
   toMany,
   toOne,
 } from "./hand_written_document.ts";
-import { checkParameters, countryToInsert, includeOf, pageOf, type Problem, Refusal } from "./hand_written_input.ts";
+import {
+  checkParameters,
+  countriesToLink,
+  countryToInsert,
+  countryToUpdate,
+  includeOf,
+  pageOf,
+  type Problem,
+  Refusal,
+} from "./hand_written_input.ts";
 import type { RowOf, Tables } from "./hand_written_tables.ts";
-import { libsqlDialect } from "./libsql_dialect.ts";
 import { JSON_API } from "./workloads.ts";
 
 const LIMIT = 20;
 
-/** What a good engineer writes without Relata: Hono, Kysely and @libsql/client, objects and `JSON.stringify`. */
-export function handWritten(client: Client): Contestant {
-  const app = application(new Kysely<Tables>({ dialect: libsqlDialect(client) }));
-  return { name: "hand-written", fetch: (request) => app.fetch(request) };
+/** What a good engineer writes without Relata: Hono, Kysely over a dialect, objects and `JSON.stringify`. */
+export function handWritten(name: ContestantName, dialect: Dialect): Contestant {
+  const app = application(new Kysely<Tables>({ dialect }));
+  return { name, fetch: (request) => app.fetch(request) };
 }
 
 function application(database: Kysely<Tables>): Hono {
@@ -34,9 +41,19 @@ function application(database: Kysely<Tables>): Hono {
   app.get("/countries", async (c) => answer(c, 200, await listCountries(database, new URL(c.req.url))));
   app.get("/cities", async (c) => answer(c, 200, await listCities(database, new URL(c.req.url))));
   app.post("/countries", async (c) => {
-    if (c.req.header("content-type") !== JSON_API) return refuse(c, [unsupported()]);
     const data = await createCountry(database, await bodyOf(c));
     return answer(c, 201, { data }, { location: data.links.self });
+  });
+  app.patch("/countries/:id", async (c) => {
+    return answer(c, 200, { data: await updateCountry(database, c.req.param("id"), await bodyOf(c)) });
+  });
+  app.delete("/cities/:id", async (c) => {
+    await deleteCity(database, c.req.param("id"));
+    return c.body(null, 204, VARY);
+  });
+  app.post("/national-capitals/:id/relationships/countries", async (c) => {
+    await linkCountries(database, c.req.param("id"), await bodyOf(c));
+    return c.body(null, 204, VARY);
   });
   app.notFound((c) => refuse(c, [notFound(`Nothing is at ${c.req.path}.`)]));
   app.onError((error, c) => {
@@ -48,9 +65,7 @@ function application(database: Kysely<Tables>): Hono {
 }
 
 async function viewCountry(database: Kysely<Tables>, id: string) {
-  const row = /^[1-9]\d{0,14}$/.test(id)
-    ? await database.selectFrom("countries").selectAll().where("id", "=", Number(id)).executeTakeFirst()
-    : undefined;
+  const row = await database.selectFrom("countries").selectAll().where("id", "=", idOf(id)).executeTakeFirst();
   if (row === undefined) throw new Refusal([notFound(`There is no country ${id}.`)]);
   return countryObject(row, toOnes(row));
 }
@@ -94,11 +109,52 @@ async function createCountry(database: Kysely<Tables>, document: unknown) {
     const row = await database.insertInto("countries").values(values).returningAll().executeTakeFirstOrThrow();
     return countryObject(row, toOnes(row));
   } catch (error) {
-    const message = String(error);
-    if (message.includes("UNIQUE")) throw new Refusal([conflict(`The code ${values.code} is taken.`)]);
-    if (message.includes("FOREIGN KEY")) throw new Refusal([notFound("A related resource does not exist.")]);
-    throw error;
+    throw refusalOf(error);
   }
+}
+
+async function updateCountry(database: Kysely<Tables>, id: string, document: unknown) {
+  const values = countryToUpdate(document, id);
+  if (Object.keys(values).length === 0) return await viewCountry(database, id);
+  try {
+    const row = await database.updateTable("countries").set(values).where("id", "=", idOf(id)).returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new Refusal([notFound(`There is no country ${id}.`)]);
+    return countryObject(row, toOnes(row));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+async function deleteCity(database: Kysely<Tables>, id: string): Promise<void> {
+  const { numDeletedRows } = await database.deleteFrom("cities").where("id", "=", idOf(id)).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new Refusal([notFound(`There is no city ${id}.`)]);
+}
+
+/** Adds countries to those of a capital; the database guards that the capital exists. */
+async function linkCountries(database: Kysely<Tables>, id: string, document: unknown): Promise<void> {
+  const ids = countriesToLink(document);
+  const { count } = await database.selectFrom("countries").select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("id", "in", ids).executeTakeFirstOrThrow();
+  if (count !== ids.length) throw new Refusal([notFound("A related resource does not exist.")]);
+  try {
+    await database.updateTable("countries").set({ national_capital_id: idOf(id) }).where("id", "in", ids).execute();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** What the database has refused, as the client is told. */
+function refusalOf(error: unknown): unknown {
+  const message = String(error);
+  if (message.includes("UNIQUE")) return new Refusal([conflict("The code is taken.")]);
+  if (message.includes("FOREIGN KEY")) return new Refusal([notFound("A related resource does not exist.")]);
+  return error;
+}
+
+/** The id in a path; one that no row has where it is no id. */
+function idOf(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
 async function countOf(database: Kysely<Tables>, table: "countries" | "cities"): Promise<number> {
@@ -132,6 +188,7 @@ function toOnes({ currency_id, national_capital_id }: RowOf<"countries">) {
 }
 
 async function bodyOf(c: Context): Promise<unknown> {
+  if (c.req.header("content-type") !== JSON_API) throw new Refusal([unsupported()]);
   try {
     return await c.req.json();
   } catch {
@@ -139,7 +196,8 @@ async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
-const HEADERS = { "content-type": JSON_API, vary: "Accept" };
+const VARY = { vary: "Accept" };
+const HEADERS = { "content-type": JSON_API, ...VARY };
 
 function answer(c: Context, status: 200 | 201, document: unknown, headers: Record<string, string> = {}): Response {
   return c.body(JSON.stringify(document), status, { ...HEADERS, ...headers });

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { Tables } from "./hand_written_tables.ts";
 
 /** One entry of an error document. */
@@ -48,6 +48,35 @@ const KNOWN = new Set<string>([...TEXTS, ...NUMBERS, ...DATE_TIMES]);
 export function countryToInsert(document: unknown): Insertable<Tables["countries"]> {
   const data = objectAt(document, "data", "");
   if (data.type !== "countries") throw invalid("/data/type", "The type must be countries.");
+  return countryOf(data, true);
+}
+
+/** What a document changes of a country. @throws {Refusal} with everything that is wrong with it. */
+export function countryToUpdate(document: unknown, id: string): Updateable<Tables["countries"]> {
+  const data = objectAt(document, "data", "");
+  if (data.type !== "countries" || data.id !== id) {
+    throw new Refusal([{ status: 409, title: "Conflict", detail: `The document is not country ${id}.` }]);
+  }
+  const values = countryOf(data, false);
+  const sent = new Set([
+    ...Object.keys(data.attributes ?? {}).map((field) => field.replace("-", "_")),
+    ...Object.keys(data.relationships ?? {}).map((name) => `${name.replace("-", "_")}_id`),
+  ]);
+  return Object.fromEntries(Object.entries(values).filter(([column]) => sent.has(column)));
+}
+
+/** The countries that linkage names. @throws {Refusal} where it names none, or others. */
+export function countriesToLink(document: unknown): readonly number[] {
+  const linkage = (document as { data?: unknown } | null)?.data;
+  const problems: Problem[] = [];
+  const ids = Array.isArray(linkage) ? linkage.map((one, n) => idIn(one, "countries", `/data/${n}`, problems)) : [];
+  if (ids.length === 0) throw invalid("/data", "data must be an array of resource identifiers.");
+  if (problems.length > 0) throw new Refusal(problems);
+  return [...new Set(ids as number[])];
+}
+
+/** The values of a country's columns, null where they are not sent. */
+function countryOf(data: Record<string, unknown>, isNew: boolean) {
   const attributes = data.attributes === undefined ? {} : objectAt(data, "attributes", "/data");
   const relationships = data.relationships === undefined ? {} : objectAt(data, "relationships", "/data");
   const problems: Problem[] = [];
@@ -55,7 +84,8 @@ export function countryToInsert(document: unknown): Insertable<Tables["countries
   for (const field of Object.keys(attributes)) if (!KNOWN.has(field)) wrong(field, "There is no such attribute.");
   for (const field of TEXTS) {
     const value = attributes[field] ?? null;
-    if (value === null ? REQUIRED.has(field) : typeof value !== "string") wrong(field, "It must be a text.");
+    const isRequired = REQUIRED.has(field) && (isNew || field in attributes);
+    if (value === null ? isRequired : typeof value !== "string") wrong(field, "It must be a text.");
   }
   for (const field of NUMBERS) {
     const value = attributes[field] ?? null;
@@ -103,7 +133,10 @@ function linked(
   if (relationships[name] === undefined) return null;
   const pointer = `/data/relationships/${name}/data`;
   const { data } = objectAt(relationships, name, "/data/relationships");
-  if (data === null) return null;
+  return data === null ? null : idIn(data, type, pointer, problems);
+}
+
+function idIn(data: unknown, type: string, pointer: string, problems: Problem[]): number | null {
   const { type: given, id } = (data ?? {}) as { type?: unknown; id?: unknown };
   if (given === type && typeof id === "string" && /^[1-9]\d{0,14}$/.test(id)) return Number(id);
   problems.push(problem(pointer, `It must be the type and id of one of the ${type}.`));

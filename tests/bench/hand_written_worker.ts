@@ -1,6 +1,7 @@
 import { createClient } from "@libsql/client/web";
 import type { Contestant } from "./contestant.ts";
 import { handWritten } from "./hand_written.ts";
+import { libsqlDialect } from "./libsql_dialect.ts";
 
 let contestant: Contestant | undefined;
 
@@ -8,7 +9,7 @@ let contestant: Contestant | undefined;
 export default {
   fetch(request: Request, { DATABASE }: { DATABASE: string }): Response | Promise<Response> {
     // A client's queue would let a request wait for another's place, which a Worker does not allow: under load all hang.
-    contestant ??= handWritten(createClient({ url: DATABASE, concurrency: Infinity }));
+    contestant ??= handWritten("hand-written", libsqlDialect(createClient({ url: DATABASE, concurrency: Infinity })));
     return contestant.fetch(request);
   },
 };

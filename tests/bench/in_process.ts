@@ -41,7 +41,7 @@ async function run(workload: Workload, database: string, rounds: number): Promis
     contestants.push(await openContestant(name, workload.name, copyDatabase(database, `${workload.name}-${name}`)));
   }
   await checkAgreement(contestants, workload);
-  const took: { [Name in ContestantName]: Took[] } = { relata: [], "hand-written": [], floor: [] };
+  const took = ofEach((): Took[] => []);
   for (let round = 0; round < rounds + WARM_UP; round++) {
     const first = AGREED + round * workload.requests;
     for (let turn = 0; turn < contestants.length; turn++) {

@@ -72,6 +72,7 @@ function answerLength(start: Uint8Array): number {
   const end = buffer.indexOf("\r\n\r\n");
   if (end === -1) return 0;
   const head = buffer.toString("latin1", 0, end);
+  if (head.startsWith("HTTP/1.1 204 ")) return end + 4;
   const length = /^HTTP\/1\.1 20[01] [^]*\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined) {
     throw new Error(`An answer is no success, or of no length:\n${buffer.toString("latin1", 0, 2000)}`);

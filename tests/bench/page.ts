@@ -11,25 +11,27 @@ const INTRODUCTION = `# Benchmarks
 Written by \`deno task bench --save\`, \`deno task bench remote --save\` and \`deno task bench growth --save\` from \`tests/bench/results/\`: run them
 instead of editing.
 
-    deno task bench [view|list|include|create|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
+    deno task bench [view|list|include|create|update|delete|link|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
     deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
 
-Three contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
+Four contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
 
 - **relata**: \`createService\` with its defaults and pagination;
 - **hand-written**: \`tests/bench/hand_written.ts\`, what a good engineer writes for just these resources with Hono, Kysely and
   \`@libsql/client\`: a query for the count, the page and each relationship, objects and \`JSON.stringify\`;
+- **hand-written with kept statements**: the same service, and the same Kysely, over the \`libsql\` package in place of \`@libsql/client\`: a statement
+  whose text comes again is not prepared again (\`tests/bench/hand_kept.ts\`);
 - **floor**: \`tests/bench/floor.ts\`, the least that could answer: for each workload one fixed SQL text, kept prepared, and a writer for
   just these columns, which prints Relata's very bytes. Nothing is routed, parsed or checked.
 
-Before anything is measured the answers are compared: relata's and floor's must be the same bytes, hand-written's the same document.
+Before anything is measured the answers are compared: relata's and floor's must be the same bytes, those of the hand-written ones the same document.
 A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
 **median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
 Over HTTP each contestant serves in a process of its own on one core, the load (16 connections) comes from a process on
 another, which never sleeps: on a virtual machine, waking a client costs whoever answers it as much as some answers do. In
-process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant (relata,
-hand-written, floor) spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,
+process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant, in the order of the columns,
+spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,
 stand in parentheses.
 
 The data: 250 countries of eight attributes with a REAL and two date-times, their currencies, four cultures each, and 100,000 real cities,

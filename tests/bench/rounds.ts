@@ -18,9 +18,11 @@ export interface Result {
   readonly workload: WorkloadName;
   /** Requests a second. */
   readonly rates: OfEach<Spread>;
-  /** Relata's requests a second over the other's, round by round, so that a slow moment of the machine meets both. */
+  /** Relata's requests a second over another's, round by round, so that a slow moment of the machine meets both. */
   readonly ofFloor: Spread;
   readonly ofHandWritten: Spread;
+  /** Absent in a run that was kept before this contestant was there. */
+  readonly ofHandKept?: Spread;
   readonly cpu?: Rounds["cpu"];
 }
 
@@ -33,6 +35,7 @@ export function resultOf({ workload, micros, cpu }: Rounds): Result {
     rates: ofEach(rates),
     ofFloor: ratios("floor"),
     ofHandWritten: ratios("hand-written"),
+    ofHandKept: ratios("hand-kept"),
     ...(cpu === undefined ? {} : { cpu }),
   };
 }

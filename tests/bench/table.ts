@@ -1,14 +1,17 @@
 import type { Way } from "./arguments.ts";
-import { CONTESTANTS } from "./contestant.ts";
+import { type ContestantName, CONTESTANTS, LABELS } from "./contestant.ts";
 import type { Result } from "./rounds.ts";
 import type { Spread } from "./statistics.ts";
-import { FLOOR_GOAL, WORKLOADS } from "./workloads.ts";
+import { WORKLOADS } from "./workloads.ts";
 
 /** Results as a Markdown table, medians with their quartiles; over HTTP the goals beside. */
 export function resultTable(results: readonly Result[], way: Way): string {
   const isHttp = way === "http";
-  const head = ["workload", ...CONTESTANTS, "of floor", "× hand-written", "CPU of each, µs"];
-  return markdownTable([head, ...results.map((result) => cells(result, isHttp))]);
+  const there = CONTESTANTS.filter((name) => results.every(({ rates }) => rates[name] !== undefined));
+  const kept = there.includes("hand-kept") ? ["× kept statements"] : [];
+  const names = there.map((name) => LABELS[name]);
+  const head = ["workload", ...names, "of floor", "× hand-written", ...kept, "CPU of each, µs"];
+  return markdownTable([head, ...results.map((result) => cells(result, there, isHttp))]);
 }
 
 /** Rows, the first of which is the head, as a Markdown table. */
@@ -16,17 +19,19 @@ export function markdownTable([head, ...rows]: readonly (readonly string[])[]): 
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-function cells({ workload, rates, ofFloor, ofHandWritten, cpu }: Result, isHttp: boolean): string[] {
-  const { title, goal } = WORKLOADS.find((one) => one.name === workload)!;
+function cells(result: Result, there: readonly ContestantName[], isHttp: boolean): string[] {
+  const { workload, rates, ofFloor, ofHandWritten, ofHandKept, cpu } = result;
+  const { title, goals } = WORKLOADS.find((one) => one.name === workload)!;
   const rate = (spread: Spread) => printed(spread, (value) => Math.round(value).toLocaleString("en"));
-  const ratio = (spread: Spread, least: number) =>
-    printed(spread, (value) => value.toFixed(2)) + (isHttp ? ` (≥ ${least})` : "");
-  const micros = cpu === undefined ? "" : CONTESTANTS.map((name) => Math.round(cpu[name])).join(" / ");
+  const ratio = (spread: Spread, least: number | undefined) =>
+    printed(spread, (value) => value.toFixed(2)) + (isHttp && least !== undefined ? ` (≥ ${least})` : "");
+  const micros = cpu === undefined ? "" : there.map((name) => Math.round(cpu[name])).join(" / ");
   return [
     title,
-    ...CONTESTANTS.map((name) => rate(rates[name])),
-    ratio(ofFloor, FLOOR_GOAL),
-    ratio(ofHandWritten, goal),
+    ...there.map((name) => rate(rates[name])),
+    ratio(ofFloor, goals.floor),
+    ratio(ofHandWritten, goals["hand-written"]),
+    ...(ofHandKept === undefined ? [] : [ratio(ofHandKept, goals["hand-kept"])]),
     micros,
   ];
 }

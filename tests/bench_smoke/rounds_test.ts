@@ -9,14 +9,15 @@ Deno.test("A spread is the median and the quartiles, between two values where th
 });
 
 Deno.test("Rates are requests a second, and ratios are taken within a round", () => {
-  const { rates, ofFloor, ofHandWritten } = resultOf({
+  const { rates, ofFloor, ofHandWritten, ofHandKept } = resultOf({
     workload: "view",
     // The second round met a moment in which everything took ten times as long.
-    micros: { relata: [20, 200, 25], "hand-written": [60, 600, 75], floor: [10, 100, 20] },
+    micros: { relata: [20, 200, 25], "hand-written": [60, 600, 75], "hand-kept": [40, 400, 50], floor: [10, 100, 20] },
   });
   assert.equal(rates.relata.median, 40_000);
   assert.equal(rates.floor.median, 50_000);
   assert.equal(ofFloor.median, 0.5);
   assert.deepEqual(ofFloor.quartiles, [0.5, 0.65]);
   assert.equal(ofHandWritten.median, 3);
+  assert.equal(ofHandKept?.median, 2);
 });
