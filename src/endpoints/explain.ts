@@ -95,7 +95,8 @@ function changedMeanwhile({ action, resource }: Exchange, error: StatementError)
 }
 
 /** The error of a record that is not there, or else of related records. */
-export function missing({ told: all }: SecondLook, { places }: WritePlan, exchange: Exchange): Error | undefined {
+export function missing({ told: all }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
+  const places = plan.places();
   // An id names as many records as it has foreign keys.
   const pointers = new Set<string>();
   for (const [index, one] of all) {
@@ -126,8 +127,9 @@ function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exch
 }
 
 /** The relationships whose new sets a guard refuses, and the guard. */
-function unheldSets({ told }: SecondLook, { places, prepared }: WritePlan) {
-  const { steps } = prepared.shape;
+function unheldSets({ told }: SecondLook, plan: WritePlan) {
+  const places = plan.places();
+  const { steps } = plan.prepared.shape;
   return [...told].flatMap(([index, one]) => {
     const place = places[index];
     if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
@@ -136,8 +138,9 @@ function unheldSets({ told }: SecondLook, { places, prepared }: WritePlan) {
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
-function leftOut({ told }: SecondLook, { places }: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+function leftOut({ told }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const { model } = exchange;
+  const places = plan.places();
   const sets = [...told].flatMap(([index, one]) => {
     const place = places[index];
     return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"

@@ -102,7 +102,7 @@ function ownChange(row: RowShape, planning: Planning): readonly Change[] {
 }
 
 /** What the client and hooks give; the id of a new row has a place of its own. */
-function given({ resource, operation, input }: WriteRequest): Input["values"] {
+export function given({ resource, operation, input }: WriteRequest): Input["values"] {
   const values = input?.values ?? [];
   return operation === "create" ? values.filter((one) => !resource.key.columns.includes(one.column)) : values;
 }

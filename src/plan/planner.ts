@@ -9,7 +9,7 @@ import type { Action, Model } from "../types/model.ts";
 import type { ReadAccess } from "../access/ways.ts";
 import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
 import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
-import type { PreparedWrite, WritePlan } from "../types/write_plan.ts";
+import type { PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
@@ -17,6 +17,7 @@ import { layoutsOf } from "./layout.ts";
 import { planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
 import { planWrite } from "./plan_write.ts";
+import { writeKey, writeValues } from "./write_key.ts";
 import type { WriteRequest } from "./write_request.ts";
 
 /** A query string as it was read, and its plan where nothing else decides the plan. */
@@ -115,14 +116,22 @@ export class Planner {
     return plan;
   }
 
-  /** Plans a write. */
+  /** Plans a write; once, where only the client decides its shape: then a write that sets the same has the same one. */
   write(request: WriteRequest): WritePlan {
-    const { shape, values, places } = planWrite(request);
-    const prepared = this.#kept.get<PreparedWrite>(`write ${JSON.stringify(shape)}`, () => ({
-      shape,
-      statements: compileWrite(shape, this.#context),
-    }));
-    return { prepared, values, places };
+    const key = writeKey(request);
+    const planned = key === undefined ? planWrite(request) : undefined;
+    const shapeOf = () => (planned ?? planWrite(request)).shape;
+    const prepared = this.#kept.get<PreparedWrite>(
+      key === undefined ? `write ${JSON.stringify(shapeOf())}` : `write ${key}`,
+      () => this.#prepareWrite(shapeOf()),
+    );
+    const values = planned?.values ?? (prepared.looksUp ? planWrite(request).values : writeValues(request));
+    return { prepared, values, places: () => (planned ?? planWrite(request)).places };
+  }
+
+  #prepareWrite(shape: WriteShape): PreparedWrite {
+    const looksUp = shape.steps.some((one) => "assignments" in one && one.assignments.some((each) => each.target));
+    return { shape, statements: compileWrite(shape, this.#context), looksUp };
   }
 
   /** Plans a list that is read otherwise than its query says. */

@@ -36,6 +36,7 @@ export class Scopes {
   }
 
   #scope(table: string): Scope | undefined {
+    if (!this.#model.isScoped) return undefined;
     // A join table need not be mapped.
     if (!this.#model.tables.includes(table)) return undefined;
     if (!this.#scopes.has(table)) this.#scopes.set(table, this.#read(this.#model.resource(table)));

@@ -123,14 +123,16 @@ export interface WriteShape {
 export interface PreparedWrite {
   readonly shape: WriteShape;
   readonly statements: readonly Statement[];
+  /** Whether a foreign key is looked up by an id, so that its values are planned each time. */
+  readonly looksUp: boolean;
 }
 
 /** A write, ready to run. What it leaves is shown by a read in the same batch. */
 export interface WritePlan {
   readonly prepared: PreparedWrite;
   readonly values: readonly SlotValue[];
-  /** The place in the request that each step of the shape answers for. */
-  readonly places: readonly Place[];
+  /** The place in the request that each step of the shape answers for; made where a step has failed. */
+  readonly places: () => readonly Place[];
 }
 
 /** The place in the request that a step of a write answers for. */

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import Database from "libsql";
+import fc from "fast-check";
+import { createService } from "../../mod.ts";
+import { type ConfiguredService, INSIDE, type Inside } from "../../src/endpoints/configure.ts";
+import { planWrite } from "../../src/plan/plan_write.ts";
+import { Scopes } from "../../src/plan/scopes.ts";
+import type { WriteRequest } from "../../src/plan/write_request.ts";
+import type { ColumnValue } from "../../src/types/input.ts";
+import type { SqlValue } from "../../src/types/json.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_kept_writes_" });
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+/** A country points to its region by what is no part of the id, which has two. */
+const TABLES = `
+  create table regions (continent integer, number integer, code text not null unique, primary key (continent, number));
+  create table rulers (id integer primary key);
+  create table countries (
+    id integer primary key, name text, area real,
+    region_code text references regions (code), ruler_id integer references rulers (id)
+  );
+  create table cultures (id integer primary key, country_id integer references countries (id))`;
+
+function valuesOf(column: string, value: SqlValue | undefined): ColumnValue[] {
+  return value === undefined ? [] : [{ column, value }];
+}
+
+async function opened() {
+  const path = `${directory}/countries.db`;
+  const database = new Database(path);
+  database.exec(TABLES);
+  database.close();
+  const service = createService({
+    database: `file:${path}`,
+    resources: { regions: {}, rulers: {}, countries: { hasMany: { cultures: "cultures" } }, cultures: {} },
+  });
+  const inside: ConfiguredService = (service as typeof service & Inside)[INSIDE]();
+  return { service, ...await inside.database.open() };
+}
+
+const part = fc.bigInt({ min: 1n, max: 9n });
+const id = part.map((one): readonly SqlValue[] => [one]);
+const regionId = fc.tuple(part, part).map((parts): readonly SqlValue[] => parts);
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
+
+/** What a client writes, where absent members are not sent and null ones emptied, and what a hook makes of its links. */
+const writes = fc.record({
+  operation: fc.constantFrom("create" as const, "update" as const, "delete" as const),
+  id,
+  hasId: fc.boolean(),
+  name: maybe(fc.constantFrom("Peru", "Chad", null)),
+  area: maybe(fc.constantFrom(1.5, 2.5, null)),
+  region: maybe(fc.option(regionId)),
+  // No row can have an id of null.
+  ruler: maybe(fc.option(fc.oneof(id, fc.constant([null])))),
+  hook: maybe(fc.constantFrom(7n, null)),
+  change: maybe(fc.constantFrom("replace" as const, "add" as const, "remove" as const)),
+  cultures: fc.array(id, { maxLength: 3 }),
+});
+
+type Write = typeof writes extends fc.Arbitrary<infer W> ? W : never;
+
+Deno.test("a write that is planned from an earlier one is planned as if it were the first", async () => {
+  const { service, model, planner, sql: { dialect }, enforcesForeignKeys } = await opened();
+  const resource = model.resource("countries");
+  const relationship = (name: string) => resource.relationshipBySpelling.get(name)!;
+  const requestOf = (write: Write): WriteRequest => {
+    const { operation, name, area, region, ruler, hook, change, cultures } = write;
+    const links = [["region", "region_code", region], ["ruler", "ruler_id", ruler]] as const;
+    const pointer = "/data/relationships/ruler/data";
+    return {
+      model,
+      resource,
+      operation,
+      id: operation === "create" && !write.hasId ? undefined : write.id,
+      input: operation === "delete" ? undefined : {
+        values: [
+          ...valuesOf("name", name),
+          ...valuesOf("area", area),
+          ...links.flatMap(([, column, link]) => valuesOf(column, hook === undefined ? link && link[0] : hook)),
+        ],
+        related: links.flatMap(([name, , id]) => id ? [{ relationship: relationship(name), id, pointer }] : []),
+        replacements: operation === "create" || change === undefined ? [] : [{
+          relationship: relationship("cultures"),
+          change,
+          ids: cultures,
+          pointers: cultures.map((_, index) => `/data/relationships/cultures/data/${index}`),
+        }],
+      },
+      conditions: [],
+      scopes: new Scopes(model, undefined, dialect),
+      enforcesForeignKeys,
+    };
+  };
+  fc.assert(
+    fc.property(writes, (write) => {
+      const request = requestOf(write);
+      const { prepared: { shape }, values, places } = planner.write(request);
+      assert.deepEqual({ shape, values, places: places() }, planWrite(request));
+    }),
+    { numRuns: 2000 },
+  );
+  await service.close();
+});
