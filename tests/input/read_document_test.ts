@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BadRequestError, ContentTooLargeError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
+import { BodyReadError } from "../../src/errors/service_errors.ts";
 import { parseDocument, readBody } from "../../src/http/body.ts";
 import { checkJsonSize } from "../../src/http/json_size.ts";
 import type { Json } from "../../src/types/json.ts";
@@ -11,8 +12,8 @@ const HEADERS = { "content-type": "application/vnd.api+json" };
 const readDocument = async (request: Request, mostBytes: number): Promise<Json> =>
   parseDocument(await readBody(request, mostBytes), MOST);
 
-const post = (body?: BodyInit) =>
-  new Request("http://example.org/countries", { method: "POST", body, headers: HEADERS });
+const post = (body?: BodyInit, headers: { readonly [name: string]: string } = {}) =>
+  new Request("http://example.org/countries", { method: "POST", body, headers: { ...HEADERS, ...headers } });
 
 Deno.test("a body is read as JSON, a byte order mark or not", async () => {
   assert.deepEqual(await readDocument(post('{"data": {"type": "é😀"}}'), 1000), { data: { type: "é😀" } });
@@ -77,9 +78,32 @@ Deno.test("a body that announces too much is refused unread", async () => {
   assert.equal(pulled, 0);
 });
 
-Deno.test("a body that breaks off is a bad request", async () => {
-  const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
-  await assert.rejects(readDocument(post(body), 1000), BadRequestError);
+Deno.test("a body that breaks off is a bad request, whether it announces its length or not", async () => {
+  for (const announced of [undefined, { "content-length": "30" }]) {
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
+    await assert.rejects(readDocument(post(body, announced), 1000), BadRequestError);
+  }
+});
+
+Deno.test("a body that another holds is told to the one who runs the service", async () => {
+  for (const announced of [undefined, { "content-length": "4" }]) {
+    const request = post('"a"', announced);
+    request.body?.getReader();
+    await assert.rejects(readDocument(request, 1000), BodyReadError);
+  }
+});
+
+Deno.test("a body that an adapter has unpacked is as long as it is, whatever the packed one announced", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 100;
+      controller.enqueue(new Uint8Array(100).fill(0x20));
+    },
+  });
+  const packed = { "content-length": "30", "content-encoding": "gzip" };
+  await assert.rejects(readDocument(post(body, packed), 1000), ContentTooLargeError);
+  assert.ok(sent <= 1500, `${sent} bytes were taken.`);
 });
 
 Deno.test("a member named __proto__ changes no prototype", async () => {
