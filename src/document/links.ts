@@ -15,6 +15,12 @@ export function selfLinks(resource: Resource): LinksWriter {
   return resource.key.generated ? link : (id, base) => hasPath(id, resource.key) ? link(id, base) : "";
 }
 
+/** The address of a resource itself, as its link says it; nothing where that would not answer. */
+export function selfOf({ actions, key, path }: Resource, id: string, base: string): string | undefined {
+  if (actions.view === undefined || !(key.generated || hasPath(id, key))) return undefined;
+  return `${base}${path}/${encodeId(key)(id)}`;
+}
+
 /** Writes the same members of a relationship, by a row of the owner and the id that a to-one leads to. */
 export type RelationshipLinksWriter = (row: Row, target: string | undefined, base: string) => string;
 

@@ -2,7 +2,7 @@ import type { Action, Model } from "../types/model.ts";
 import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/read_plan.ts";
 import { mergeNodes } from "./included.ts";
 import { Linkage } from "./linkage.ts";
-import { quoted } from "./links.ts";
+import { quoted, selfOf } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
 import { mergedText, rowText } from "./resource_text.ts";
 
@@ -42,9 +42,8 @@ export function documentWriter(
     identifiers: ({ nodes: [rows] }) => rows.map((row) => `${writers[0].identifier(writers[0].id(row))}}`),
     self: ({ nodes: [[row]] }, base) => {
       if (row === undefined) return undefined;
-      const [{ id, links }] = writers;
-      const text = links(id(row), base === "" ? "" : quoted(base));
-      return text === "" ? undefined : JSON.parse(`{${text.slice(1)}}`).links.self;
+      const [{ id, resource }] = writers;
+      return selfOf(resource, id(row), base);
     },
   };
 }

@@ -92,7 +92,7 @@ async function readInput(exchange: Exchange): Promise<Input> {
   if (body.length === 0) throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
   const document = parseReceived(exchange, body);
   const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
-  checkLinkageSize([["/data", (document as JsonObject).data]], bounds.linkage);
+  checkLinkageSize((document as JsonObject).data, bounds.linkage);
   const id = targetId(exchange);
   const { versions } = resource;
   const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);

@@ -22,7 +22,7 @@ export function printedPlace(column: string, { key, columns, relationships }: Re
   if (key.columns.includes(column)) return pointer("data", "id");
   const isOver = ({ kind, hops: [{ from }] }: Relationship) => kind === "belongsTo" && from.includes(column);
   const field = columns.find((one) => one.name === column) ?? relationships.find(isOver);
-  return field === undefined ? "/data" : fieldPlace({ places: new Map() }, field);
+  return field === undefined ? "/data" : fieldPlace({ placeOf: () => undefined }, field);
 }
 
 /** Where the document of a write has the linkage of a relationship that it sets. */

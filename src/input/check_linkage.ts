@@ -9,22 +9,24 @@ import type { Model, Resource } from "../types/model.ts";
 import type { CheckedDocument } from "./checked_document.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
-/**
- * Checks that no relationship is sent more members than are changed at once; `sent` is their linkage, with its place.
- * @throws {TooManyLinksError} with the places.
- */
-export function checkLinkageSize(sent: readonly (readonly [pointer: string, linkage: Json])[], most: number): void {
-  const places = sent.filter(([, linkage]) => Array.isArray(linkage) && linkage.length > most).map(([place]) => place);
-  if (places.length === 0) return;
-  throw new TooManyLinksError(`Cannot change more than ${most} members of a relationship at once.`, places);
+/** Checks that a relationship is sent no more members than are changed at once. @throws {TooManyLinksError} */
+export function checkLinkageSize(linkage: Json, most: number): void {
+  if (isTooMany(linkage, most)) throw tooMany(most, ["/data"]);
 }
 
-/** The same of every relationship of a document. @throws {TooManyLinksError} */
+/** The same of every relationship of a document. @throws {TooManyLinksError} with their places. */
 export function checkLinkageSizes({ data: { relationships = {} } }: CheckedDocument, most: number): void {
-  const places = Object.entries(relationships).map(([name, { data }]) =>
-    [pointer("data", "relationships", cut(name), "data"), data as Json] as const
-  );
-  checkLinkageSize(places, most);
+  const large = Object.keys(relationships).filter((name) => isTooMany(relationships[name].data as Json, most));
+  if (large.length === 0) return;
+  throw tooMany(most, large.map((name) => pointer("data", "relationships", cut(name), "data")));
+}
+
+function isTooMany(linkage: Json, most: number): boolean {
+  return Array.isArray(linkage) && linkage.length > most;
+}
+
+function tooMany(most: number, places: readonly string[]): TooManyLinksError {
+  return new TooManyLinksError(`Cannot change more than ${most} members of a relationship at once.`, places);
 }
 
 /**

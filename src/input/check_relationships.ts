@@ -10,21 +10,23 @@ import type { DocumentFindings, FormatSection } from "./document_findings.ts";
  * resource has no such relationship: its first mistake is told, since it is unknown as a whole.
  */
 export function checkRelationships(relationships: JsonObject, resource: Resource, findings: DocumentFindings): void {
-  for (const [name, relationship] of Object.entries(relationships)) {
+  for (const name of Object.keys(relationships)) {
+    const relationship = relationships[name];
     const data = isObject(relationship) ? relationship.data : undefined;
     if (data === undefined) {
       const told = cut(name);
       const detail = `The relationship "${told}" lacks the member "data".`;
       findings.add("_required", pointer("data", "relationships", told), "crud-creating", detail);
     } else {
-      checkLinkage(cut(name), data, resource.relationshipBySpelling.get(name)?.many, findings);
+      checkLinkage(name, data, resource.relationshipBySpelling.get(name)?.many, findings);
     }
   }
 }
 
 /** `many` is `undefined` where the resource has no such relationship, whose linkage may be either. */
 function checkLinkage(name: string, data: Json, many: boolean | undefined, findings: DocumentFindings): void {
-  const place = pointer("data", "relationships", name, "data");
+  if (data === null && many !== true) return;
+  const place = pointer("data", "relationships", cut(name), "data");
   if (Array.isArray(data) && many === true) {
     data.forEach((one, index) => checkIdentifier(one, `${place}/${index}`, findings));
   } else if (Array.isArray(data) && many === undefined) {
@@ -34,9 +36,9 @@ function checkLinkage(name: string, data: Json, many: boolean | undefined, findi
       "_notArray",
       place,
       "crud-creating",
-      `The data of "${name}" is not an array: it links many resources.`,
+      `The data of "${cut(name)}" is not an array: it links many resources.`,
     );
-  } else if (data !== null) {
+  } else {
     checkIdentifier(data, place, findings);
   }
 }

@@ -24,8 +24,8 @@ export interface SentFields {
   readonly attributes: ReadonlyMap<Column, Json>;
   /** A to-one relationship that is set to null has no identifiers. */
   readonly relationships: ReadonlyMap<Relationship, readonly SentIdentifier[]>;
-  /** Where the document has each of them, as the client has spelled it: `/data/attributes/createdAt`. */
-  readonly places: ReadonlyMap<Column | Relationship, string>;
+  /** Where the document has one of them, as the client has spelled it: `/data/attributes/createdAt`. */
+  readonly placeOf: (field: Column | Relationship) => string | undefined;
   readonly doubled: readonly Doubled[];
   readonly unknownAttributes: readonly string[];
   readonly unknownRelationships: readonly string[];
@@ -38,15 +38,19 @@ const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "
 
 /** Finds the column or relationship of every field that a document sends; of two spellings of one it is the first. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
-  const places = new Map<Column | Relationship, string>();
-  const attributes = readMembers("attributes", data.attributes, resource.columnBySpelling, places);
-  const relationships = readMembers("relationships", data.relationships, resource.relationshipBySpelling, places);
+  const names = new Map<Column | Relationship, string>();
+  const attributes = readMembers("attributes", data.attributes, resource.columnBySpelling, names);
+  const relationships = readMembers("relationships", data.relationships, resource.relationshipBySpelling, names);
+  const placeOf = (field: Column | Relationship) => {
+    const name = names.get(field);
+    return name === undefined ? undefined : pointer("data", "field" in field ? "attributes" : "relationships", name);
+  };
   const identifiers = new Map<Relationship, readonly SentIdentifier[]>();
-  for (const [one, sent] of relationships.values) identifiers.set(one, identifiersOf(places.get(one)!, sent.data));
+  for (const [one, sent] of relationships.values) identifiers.set(one, identifiersOf(placeOf(one)!, sent.data));
   return {
     attributes: attributes.values,
     relationships: identifiers,
-    places,
+    placeOf,
     doubled: [...attributes.doubled, ...relationships.doubled],
     unknownAttributes: attributes.unknown,
     unknownRelationships: relationships.unknown,
@@ -54,24 +58,24 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
   };
 }
 
-/** The members by what they mean; where each stands goes into `places`. */
+/** The members by what they mean; how each is spelled goes into `names`. */
 function readMembers<Field extends Column | Relationship, Value>(
   member: "attributes" | "relationships",
   sent: { readonly [name: string]: Value } = {},
   fields: ReadonlyMap<string, Field>,
-  places: Map<Column | Relationship, string>,
+  names: Map<Column | Relationship, string>,
 ) {
   const values = new Map<Field, Value>();
   const doubled: Doubled[] = [];
   const unknown: string[] = [];
-  for (const [name, value] of Object.entries(sent)) {
+  for (const name of Object.keys(sent)) {
     const field = fields.get(name);
     if (field === undefined) unknown.push(name);
     else if (values.has(field)) {
       doubled.push({ first: spellingOf(field, sent, fields), again: name, pointer: pointer("data", member, name) });
     } else {
-      values.set(field, value);
-      places.set(field, pointer("data", member, name));
+      values.set(field, sent[name]);
+      names.set(field, name);
     }
   }
   return { values, doubled, unknown };
@@ -94,8 +98,8 @@ function isMany(data: Identifier | readonly Identifier[]): data is readonly Iden
 }
 
 /** Where a document has a field; its printed name is where one should be that was not sent. */
-export function fieldPlace({ places }: Pick<SentFields, "places">, field: Column | Relationship): string {
-  const sent = places.get(field);
+export function fieldPlace({ placeOf }: Pick<SentFields, "placeOf">, field: Column | Relationship): string {
+  const sent = placeOf(field);
   if (sent !== undefined) return sent;
   return "field" in field ? pointer("data", "attributes", field.field) : pointer("data", "relationships", field.name);
 }
@@ -103,10 +107,10 @@ export function fieldPlace({ places }: Pick<SentFields, "places">, field: Column
 /** Where a document has what a column stores: its attribute, its relationship or its id; nothing where it has not. */
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
   if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
-  const { places } = sentFields(document, resource);
+  const { placeOf } = sentFields(document, resource);
   const over = resource.relationships.filter(({ kind, hops: [{ from }] }) =>
     kind === "belongsTo" && from.includes(column)
   );
   const fields = [...resource.columns.filter((one) => one.name === column), ...over];
-  return fields.map((field) => places.get(field)).find((place) => place !== undefined);
+  return fields.map(placeOf).find((place) => place !== undefined);
 }

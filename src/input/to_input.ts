@@ -1,4 +1,6 @@
+import { then } from "../drivers/awaitable.ts";
 import { cut } from "../errors/cut.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Input, Replacement } from "../types/input.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
@@ -30,43 +32,44 @@ export interface Write {
  * @throws {ForbiddenError} for what the caller may not write, and for linkage that is only read.
  * @throws {ValidationError} for fields.
  */
-export async function toInput(
+export function toInput(
   document: CheckedDocument,
   resource: Resource,
   model: Model,
   { operation, id, supplied }: Write,
-): Promise<Input> {
-  return await inputOf(sentFields(document, resource), document, resource, model, { operation, id, supplied });
+): Awaitable<Input> {
+  return inputOf(sentFields(document, resource), document, resource, model, { operation, id, supplied });
 }
 
 /** Turns the linkage that a request of its own states into ordinary record data: an update that names nothing else. */
-export async function toLinkageInput(
+export function toLinkageInput(
   relationship: Relationship,
   identifiers: readonly SentIdentifier[],
   document: JsonObject,
   resource: Resource,
   model: Model,
   write: Required<Pick<Write, "id" | "change">>,
-): Promise<Input> {
+): Awaitable<Input> {
   const sent: SentFields = {
     attributes: new Map(),
     relationships: new Map([[relationship, identifiers]]),
-    places: new Map([[relationship, "/data"]]),
+    placeOf: (field) => field === relationship ? "/data" : undefined,
     doubled: [],
     unknownAttributes: [],
     unknownRelationships: [],
     besides: [],
   };
-  return await inputOf(sent, document, resource, model, { operation: "update", ...write });
+  return inputOf(sent, document, resource, model, { operation: "update", ...write });
 }
 
-async function inputOf(
+/** At once, unless a validator of the application's may wait. */
+function inputOf(
   sent: SentFields,
   document: JsonObject,
   resource: Resource,
   model: Model,
   { operation, id, supplied = new Set(), change = "replace" }: Write,
-): Promise<Input> {
+): Awaitable<Input> {
   checkWritten({ sent, resource, model }, operation);
   if (operation === "create") {
     checkCreated({ sent, resource, model }, supplied);
@@ -81,19 +84,21 @@ async function inputOf(
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
-  if (validator !== undefined) await checkStandardSchema(validator, attributes, sent, resource, findings);
   const written = [...columns, ...foreignKeys];
-  if (operation === "update") {
+  const validated = validator && checkStandardSchema(validator, attributes, sent, resource, findings);
+  return then(validated, (): Input => {
+    if (operation === "update") {
+      findings.raise();
+      const kept = withoutKey(written, resource, id ?? [], sent);
+      return { id, values: kept, related, replacements, document };
+    }
+    const sentId = (document as CheckedDocument).data.id ?? undefined;
+    const values = [...written, ...madePart(sentId, written, check)];
+    const given = idOf(sentId, values, check);
     findings.raise();
-    const kept = withoutKey(written, resource, id ?? [], sent);
-    return { id, values: kept, related, replacements, document };
-  }
-  const sentId = (document as CheckedDocument).data.id ?? undefined;
-  const values = [...written, ...madePart(sentId, written, check)];
-  const given = idOf(sentId, values, check);
-  findings.raise();
-  const own = [...related, ...linkedById(given, values, resource, model)];
-  return { id: given, values, related: own, replacements, document };
+    const own = [...related, ...linkedById(given, values, resource, model)];
+    return { id: given, values, related: own, replacements, document };
+  });
 }
 
 function noteDoubled({ doubled }: SentFields, findings: FieldFindings): void {

@@ -25,5 +25,5 @@ export function makesNumbers(declared: string): boolean {
 
 /** Whether a column stores this text as it is: a `DATETIME` would store the integer 2024 for `"2024"`. */
 export function keepsText(declared: string, text: string): boolean {
-  return !makesNumbers(declared) || !NUMBER_TEXT.test(text);
+  return !NUMBER_TEXT.test(text) || !makesNumbers(declared);
 }

@@ -5,8 +5,6 @@ import { FILTER_OPERATORS, storedOnce } from "./filtered.ts";
 import type { Kind } from "./kind.ts";
 import { writePlain } from "./plain_cell.ts";
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** Texts. */
 export const text: Kind<"text"> = {
   name: "text",
@@ -27,5 +25,5 @@ export function readText(value: Json, { declared }: Column): string | undefined 
 
 /** Whether a text can be stored as it is: the driver cuts it at U+0000, and UTF-8 has no lone surrogates. */
 export function isStorableText(text: string): boolean {
-  return !text.includes("\0") && !LONE_SURROGATE.test(text);
+  return !text.includes("\0") && text.isWellFormed();
 }

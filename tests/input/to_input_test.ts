@@ -12,14 +12,14 @@ import { column, countries, modelOf, people, relationship, resource } from "./re
 
 const continent = { continent: { data: { type: "continents", id: "3" } } };
 
-function write(
+async function write(
   one: Resource,
   operation: WriteOperation,
   data: { id?: string; attributes?: JsonObject; relationships?: Json },
   more: Partial<Write> = {},
 ): Promise<Input> {
   const document = checkDocument({ data: { type: one.type, ...data } }, one, operation, false);
-  return toInput(document, one, modelOf(one), { operation, ...more });
+  return await toInput(document, one, modelOf(one), { operation, ...more });
 }
 
 const create = (attributes: JsonObject, relationships: Json = continent, one = countries) =>
