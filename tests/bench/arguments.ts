@@ -16,7 +16,7 @@ export interface Asked {
 
 /** How to ask. */
 export const USAGE =
-  "deno task bench [view|list|include|create|update|delete|link|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N] [--save]";
+  "deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N] [--save]";
 
 const RUNTIMES: readonly string[] = ["deno", "node", "bun"] satisfies RuntimeName[];
 

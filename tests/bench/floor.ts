@@ -27,6 +27,13 @@ export function floor(workload: WorkloadName, file: string): Contestant {
 }
 
 const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) => Fetch } = {
+  inserts: (database) => FLOORS.create(database),
+
+  mixed(database) {
+    const [view, create] = [FLOORS.view(database), FLOORS.create(database)];
+    return (request) => request.method === "POST" ? create(request) : view(request);
+  },
+
   view(database) {
     const statement = database.prepare(
       `select id, currency_id, national_capital_id, ${COUNTRY_COLUMNS} from countries where id = ?`,

@@ -53,7 +53,7 @@ export async function load(generator: LineProcess, round: Load): Promise<Loaded>
 async function takeTurns(
   served: readonly Served[],
   generator: LineProcess,
-  { name: workload, requests }: Workload,
+  { name: workload, requests, clients = CLIENTS }: Workload,
   rounds: number,
 ): Promise<Rounds> {
   const micros: OfEach<number[]> = ofEach(() => []);
@@ -63,7 +63,7 @@ async function takeTurns(
     for (let turn = 0; turn < served.length; turn++) {
       const { name, port, process } = served[(round + turn) % served.length];
       const before = cpuTime(process.pid);
-      const { milliseconds } = await load(generator, { port, workload, first, requests, clients: CLIENTS });
+      const { milliseconds } = await load(generator, { port, workload, first, requests, clients });
       if (round < WARM_UP) continue;
       micros[name].push(milliseconds * 1000 / requests);
       cpu[name].micros += ((cpuTime(process.pid) ?? NaN) - (before ?? NaN)) * 1000 / requests / rounds;

@@ -11,7 +11,7 @@ const INTRODUCTION = `# Benchmarks
 Written by \`deno task bench --save\`, \`deno task bench remote --save\` and \`deno task bench growth --save\` from \`tests/bench/results/\`: run them
 instead of editing.
 
-    deno task bench [view|list|include|create|update|delete|link|deep_page …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
+    deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
     deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
 
@@ -28,7 +28,8 @@ Four contestants answer the same requests from copies of the same database file,
 Before anything is measured the answers are compared: relata's and floor's must be the same bytes, those of the hand-written ones the same document.
 A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
 **median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
-Over HTTP each contestant serves in a process of its own on one core, the load (16 connections) comes from a process on
+Over HTTP each contestant serves in a process of its own on one core, the load (16
+connections, where a row says no other number) comes from a process on
 another, which never sleeps: on a virtual machine, waking a client costs whoever answers it as much as some answers do. In
 process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant, in the order of the columns,
 spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,

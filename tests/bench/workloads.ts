@@ -1,7 +1,17 @@
 import type { ContestantName } from "./contestant.ts";
 
 /** The names of the workloads. */
-export type WorkloadName = "view" | "list" | "include" | "create" | "update" | "delete" | "link" | "deep_page";
+export type WorkloadName =
+  | "view"
+  | "list"
+  | "include"
+  | "create"
+  | "update"
+  | "delete"
+  | "link"
+  | "deep_page"
+  | "inserts"
+  | "mixed";
 
 /** One HTTP request as data, for any client. */
 export interface Ask {
@@ -19,6 +29,8 @@ export interface Workload {
   readonly ask: (n: number) => Ask;
   /** Requests of one round of one contestant. */
   readonly requests: number;
+  /** Connections over HTTP, where they are others than usual; in process nobody waits for another. */
+  readonly clients?: number;
   /** How many times the requests a second of another contestant are the goal over HTTP; none where it is only told. */
   readonly goals: { readonly [Name in ContestantName]?: number };
 }
@@ -63,12 +75,20 @@ function countryAt(n: number): number {
   return 1 + n * 37 % COUNTRIES;
 }
 
+function viewNth(n: number): Ask {
+  return { method: "GET", path: `/countries/${countryAt(n)}` };
+}
+
+function createNth(n: number): Ask {
+  return { method: "POST", path: "/countries", body: newCountry(n) };
+}
+
 /** The workloads. */
 export const WORKLOADS: readonly Workload[] = [
   {
     name: "view",
     title: "view one",
-    ask: (n) => ({ method: "GET", path: `/countries/${countryAt(n)}` }),
+    ask: viewNth,
     requests: 3000,
     goals: { floor: 0.65, "hand-written": 2.5, "hand-kept": 1.3 },
   },
@@ -89,7 +109,7 @@ export const WORKLOADS: readonly Workload[] = [
   {
     name: "create",
     title: "create with a to-one",
-    ask: (n) => ({ method: "POST", path: "/countries", body: newCountry(n) }),
+    ask: createNth,
     requests: 1500,
     goals: { floor: 0.75, "hand-written": 2, "hand-kept": 1 },
   },
@@ -125,11 +145,28 @@ export const WORKLOADS: readonly Workload[] = [
     requests: 300,
     goals: { floor: 0.85, "hand-written": 4 },
   },
+  {
+    name: "inserts",
+    // The usual rounds make some 100,000 of them.
+    title: "create, 64 clients, 100,000 in all",
+    ask: createNth,
+    requests: 6000,
+    clients: 64,
+    goals: {},
+  },
+  {
+    name: "mixed",
+    title: "nine views beside a create, 64 clients",
+    ask: (n) => n % 10 === 9 ? createNth(n) : viewNth(n),
+    requests: 5000,
+    clients: 64,
+    goals: {},
+  },
 ];
 
 /** Those that one database can be asked in several runs: what they create is forgotten, and they change nothing else. */
-export const REPEATED: readonly Workload[] = WORKLOADS.filter(({ name }) =>
-  !["update", "delete", "link"].includes(name)
+export const REPEATED: readonly Workload[] = WORKLOADS.filter(({ name, clients }) =>
+  !["update", "delete", "link"].includes(name) && clients === undefined
 );
 
 /** The media type of every request and answer. */
