@@ -14,10 +14,13 @@ import type { Exchange } from "./exchange.ts";
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
   const { planner, model, resource, asked: action, target, relation, bounds, pagination } = exchange;
+  const read = () =>
+    readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination });
+  if (target.search === "" && relation === undefined) return planner.bareQuery(resource, action.operation, read);
   return planner.query(
     `${model.seen} ${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""}`,
     target.search,
-    () => readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination }),
+    read,
   );
 }
 

@@ -5,7 +5,8 @@ import { sortsMatches, totalOf, visitsOf } from "../access/visits.ts";
 import type { SqlContext } from "../sql/context.ts";
 import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
-import type { Action, Model } from "../types/model.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
+import type { Operation } from "../types/operation.ts";
 import type { ReadAccess } from "../access/ways.ts";
 import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
 import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
@@ -65,7 +66,7 @@ function statementBytes(statements: readonly Statement[]): number {
 }
 
 /** What plans the reads and writes of a request. */
-export type Plans = Pick<Planner, "query" | "read" | "readOtherwise" | "write">;
+export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readOtherwise" | "write">;
 
 /**
  * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
@@ -75,10 +76,21 @@ export class Planner {
   readonly #context: SqlContext;
   readonly #documentWriter: MakeDocumentWriter;
   readonly #kept = new BoundedMap<string, KeptQuery | PreparedRead | PreparedWrite>({ mostBytes: KEPT_BYTES, bytesOf });
+  readonly #bare = new WeakMap<Resource, { [O in Operation]?: KeptQuery }>();
 
   constructor(context: SqlContext, documentWriter: MakeDocumentWriter) {
     this.#context = context;
     this.#documentWriter = documentWriter;
+  }
+
+  /**
+   * A query without parameters, as most requests have it: found without a key that must be put together. A resource is
+   * one of its caller's model.
+   */
+  bareQuery(resource: Resource, operation: Operation, read: () => Query): KeptQuery {
+    let kept = this.#bare.get(resource);
+    if (kept === undefined) this.#bare.set(resource, kept = {});
+    return kept[operation] ??= { query: read() };
   }
 
   /** A query string of an endpoint, read at its first coming. Clients send few different ones. */

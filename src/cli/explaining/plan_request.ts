@@ -92,6 +92,7 @@ async function ended(exchange: Exchange): Promise<unknown> {
 function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
   return {
     query: (...given) => planner.query(...given),
+    bareQuery: (...given) => planner.bareQuery(...given),
     read: (...given) => {
       const plan = planner.read(...given);
       note(plan);
