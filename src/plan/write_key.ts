@@ -8,10 +8,10 @@ const END = "\0";
 
 /**
  * What decides the shape of a write, as one text: its columns and relationships, and which of them are empty. Nothing
- * where a scope or a hook has a say too.
+ * where a scope or a hook has a say too, or the row must be as it was read.
  */
 export function writeKey({ model, resource, operation, id, input, conditions }: WriteRequest): string | undefined {
-  if (model.isScoped || conditions.length > 0) return undefined;
+  if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined) return undefined;
   let key = `${operation} ${resource.table}${END}${id === undefined ? "" : "id"}`;
   for (const { column, value } of input?.values ?? []) key += END + column + (value === null ? " = null" : "");
   for (const { relationship, id } of input?.related ?? []) {

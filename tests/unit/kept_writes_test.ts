@@ -55,6 +55,7 @@ const writes = fc.record({
   // No row can have an id of null.
   ruler: maybe(fc.option(fc.oneof(id, fc.constant([null])))),
   hook: maybe(fc.constantFrom(7n, null)),
+  isGuarded: fc.boolean(),
   change: maybe(fc.constantFrom("replace" as const, "add" as const, "remove" as const)),
   cultures: fc.array(id, { maxLength: 3 }),
 });
@@ -68,13 +69,15 @@ Deno.test("a write that is planned from an earlier one is planned as if it were 
   const requestOf = (write: Write): WriteRequest => {
     const { operation, name, area, region, ruler, hook, change, cultures } = write;
     const links = [["region", "region_code", region], ["ruler", "ruler_id", ruler]] as const;
+    const unchanged = write.isGuarded ? { columns: ["name"], state: "[1]" } : undefined;
     const pointer = "/data/relationships/ruler/data";
     return {
       model,
       resource,
       operation,
       id: operation === "create" && !write.hasId ? undefined : write.id,
-      input: operation === "delete" ? undefined : {
+      input: operation === "delete" ? { unchanged } : {
+        unchanged,
         values: [
           ...valuesOf("name", name),
           ...valuesOf("area", area),
