@@ -20,7 +20,7 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
   }
   return {
     kind: "list",
-    sort: sort.map((term) => sortShape(term, shaping)),
+    sort: isKeyOrder(sort, shaping) ? [] : sort.map((term) => sortShape(term, shaping)),
     owner: related?.owner,
     filters: allFilters([
       ...(related === undefined ? [] : [related.filter]),
@@ -35,6 +35,14 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
     walked: isWalked ? slots.add(0) : undefined,
     ...(otherwise === "areFew" ? { areFew: true } : {}),
   };
+}
+
+/** Whether a list is in the order of its key, which it has without a sort; a cursor holds the terms of its own order. */
+function isKeyOrder(sort: readonly SortTerm[], { query: { page }, resource: { key } }: Shaping): boolean {
+  return page?.kind !== "cursor" && sort.length === key.order.length &&
+    sort.every(({ path, column, descending }, index) =>
+      path.length === 0 && !descending && column === key.order[index]
+    );
 }
 
 function allFilters(of: readonly FilterShape[]): FilterShape | undefined {
