@@ -11,7 +11,7 @@ import type {
 import { filterWay, type Found, foundBy } from "./filter_ways.ts";
 import { isIndexed } from "./indexes.ts";
 import { sortWay } from "./sort_ways.ts";
-import { soughtMember } from "./sought.ts";
+import { soughtMember, soughtRange } from "./sought.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. Nothing else asks about indexes. */
@@ -64,7 +64,7 @@ export function narrowedAccess({ table }: PrimaryNode, access: PrimaryAccess, mo
   return {
     ...access,
     isInKeyOrder: false,
-    filters: lead === undefined ? soughtMember(filters, table, model) : undefined,
+    filters: lead === undefined ? soughtRange(filters, table, model) : undefined,
     search: search?.kind === "words" ? search : undefined,
     sorts: [],
   };

@@ -1,4 +1,4 @@
-import { isUnique } from "../model/foreign_keys.ts";
+import { areSame, isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import { isIndexed } from "./indexes.ts";
 import type { FilterWay } from "./ways.ts";
@@ -7,6 +7,17 @@ import type { FilterWay } from "./ways.ts";
 export function soughtMember(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
   const members = membersOf(filters).filter((one) => isSought(one, table, model));
   return members.find((one) => isEquation(one, table, model)) ?? members.find(keepsKeyOrder) ?? members[0];
+}
+
+/** What an index finds the rows by: its condition, with those that bound the same column from the other side. */
+export function soughtRange(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
+  const sought = soughtMember(filters, table, model);
+  if (sought?.kind !== "test" || sought.test.kind !== "ordered") return sought;
+  const { columns } = sought.test;
+  const of = membersOf(filters).filter((one) =>
+    one.kind === "test" && one.test.kind === "ordered" && areSame(one.test.columns, columns)
+  );
+  return { kind: "all", of };
 }
 
 /** The conditions that a filter is made of: all of them must hold. */
