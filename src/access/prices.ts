@@ -1,4 +1,3 @@
-import type { FilterTest } from "../types/filter_conditions.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { HopShape } from "../types/read_plan.ts";
@@ -19,20 +18,8 @@ export interface Known {
 /** More rows than any table has: a limit of as many bounds nothing. */
 export const VAST = 1e12;
 
-/**
- * What each row costs that no index narrows. `folded`: a test of a part of a text, of which a copy without capitals is
- * made. `walked`: what a row costs beside its tests where a list is walked in its order, since it is read as a whole.
- */
-export const WEIGHT = {
-  test: 1,
-  folded: 2,
-  walked: 2,
-  toOne: 2,
-  toMany: 5,
-  sort: 1,
-  sortHop: 2,
-  sortToMany: 8,
-} as const;
+/** What each row costs that no index narrows. */
+export const WEIGHT = { test: 1, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
 /** What an entry of an index costs that is only counted, or met on the way to a row that is read later. */
 export const ENTRY = 0.1;
 /** What a key costs that is found among others, kept once, and looked up in another table. */
@@ -52,12 +39,10 @@ export function costOf(way: FilterWay, table: string, known: Known): Cost {
   switch (way.kind) {
     case "test": {
       const values = way.test.kind === "among" ? known.lengthOf(way.slots[0]) : 0;
-      const test = isFolded(way.test) ? WEIGHT.folded : WEIGHT.test;
-      return { once: 0, each: test + values / VALUES_A_TEST, isToMany: false };
+      return { once: 0, each: WEIGHT.test + values / VALUES_A_TEST, isToMany: false };
     }
     case "texts":
-      // The text is read and folded once.
-      return { once: 0, each: WEIGHT.folded + (way.tests.length - 1) * WEIGHT.test, isToMany: false };
+      return { once: 0, each: way.tests.length * WEIGHT.test, isToMany: false };
     case "all":
     case "any": {
       const costs = way.of.map((one) => costOf(one, table, known));
@@ -77,10 +62,6 @@ export function costOf(way: FilterWay, table: string, known: Known): Cost {
       // Its own key is looked up among those that have been found.
       return { once: keptKeys(way, known), each: WEIGHT.toOne, isToMany: leadsToMany(way, known.model) };
   }
-}
-
-function isFolded({ kind }: FilterTest): boolean {
-  return kind === "contains" || kind === "ends-with";
 }
 
 /** What it takes to find keys and to keep them: those of a whole table come in the order of their index. */

@@ -50,7 +50,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known)
   const costs = members.map((one) => costOf(one, table, known));
   const member = lead === undefined ? soughtMember(filters, table, known.model) : undefined;
   const sought = member === undefined ? -1 : members.indexOf(member);
-  const searched = search?.kind === "columns" ? search.columns.length * WEIGHT.folded : 0;
+  const searched = search?.kind === "columns" ? search.columns.length * WEIGHT.test : 0;
   const walked = sum(costs, (one) => one.each) + searched;
   const found = lead === undefined ? undefined : foundByLead(lead, table, known);
   const isOne = sought >= 0 && isEquation(members[sought], table, known.model);
@@ -63,7 +63,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known)
     rows: found?.rows ?? (isOne ? 1 : size),
     tests: walked - (sought < 0 ? 0 : costs[sought].each),
     order: orderOf(access, member, isListOrder, known.model.resource(table)),
-    walked: walked + WEIGHT.walked,
+    walked,
     isSought: found !== undefined || sought >= 0,
     isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
       conditions.length > 0,

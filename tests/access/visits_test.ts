@@ -18,10 +18,10 @@ const values = (count: number) => Array.from({ length: count }, (_, index) => `v
 const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[] = [
   ["a test of its own", "/items?filter[name]=a", 1],
   ["two tests of its own", "/items?filter[name]=a&filter[hidden]=0", 2],
-  ["a part of a text", "/items?filter[name][contains]=a", 2],
-  ["two parts of one text", "/items?filter[name][contains]=a&filter[name][ends-with]=b", 3],
+  ["two parts of one text", "/items?filter[name][contains]=a&filter[name][ends-with]=b", 2],
   ["each branch of an or", "/items?filter[or][a][name]=a&filter[or][b][hidden]=0", 2],
-  ["a search in one column", "/items?filter=a", 2],
+  ["a search in one column", "/items?filter=a", 1],
+  ["a sort by the key", "/items?sort=id", 0],
   ["a hop to one", "/loose?filter[owner.name][ne]=a", 2],
   // 300,000 items have 60,000 notes: less than five each.
   ["a test through a to-many", "/items?filter[notes.name][ne]=a", 5],
@@ -41,7 +41,6 @@ const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[
   ["a look-up by a key", "/items?filter[id]=1,2", 0],
   ["a look-up by an index", "/items?filter[rank]=5", 0],
   ["the order of the key", "/items", 0],
-  ["a sort by the key", "/items?sort=id", 0],
   ["the order of an index", "/items?sort=-rank", 0],
 ];
 

@@ -85,15 +85,15 @@ Deno.test("what is counted first is told", async () => {
   );
   equal(code, 0);
   deepEqual(sections(said)[0], [
-    "n0 orders: seek customer_id = id of customers, found once; visits ≈ 8,000",
+    "n0 orders: seek customer_id = id of customers, found once; visits ≈ 6,000",
     "  customers: seek id = ?; visits ≈ 1",
     "  filter: note contains ?",
     "  sort: note",
     "  count: all that pass",
     "  page: by its number",
-    "visits ≈ 8,001",
+    "visits ≈ 6,001",
     "limits.visits: 1,000, which is less",
-    "counted first: an index leads to 20 rows, and 249 would be few enough",
+    "counted first: an index leads to 20 rows, and 333 would be few enough",
   ]);
   const related = await runCommand(
     "explain",
@@ -103,17 +103,17 @@ Deno.test("what is counted first is told", async () => {
   equal(related.code, 0);
   deepEqual(sections(related.said)[0], [
     "n0 customers: seek id ∈ customer_id of orders, found once",
-    "  orders: seek number > ?; visits ≈ 30",
+    "  orders: seek number > ?; visits ≈ 20",
     "    filter: note contains ?",
     "  count: all that pass",
     "  page: by its number",
-    "visits ≈ 40",
+    "visits ≈ 30",
     "limits.visits: 1,000",
     "counted first: an index leads to 10 rows of orders",
   ]);
   const many = await runCommand("explain", module, "/orders?filter[customer]=1&filter[note][contains]=1&sort=note");
   equal(many.code, 1);
-  equal(sections(many.said)[0].at(-1), "counted first: an index leads to more than 249 rows");
+  equal(sections(many.said)[0].at(-1), "counted first: an index leads to more than 333 rows");
 });
 
 Deno.test("a list that is walked in its order is told with its bound", async () => {
@@ -121,13 +121,13 @@ Deno.test("a list that is walked in its order is told with its bound", async () 
   const { code, said } = await runCommand("explain", module, "/orders?filter[note][contains]=1");
   equal(code, 0);
   deepEqual(sections(said).slice(0, 2), [[
-    "n0 orders: scan in the order of id; visits ≈ 4,000",
+    "n0 orders: scan in the order of id; visits ≈ 2,000",
     "  filter: note contains ?",
     "  count: all that pass",
     "  page: by its number",
-    "visits ≈ 4,000",
+    "visits ≈ 2,000",
     "limits.visits: 1,000, which is less",
-    "So at most 250 rows are walked in the order of the list, and a page that is not full by then is refused:",
+    "So at most 1,000 rows are walked in the order of the list, and a page that is not full by then is refused:",
   ], [
     "n0 orders: walk in the order of id, until the page is full",
     "  filter: note contains ?",
