@@ -1,4 +1,4 @@
-import type { FilterTest } from "../types/filter_conditions.ts";
+import type { FilterTest } from "../types/query.ts";
 import type { Hop } from "../types/model.ts";
 import { membersOf, soughtMember } from "./sought.ts";
 import { foundRows, type Known } from "./prices.ts";

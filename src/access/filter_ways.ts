@@ -1,8 +1,17 @@
 import { primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
-import { isEquation, isFound, isOne, keepsFew, type Related } from "./filter_traits.ts";
-import { areIntegers, hasOneSpelling, isIndexed, isPrimaryKey } from "./indexes.ts";
+import {
+  areIntegers,
+  hasOneSpelling,
+  isEquation,
+  isFound,
+  isIndexed,
+  isOne,
+  isPrimaryKey,
+  keepsFew,
+  type Related,
+} from "./filter_traits.ts";
 import { isEquation as isOneRow, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 

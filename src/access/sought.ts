@@ -1,6 +1,6 @@
 import { areSame, isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
-import { isIndexed } from "./indexes.ts";
+import { isIndexed } from "./filter_traits.ts";
 import type { FilterWay } from "./ways.ts";
 
 /** The condition by which an index finds the rows: the one that few pass, where several have an index. */

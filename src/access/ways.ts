@@ -1,5 +1,5 @@
 import type { ConditionShape } from "../types/plan.ts";
-import type { FilterTest } from "../types/filter_conditions.ts";
+import type { FilterTest } from "../types/query.ts";
 import type { KeyKind } from "../types/model.ts";
 import type { HopShape, SearchShape } from "../types/read_plan.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { Exposure } from "./mapping/exposure.ts";
-import { type Feature, FEATURES } from "./mapping/features.ts";
-import { UsageError } from "./usage_error.ts";
+import { type Feature, FEATURES } from "./mapping/resource_members.ts";
+import { UsageError } from "./command_error.ts";
 
 /** What the command line asks for. */
 export type Command =

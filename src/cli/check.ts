@@ -1,17 +1,38 @@
 import { createService } from "../service.ts";
 import type { CheckCommand } from "./arguments.ts";
-import type { Exposure } from "./mapping/exposure.ts";
-import type { Feature } from "./mapping/features.ts";
-import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
-import { optionsOf } from "./mapping/to_options.ts";
-import { type Checked, checkService } from "./check_service.ts";
-import { refuseMapping } from "./refuse_mapping.ts";
-import { databasePlace, openToRead } from "./reading/database_place.ts";
-import { readPlace } from "./reading/read_place.ts";
-import { isModule, loadService } from "./serving/load_service.ts";
-import { readingClient } from "./serving/reading_client.ts";
-import type { Terminal } from "./terminal.ts";
 import { CommandError } from "./command_error.ts";
+import type { Exposure } from "./mapping/exposure.ts";
+import { mapDatabase, type Mapping, optionsOf } from "./mapping/map_database.ts";
+import type { Feature } from "./mapping/resource_members.ts";
+import { refuseMapping } from "./mapping_report.ts";
+import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
+import { isModule, loadService, readingClient, type Served } from "./serving/load_service.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a check has found, a line each. */
+export interface Checked {
+  /** What is wrong with the mapping; none where it fits its database. */
+  readonly problems: readonly string[];
+  /** What may be meant, where nothing is wrong. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks a service. @throws what else keeps it from being checked: the database cannot be asked. */
+export async function checkService(service: Pick<Served, "check">): Promise<Checked> {
+  try {
+    // The copy of Relata that a module has may be one whose check() tells of no warnings.
+    const checked: { readonly warnings?: readonly string[] } | undefined = await service.check?.();
+    return { problems: [], warnings: checked?.warnings ?? [] };
+  } catch (error) {
+    if (!isAboutMapping(error)) throw error;
+    return { problems: (Array.isArray(error.cause) ? error.cause : [error]).map((one) => one.message), warnings: [] };
+  }
+}
+
+/** A module may have a copy of Relata of its own, with classes of its own. */
+function isAboutMapping(error: unknown): error is Error {
+  return error instanceof Error && "status" in error && error.status === 500;
+}
 
 /** Prints every problem of a database or a module, and warnings. @returns the exit code: 1 where there is a problem. */
 export async function check(command: CheckCommand, terminal: Terminal): Promise<number> {

@@ -5,21 +5,15 @@ import { totalOf, visitsOf } from "../access/visits.ts";
 import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
 import { createService } from "../service.ts";
 import { mostLinks } from "../sql/nodes.ts";
-import type { ReadPlan } from "../sql/prepared_read.ts";
-import { fill } from "../sql/statement.ts";
+import { fill, type ReadPlan } from "../sql/statement.ts";
 import type { ExplainCommand } from "./arguments.ts";
 import { CommandError } from "./command_error.ts";
-import { breakLines } from "./explaining/break_lines.ts";
+import { breakLines, literal, queryPlan } from "./explaining/statement_text.ts";
 import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";
-import { literal, queryPlan } from "./explaining/query_plan.ts";
-import { exposedOf } from "./exposed.ts";
-import { mapDatabase } from "./mapping/map_database.ts";
-import { optionsOf } from "./mapping/to_options.ts";
-import { databasePlace, openToRead } from "./reading/database_place.ts";
-import { readPlace } from "./reading/read_place.ts";
-import { refuseMapping } from "./refuse_mapping.ts";
-import { isModule, loadService, type Served } from "./serving/load_service.ts";
-import { readingClient } from "./serving/reading_client.ts";
+import { exposedOf, refuseMapping } from "./mapping_report.ts";
+import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
+import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
+import { isModule, loadService, readingClient, type Served } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 where it would cost too much. */

@@ -2,21 +2,16 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { IntrospectCommand } from "./arguments.ts";
 import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
-import { resourceDrift, typeDrift } from "./modules/drift.ts";
-import { findResources } from "./modules/find_resources.ts";
-import { withNewTables } from "./modules/keep_edits.ts";
-import { isOwnDatabaseModule } from "./modules/read_database_module.ts";
-import { resourceLines } from "./modules/resource_text.ts";
-import { specifiersFor } from "./modules/specifiers.ts";
-import { databaseModule } from "./modules/write_database_module.ts";
-import { serviceModule } from "./modules/write_service_module.ts";
-import { databasePlace } from "./reading/database_place.ts";
-import type { FoundDatabase } from "./reading/found.ts";
+import { resourceDrift, typeDrift, withNewTables } from "./modules/keep_edits.ts";
+import { findResources } from "./modules/read_service_module.ts";
+import { databaseModule, isOwnDatabaseModule } from "./modules/database_module.ts";
+import { resourceLines, serviceModule, specifiersFor } from "./modules/write_service_module.ts";
+import { databasePlace, readPlace } from "./reading/database_place.ts";
+import type { FoundDatabase } from "./reading/read_samples.ts";
 import { ownPackage } from "./own_package.ts";
-import { readPlace } from "./reading/read_place.ts";
-import { skippedLines } from "./skipped_lines.ts";
+import { skippedLines } from "./mapping_report.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage_error.ts";
+import { UsageError } from "./command_error.ts";
 
 /** What is to be written, and what is there. */
 interface Modules {

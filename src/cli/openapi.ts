@@ -4,14 +4,10 @@ import type { OpenApiDocument } from "../types/openapi.ts";
 import type { OpenApiCommand } from "./arguments.ts";
 import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
-import { exposedOf } from "./exposed.ts";
-import { mapDatabase } from "./mapping/map_database.ts";
-import { optionsOf } from "./mapping/to_options.ts";
-import { databasePlace, openToRead } from "./reading/database_place.ts";
-import { readPlace } from "./reading/read_place.ts";
-import { refuseMapping } from "./refuse_mapping.ts";
-import { isModule, loadService } from "./serving/load_service.ts";
-import { readingClient } from "./serving/reading_client.ts";
+import { exposedOf, refuseMapping } from "./mapping_report.ts";
+import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
+import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
+import { isModule, loadService, readingClient } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**

@@ -1,11 +1,10 @@
 import process from "node:process";
 import { type Command, readArguments } from "./arguments.ts";
-import { CommandError } from "./command_error.ts";
+import { CommandError, UsageError } from "./command_error.ts";
 import { helpText } from "./help.ts";
 import { ownPackage } from "./own_package.ts";
 import { refuseOldNode } from "./refuse_old_node.ts";
 import { linesIn, type Terminal } from "./terminal.ts";
-import { UsageError } from "./usage_error.ts";
 
 /**
  * Runs a command line, without the program's own name.

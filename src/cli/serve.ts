@@ -1,19 +1,12 @@
 import process from "node:process";
 import { createService } from "../service.ts";
 import type { ServeCommand } from "./arguments.ts";
-import { exposedOf } from "./exposed.ts";
-import { joinHints } from "./join_hints.ts";
-import { mapDatabase } from "./mapping/map_database.ts";
-import { optionsOf } from "./mapping/to_options.ts";
-import { checkService } from "./check_service.ts";
-import { databasePlace } from "./reading/database_place.ts";
-import { readPlace } from "./reading/read_place.ts";
-import { refuseMapping } from "./refuse_mapping.ts";
-import { servedLines } from "./served_lines.ts";
-import { type Fetch, listen } from "./serving/listen.ts";
+import { exposedOf, joinHints, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
+import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
+import { checkService } from "./check.ts";
+import { databasePlace, readPlace } from "./reading/database_place.ts";
+import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
-import { isOwnHost, underOwnNames } from "./serving/own_host.ts";
-import { skippedLines } from "./skipped_lines.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
 
 /** What is to be served, and what is said of it once it is. */

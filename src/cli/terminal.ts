@@ -1,6 +1,5 @@
 import process from "node:process";
 import { styleText } from "node:util";
-import { visible } from "./visible.ts";
 
 /** Where a command speaks: results to standard output, the rest to standard error. Names in its lines may hold anything. */
 export interface Terminal {
@@ -72,4 +71,33 @@ export function processTerminal(): Terminal {
 /** The lines of a text. */
 export function linesIn(text: string): readonly string[] {
   return text.trimEnd().split("\n");
+}
+
+/** Milliseconds before a person wonders. */
+const PATIENCE = 1000;
+
+/**
+ * Tells of the steps of something, from the moment on when it has taken a second: `Reading 12 of 80: orders`.
+ * @returns what is called before each step.
+ */
+export function progressOf(
+  terminal: Pick<Terminal, "progress">,
+  what: string,
+  now: () => number = Date.now,
+): (done: number, all: number, step: string) => void {
+  const start = now();
+  return (done, all, step) => {
+    if (now() - start >= PATIENCE) terminal.progress(`${what} ${done + 1} of ${all}: ${step}`);
+  };
+}
+
+/** What ends a line, what a terminal obeys, what turns the direction of a text, and halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
+
+/**
+ * A text on one line with nothing in it that is not shown: names come from databases, which may hold anything. What would
+ * end the line or steer a terminal is written as JSON and JavaScript write it, `\u001b`.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

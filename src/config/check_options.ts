@@ -1,4 +1,3 @@
-import { refuseAnsweringRouter } from "./actions.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { CorsOptions, PaginationOptions, ServiceOptions } from "../types/options.ts";
 import {
@@ -13,13 +12,40 @@ import {
   oneOf,
   optionsOf,
   pathPrefix,
+  refuse,
   that,
 } from "./checks.ts";
-import { filtersCheck } from "./filter_checks.ts";
-import { refuse } from "./refuse.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
-import { COST_LIMIT_CHECKS, etagCheck, isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
+import { COST_LIMIT_CHECKS, etagCheck, filtersCheck, isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
+
+/**
+ * Refuses an itty-router that answers by itself what none of its routes does, as `AutoRouter` does with 404: actions come
+ * before the resources, so none would be reached. Whether a 404 is a route's own cannot be told by the answer, and a
+ * route may hide a record with it; so the router is asked once what it makes of nothing.
+ *
+ * @throws {ConfigurationError}
+ */
+function refuseAnsweringRouter(actions: unknown, place: string): void {
+  const [first] = isHash(actions) && Array.isArray(actions.finally) ? actions.finally : [];
+  if (typeof first !== "function" || !makesAnswer(first as (...given: unknown[]) => unknown)) return;
+  throw new ConfigurationError(
+    `Cannot set "${place}" to a router that answers what none of its routes does, since no resource would be reached: ` +
+      "write AutoRouter({ missing: () => undefined }).",
+  );
+}
+
+/** Whether what a router does in the end turns no answer into one, at once. */
+function makesAnswer(last: (...given: unknown[]) => unknown): boolean {
+  try {
+    const made = last(undefined, new Request("http://localhost/"));
+    if (!(made instanceof Promise)) return made !== undefined && made !== null;
+    made.catch(() => undefined);
+  } catch {
+    // It has asked for an answer, or for more of a request than this one has.
+  }
+  return false;
+}
 
 const texts = that("a text or an array of texts", (value) => [value].flat().every((one) => typeof one === "string"));
 

@@ -15,7 +15,7 @@ import type { ResourceOptions } from "../types/resource_options.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
-import { openApiPath } from "./openapi.ts";
+import { openApiPath } from "./service_defaults.ts";
 import { operationOptions } from "./operations.ts";
 
 /**

@@ -4,18 +4,19 @@ import {
   flag,
   hashOf,
   isHash,
+  join,
   listOf,
   name,
   oneOf,
   optionsOf,
   pathPrefix,
   pathSegment,
+  refuse,
+  refuseName,
   that,
 } from "./checks.ts";
-import { filtersCheck, searchCheck } from "./filter_checks.ts";
-import { etagCheck, isMemberName, SHARED_CHECKS } from "./shared_checks.ts";
+import { etagCheck, filtersCheck, isMemberName, searchCheck, SHARED_CHECKS } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
-import { join, refuse, refuseName } from "./refuse.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { STORED_DATE_TIMES } from "../values/stored_date_time.ts";
 

@@ -1,5 +1,7 @@
+import type { OpenApiOptions } from "../types/openapi.ts";
 import type { Limits, PaginationOptions, ServiceOptions } from "../types/options.ts";
-import type { Bounds, Pagination } from "../types/settings.ts";
+import type { Bounds, Caching, Pagination } from "../types/settings.ts";
+import { refuse } from "./checks.ts";
 
 /** Page sizes where no option says others: 20 resources, at most 100. */
 const PAGINATION = { limit: 20, maxLimit: 100 };
@@ -59,4 +61,53 @@ export function boundsOf(
     countedRecords,
     ignoredParameters: new Set(ignoredParameters),
   });
+}
+
+/** What only the one who asked may keep, and must ask for again: another caller may see other rows. */
+const PERSONAL = { "cache-control": "private, no-cache" };
+
+/**
+ * The `Cache-Control` in force. An application's own text says how long what it shows holds; an error must not hold so
+ * long, so it goes to reads that have succeeded alone.
+ */
+export function cachingOf({ cacheControl, context, resources }: ServiceOptions): Caching {
+  if (cacheControl === false) return {};
+  const isScoped = Object.values(resources).some((resource) => typeof resource?.scope === "function");
+  const personal = context !== undefined || isScoped ? PERSONAL : undefined;
+  return {
+    ofReads: cacheControl === undefined ? personal : { "cache-control": cacheControl },
+    ofOthers: personal,
+  };
+}
+
+/** What is said of a service's description, and where it is served. */
+export interface OpenApiSettings {
+  /** The whole path; absent where it is not served. */
+  readonly path?: string;
+  readonly options: OpenApiOptions;
+}
+
+/** The path of the description; nothing where it is not served. */
+export function openApiPath(
+  { openapi = false, basePath = "" }: Pick<ServiceOptions, "openapi" | "basePath">,
+): string | undefined {
+  if (openapi === false) return undefined;
+  const { path = "/openapi.json" }: OpenApiOptions = openapi === true ? {} : openapi;
+  return basePath.replace(/\/+$/, "") + path;
+}
+
+/**
+ * Resolves the option `openapi`. `collections` are the paths of the resources.
+ * @throws {ConfigurationError} where its path would hide one of a resource.
+ */
+export function openApiSettings(
+  { openapi = false, basePath }: Pick<ServiceOptions, "openapi" | "basePath">,
+  collections: readonly string[],
+): OpenApiSettings {
+  const options = typeof openapi === "object" ? openapi : {};
+  const path = openApiPath({ openapi, basePath });
+  if (path === undefined) return { options };
+  const hidden = collections.find((collection) => `${path}/`.startsWith(`${collection}/`));
+  if (hidden === undefined) return { path, options };
+  refuse("openapi.path", options.path ?? "/openapi.json", `a path that is neither "${hidden}" nor below it`);
 }

@@ -1,6 +1,41 @@
+import { FILTER_OPERATORS } from "../values/kind.ts";
 import { strftime } from "../values/strftime.ts";
-import { type Check, count, flag, hashOf, isHash, jsonObject, listOf, name, oneOf, optionsOf, that } from "./checks.ts";
-import { refuse } from "./refuse.ts";
+import {
+  type Check,
+  count,
+  flag,
+  hashOf,
+  isHash,
+  jsonObject,
+  listOf,
+  name,
+  oneOf,
+  optionsOf,
+  refuse,
+  that,
+} from "./checks.ts";
+
+const someOperators = 'true, or an array of operators: ["eq", "in"]';
+const listedOperators = listOf(someOperators, oneOf(FILTER_OPERATORS));
+
+const operators: Check = (value, place) => {
+  if (value === true) return;
+  if (Array.isArray(value) && value.length === 0) refuse(place, value, someOperators);
+  listedOperators(value, place);
+};
+
+const takes = 'true, false, "indexed", or an object of true or operators by field: { name: true, code: ["eq", "in"] }';
+
+/** The check of `filters`, which a service, a resource and the operation `list` can have. */
+export const filtersCheck: Check = (value, place) => {
+  if (typeof value !== "boolean" && value !== "indexed") hashOf(takes, operators)(value, place);
+};
+
+const words = optionsOf("", { fts: name("the name of an FTS5 table") }, ["fts"]);
+const columns = listOf("an array of column names, or { fts: … }", name("the name of a column"));
+
+/** The check of `search.filter`: columns, or an index of words. */
+export const searchCheck: Check = (value, place) => (isHash(value) ? words : columns)(value, place);
 
 const JSON_OPTIONS = [
   "JSON_HEX_TAG",
@@ -139,6 +174,6 @@ export function isMemberName(name: string): boolean {
  * Whether a query parameter may be called so: a member name, or a family of them such as `filter[code]`. Names all of
  * a–z, which JSON:API would keep to itself, are the application's to register.
  */
-export function isParameterName(name: string): boolean {
+function isParameterName(name: string): boolean {
   return isMemberName(name.replace(/(\[[^[\]]*\])+$/, ""));
 }

@@ -1,6 +1,113 @@
 import type { Found, ReadShape, Row } from "../types/read_plan.ts";
-import type { Appearance, NodeWriter } from "./node_writer.ts";
-import { compareRows } from "./row_keys.ts";
+import type { Appearance, NodeWriter, RelationshipWriter, Through } from "./node_writer.ts";
+import { compareRows } from "./row_texts.ts";
+
+/** The resource linkage of one answer: which included resources belong to which row. */
+export class Linkage {
+  readonly #found: Found;
+  readonly #writers: readonly NodeWriter[];
+  readonly #byOwner: Map<string, string[]>[] = [];
+
+  constructor(found: Found, writers: readonly NodeWriter[]) {
+    this.#found = found;
+    this.#writers = writers;
+  }
+
+  /** The ids that a relationship of a row leads to, in key order. */
+  ids({ child, target }: RelationshipWriter, row: Row): readonly string[] {
+    const said = target(row);
+    if (said === null) return NONE;
+    return child === undefined ? [said] : this.#owned(child).get(said) ?? NONE;
+  }
+
+  /** The ids in a node by what the rows of their owners say. */
+  #owned(node: number): Map<string, string[]> {
+    const known = this.#byOwner[node];
+    if (known !== undefined) return known;
+    const { id, parent, through } = this.#writers[node];
+    const owners = through === undefined ? undefined : this.#pairs(through);
+    const byOwner = new Map<string, string[]>();
+    for (const row of this.#found.nodes[node]) {
+      const key = parent(row) as string;
+      if (owners === undefined) push(byOwner, key, id(row));
+      else for (const owner of owners.get(key) ?? []) push(byOwner, owner, id(row));
+    }
+    return this.#byOwner[node] = byOwner;
+  }
+
+  /** What the rows of a join table say: the owners, each once, by what their targets say. */
+  #pairs({ node, owner, target }: Through): Map<string, Set<string>> {
+    const owners = new Map<string, Set<string>>();
+    for (const row of this.#found.nodes[node]) {
+      const [one, other] = [target(row), owner(row)];
+      // A column of the join table may be null: such a row joins nothing.
+      if (one === null || other === null) continue;
+      const known = owners.get(one);
+      if (known === undefined) owners.set(one, new Set([other]));
+      else known.add(other);
+    }
+    return owners;
+  }
+}
+
+function push(lists: Map<string, string[]>, name: string, value: string): void {
+  const known = lists.get(name);
+  if (known === undefined) lists.set(name, [value]);
+  else known.push(value);
+}
+
+const NONE: readonly string[] = [];
+
+/** Writes the resource object of one row. */
+export function rowText(writer: NodeWriter, row: Row, linkage: Linkage, base: string): string {
+  const { relationships } = writer;
+  const id = writer.id(row);
+  let text = "";
+  for (let at = 0; at < relationships.length; at++) {
+    const one = relationshipText(relationships[at], row, linkage, base);
+    text += text === "" || one === "" ? one : `,${one}`;
+  }
+  return objectText(writer, row, id, text, base);
+}
+
+/** Writes one resource object from every place where the document shows the resource, each relationship once. */
+export function mergedText(appearances: readonly Appearance[], linkage: Linkage, base: string): string {
+  const [{ writer, row }] = appearances;
+  if (appearances.length === 1) return rowText(writer, row, linkage, base);
+  const id = writer.id(row);
+  const shown = new Map<number, { readonly one: RelationshipWriter; readonly row: Row }>();
+  for (const { writer: { relationships }, row } of appearances) {
+    for (const one of relationships) {
+      // What one place shows by its links alone, another may show with its linkage.
+      if (one.source !== "none" || !shown.has(one.place)) shown.set(one.place, { one, row });
+    }
+  }
+  const inOrder = [...shown].sort(([one], [other]) => one - other)
+    .map(([, { one, row }]) => relationshipText(one, row, linkage, base)).filter((text) => text !== "");
+  return objectText(writer, row, id, inOrder.join(","), base);
+}
+
+function objectText(writer: NodeWriter, row: Row, id: string, relationships: string, base: string): string {
+  const member = relationships === "" ? "" : `,"relationships":{${relationships}}`;
+  return `${writer.identifier(id)}${writer.attributes(row)}${member}${writer.links(id, base)}}`;
+}
+
+function relationshipText(writer: RelationshipWriter, row: Row, linkage: Linkage, base: string): string {
+  const { head, identifier, links, many, source } = writer;
+  if (source === "none") {
+    const text = links(row, undefined, base);
+    return text === "" ? "" : `${head}${text.slice(1)}}`;
+  }
+  const ids = linkage.ids(writer, row);
+  const [one] = ids;
+  if (!many) {
+    const data = one === undefined ? "null" : `${identifier(one)}}`;
+    return `${head}"data":${data}${links(row, one, base)}}`;
+  }
+  let data = "";
+  for (const target of ids) data += `${data === "" ? "" : ","}${identifier(target)}}`;
+  return `${head}"data":[${data}]${links(row, undefined, base)}}`;
+}
 
 /** Every resource that a document shows, with all its appearances: primary ones in their order, then included ones. */
 export interface Appearances {

@@ -1,4 +1,4 @@
-import { filteredList } from "../model/filtered_list.ts";
+import { filteredList } from "../model/filters.ts";
 import { hasPath, parseKey } from "../values/ids.ts";
 import type { ForeignKeyFilter, Key, Relationship, Resource } from "../types/model.ts";
 import type { Row } from "../types/read_plan.ts";

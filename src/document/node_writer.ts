@@ -1,7 +1,7 @@
-import { targetOf } from "../model/resolve_include.ts";
+import { targetOf } from "../model/visible.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
-import { type AttributesWriter, attributesWriter } from "./attributes.ts";
+import { type AttributesWriter, attributesWriter, cellsText, idText } from "./row_texts.ts";
 import {
   type LinksWriter,
   ownLinks,
@@ -13,7 +13,6 @@ import {
 } from "./links.ts";
 import { comparedText } from "../values/ids.ts";
 import { kindsOf } from "../model/columns.ts";
-import { cellsText, idText } from "./row_keys.ts";
 
 /** A relationship that a node's resources show. */
 export interface RelationshipWriter {

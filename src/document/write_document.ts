@@ -1,10 +1,8 @@
 import type { Action, Model } from "../types/model.ts";
 import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/read_plan.ts";
-import { mergeNodes } from "./included.ts";
-import { Linkage } from "./linkage.ts";
+import { Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
 import { quoted, selfOf } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
-import { mergedText, rowText } from "./resource_text.ts";
 
 /**
  * Makes the writer of the documents of one shape, for one operation. `isForgiving`: what the application's own code fails

@@ -1,11 +1,46 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { Awaitable, Caller, Driver } from "../types/driver.ts";
-import { unlessGone } from "./caller.ts";
 import { clientDriver } from "./libsql_client.ts";
-import { patient } from "./patience.ts";
-import { Places } from "./places.ts";
-import { isOn, sendOnce } from "./send_once.ts";
+import { isOn, patient, sendOnce, unlessGone } from "./patience.ts";
+
+/** So many at once; whoever finds no place free waits for one, in the order in which they have come. */
+class Places {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  /** `most` is how many there are. */
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  /** Takes a place, at once or within so many milliseconds. @returns whether there was one. */
+  async take(patience: number): Promise<boolean> {
+    if (this.#free === 0) return await this.#wait(patience);
+    this.#free--;
+    return true;
+  }
+
+  /** Gives a place back: to the one who has waited longest. */
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#free++;
+    else next();
+  }
+
+  #wait(patience: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (hasPlace: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(enter);
+        resolve(hasPlace);
+      };
+      const enter = () => end(true);
+      const timer = setTimeout(() => end(false), patience);
+      this.#waiting.add(enter);
+    });
+  }
+}
 
 /** Where a remote database is, and how it is waited for. */
 export interface RemoteOptions {

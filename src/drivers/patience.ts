@@ -1,6 +1,73 @@
+import { ClientGoneError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import type { Awaitable, Driver } from "../types/driver.ts";
-import { unlessGone } from "./caller.ts";
+import type { Awaitable, Caller, Driver } from "../types/driver.ts";
+
+/** Goes on with a value: at once where it is there, as with the embedded driver, which never waits. */
+export function then<T, U>(value: Awaitable<T>, next: (value: T) => U | Promise<U>): Awaitable<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/**
+ * `fetch` for statements, which must never run twice. Deno's own sends a POST again when a reused connection is cut,
+ * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing. The
+ * signal gives up waiting for the answer, and for its end.
+ */
+export async function sendOnce(request: Request, signal?: AbortSignal): Promise<Response> {
+  if (!isOn("Deno") || request.body === null) return await fetch(request, { signal });
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const { method, headers, url } = request;
+  return await fetch(url, { method, headers, body, signal, duplex: "half" } as RequestInit);
+}
+
+interface Global {
+  readonly navigator?: { readonly userAgent?: string };
+}
+
+/** The runtimes whose own ways a remote database has to know of. */
+export type Runtime = "Deno" | "Cloudflare-Workers";
+
+/** Whether this is one runtime, by the name that it gives itself: `Deno/2.9.6`. */
+export function isOn(runtime: Runtime): boolean {
+  return (globalThis as Global).navigator?.userAgent?.split("/")[0] === runtime;
+}
+
+/**
+ * How long a client is taken to be there without a look: milliseconds. Most requests are answered by then, and a look
+ * costs as much as a short statement. Deno prints one line at the first answer to a request that was looked at.
+ */
+const TRUST = isOn("Deno") ? 1000 : 50;
+
+/** The client of a request that has just come. */
+export function callerOf(request: Pick<Request, "signal">): Caller {
+  const came = Date.now();
+  let looked = false;
+  const refuseGone = (): void => {
+    // Not every adapter makes one.
+    if (request.signal?.aborted === true) throw new ClientGoneError();
+  };
+  return {
+    isWaiting(): Awaitable<void> {
+      if (Date.now() - came < TRUST) return;
+      refuseGone();
+      if (looked) return;
+      looked = true;
+      // Deno begins to watch its client when it is first asked for the signal, and says what it knows a turn later.
+      return new Promise((resolve) => setTimeout(resolve)).then(refuseGone);
+    },
+  };
+}
+
+/** Runs a statement unless the one who wants it has gone. @throws {ClientGoneError} */
+export function unlessGone<T>(caller: Caller | undefined, run: () => Awaitable<T>): Awaitable<T> {
+  const looking = caller?.isWaiting();
+  return looking instanceof Promise ? looking.then(run) : run();
+}
 
 /** How long statements wait for others' locks where nothing says otherwise: milliseconds. */
 export const PATIENCE = 5000;

@@ -1,5 +1,5 @@
 import type { SqlValue } from "../types/json.ts";
-import { shippedText } from "../values/shipped_text.ts";
+import { shippedText } from "../values/base64.ts";
 
 /** A value as a driver gives it: some clients hand bytes over as an `ArrayBuffer` or as an array of numbers. */
 export function fromClient(value: unknown): SqlValue {

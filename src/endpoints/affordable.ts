@@ -1,10 +1,18 @@
-import { then } from "../drivers/awaitable.ts";
-import { hopsToMany, lookedAt, mostMet } from "../access/met.ts";
+import { then } from "../drivers/patience.ts";
+import {
+  hopsToMany,
+  lookedAt,
+  mostMet,
+  perRow,
+  sortsMatches,
+  totalOf,
+  type Visits,
+  visitsOf,
+} from "../access/visits.ts";
 import { ENTRY, VAST } from "../access/prices.ts";
-import { perRow, sortsMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { Otherwise, ReadRequest } from "../plan/read_request.ts";
-import type { ReadPlan } from "../sql/prepared_read.ts";
+import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Found, HopShape } from "../types/read_plan.ts";
 import { dearInclude, dearList, farPage } from "./dear_errors.ts";

@@ -1,7 +1,7 @@
 import { cachedAs, encode, respond, variedBy, withoutBodyOnHead } from "../http/response.ts";
-import { printError } from "../errors/print_error.ts";
+import { printError } from "../errors/wording.ts";
 import { byteLength, type RenderedError, renderError } from "../errors/render.ts";
-import { DeleteRefusedError } from "../errors/write_errors.ts";
+import { DeleteRefusedError } from "../errors/request_errors.ts";
 import type { Awaitable, LoggedQuery } from "../types/driver.ts";
 import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";

@@ -1,7 +1,7 @@
 import { BoundedMap } from "../plan/bounded_map.ts";
 import { callerModel } from "../model/caller_model.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { CallerCheck } from "../types/column.ts";
+import type { CallerCheck } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
 /** A column of which callers are asked whether they read or write it. */

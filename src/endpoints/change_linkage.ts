@@ -1,16 +1,15 @@
-import { BadRequestError } from "../errors/request_errors.ts";
-import { ForbiddenError } from "../errors/write_errors.ts";
+import { BadRequestError, ForbiddenError } from "../errors/request_errors.ts";
 import { checkLinkageSize } from "../input/check_linkage.ts";
-import { checkLinkageDocument } from "../input/check_linkage_document.ts";
+import { checkLinkageDocument } from "../input/check_identifiers.ts";
 import { toLinkageInput } from "../input/to_input.ts";
-import type { Input, Replacement } from "../types/input.ts";
+import type { Input, Replacement } from "../types/write_plan.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
-import { checkPreconditions } from "./preconditions.ts";
+import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./relationship.ts";
 import {

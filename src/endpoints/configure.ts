@@ -1,15 +1,18 @@
-import type { Route } from "../http/route.ts";
-import { createRouter } from "../http/route.ts";
-import { printError } from "../errors/print_error.ts";
+import { createRouter, type Route } from "../http/route.ts";
+import { printError } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { declare, type Declared } from "../model/declare.ts";
 import { spellingsOf } from "../model/spellings.ts";
-import { cachingOf } from "../config/caching.ts";
-import { type OpenApiSettings, openApiSettings } from "../config/openapi.ts";
+import {
+  boundsOf,
+  cachingOf,
+  type OpenApiSettings,
+  openApiSettings,
+  paginationOf,
+} from "../config/service_defaults.ts";
 import { checkOptions } from "../config/check_options.ts";
 import { changesRows, enabledOperations, OPERATIONS } from "../config/operations.ts";
 import { resolveSettings } from "../config/resolve_settings.ts";
-import { boundsOf, paginationOf } from "../config/service_defaults.ts";
 import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import type { AnyDatabase } from "../types/database.ts";

@@ -1,10 +1,9 @@
-import { ValidationError } from "../errors/write_errors.ts";
-import { checkDocument } from "../input/check_document.ts";
-import { checkEndpoint } from "../input/check_endpoint.ts";
+import { ValidationError } from "../errors/request_errors.ts";
+import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
-import type { Input } from "../types/input.ts";
-import type { ReadPlan } from "../sql/prepared_read.ts";
+import type { Input } from "../types/write_plan.ts";
+import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";

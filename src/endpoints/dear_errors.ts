@@ -1,10 +1,10 @@
-import { isIndexed } from "../access/indexes.ts";
+import { isIndexed } from "../access/filter_traits.ts";
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
-import type { ReadPlan } from "../sql/prepared_read.ts";
+import type { ReadPlan } from "../sql/statement.ts";
 import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 

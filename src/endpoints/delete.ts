@@ -1,15 +1,13 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { HookMistakeError } from "../errors/service_errors.ts";
-import { NotImplementedError } from "../errors/request_errors.ts";
+import { DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import { DeleteRefusedError } from "../errors/write_errors.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
-import { checkDelete } from "../input/check_document.ts";
-import { checkEndpoint } from "../input/check_endpoint.ts";
+import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
-import { changedSince, checkPreconditions } from "./preconditions.ts";
+import { changedSince, checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { insteadOf, parseReceived, planWrite, receiveBody } from "./writing.ts";
 

@@ -1,10 +1,10 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
-import { type Recorded, recordSubject, type SubjectSource } from "../hooks/subject.ts";
-import { Scopes } from "../plan/scopes.ts";
+import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
+import { Scopes } from "../plan/slots.ts";
 import type { RelatedRows } from "../plan/read_request.ts";
 import type { Plans } from "../plan/planner.ts";
-import type { SqlContext } from "../sql/context.ts";
+import type { SqlContext } from "../sql/names.ts";
 import type { Store } from "../store/store.ts";
 import type { TableSizes } from "../store/table_sizes.ts";
 import type { Json, SqlValue } from "../types/json.ts";
@@ -13,7 +13,7 @@ import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
-import { aimOf, type Relation } from "./aim.ts";
+import { aimOf, type Relation } from "./resolve_target.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** What an exchange is made from. */

@@ -1,22 +1,28 @@
-import { cut } from "../errors/cut.ts";
-import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  NotImplementedError,
+  TooManyLinksError,
+  ValidationError,
+} from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import { ConflictError, ForbiddenError, TooManyLinksError, ValidationError } from "../errors/write_errors.ts";
 import { type Exchange, notFound } from "./exchange.ts";
-import { changedSince } from "./preconditions.ts";
-import { linkagePlace, placeOf } from "./places.ts";
-import type { SecondLook } from "../store/store.ts";
-import type { Input } from "../types/input.ts";
-import type { WritePlan } from "../types/write_plan.ts";
+import { changedSince } from "./etags.ts";
 import {
   brokenCheck,
+  linkagePlace,
   missingValue,
   notUnique,
+  placeOf,
   refusedByTrigger,
   refusedType,
   refusedValue,
   writtenColumns,
 } from "./refused_values.ts";
+import type { SecondLook } from "../store/store.ts";
+import type { Input, WritePlan } from "../types/write_plan.ts";
 
 /**
  * The error that a client gets for a write that the database has refused. What the message does not tell is found by a

@@ -1,8 +1,7 @@
-import { then } from "../drivers/awaitable.ts";
+import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
-import { type Answer, documentAnswer } from "./answer.ts";
+import { type Answer, documentAnswer, pageText, refusePageBeyondOne } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
-import { pageText, refusePageBeyondOne } from "./paging.ts";
 import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /** Answers `GET /countries`. See https://jsonapi.org/format/1.0/#fetching-resources. */

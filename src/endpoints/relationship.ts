@@ -1,13 +1,12 @@
 import { quoted, relationshipLinks } from "../document/links.ts";
 import { documentText } from "../document/write_document.ts";
-import { then } from "../drivers/awaitable.ts";
-import { cut } from "../errors/cut.ts";
+import { then } from "../drivers/patience.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import { type Answer, frameOf } from "./answer.ts";
+import { type Answer, frameOf, pageText, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
-import { pageText, refusePageBeyondOne } from "./paging.ts";
 import { readFound, readQuery } from "./reading.ts";
 
 /**

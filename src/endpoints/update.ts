@@ -1,11 +1,10 @@
-import { checkDocument } from "../input/check_document.ts";
-import { checkEndpoint } from "../input/check_endpoint.ts";
+import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
-import type { Input } from "../types/input.ts";
+import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
-import { checkPreconditions } from "./preconditions.ts";
+import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import {
   insteadOf,

@@ -1,4 +1,4 @@
-import { then } from "../drivers/awaitable.ts";
+import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";

@@ -1,7 +1,7 @@
 import { isFilled } from "../input/read_attributes.ts";
 import { storedIn } from "../model/caller_model.ts";
 import { asCondition, CONDITIONS } from "../sql/stated_condition.ts";
-import { demandedValues } from "../sql/demanded_values.ts";
+import { demandedValues } from "../sql/order.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { OpenDatabase } from "./open_database.ts";

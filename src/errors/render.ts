@@ -2,12 +2,60 @@ import type { LoggedQuery } from "../types/driver.ts";
 import type { ErrorDocument, ErrorObject } from "../types/error_document.ts";
 import type { Json } from "../types/json.ts";
 import type { JsonApiVersion } from "../types/shared_options.ts";
-import { boundedEntries, shortened } from "./bounded_entries.ts";
-import { NotImplementedError } from "./request_errors.ts";
 import { preciseEntries } from "./precise_entries.ts";
-import { errorEntry, ServiceError } from "./service_error.ts";
+import { BadRequestError, DeleteRefusedError, NotImplementedError } from "./request_errors.ts";
+import { errorEntry, MOST_ERRORS, ServiceError } from "./service_error.ts";
 import { StatementError, UnansweredWriteError } from "./statement_error.ts";
-import { DeleteRefusedError } from "./write_errors.ts";
+
+/** The most bytes of all entries of an error document: 1 MiB. */
+const MOST_BYTES = 1024 * 1024;
+
+/** The most characters of one text in an entry; an application's own message may be of any length. */
+const MOST_CHARACTERS = 10_000;
+
+/**
+ * The entries that an error document tells: the first 1,000, and no more than 1 MiB of them. They are counted before the
+ * document is built, so that no body makes an answer that is much larger than itself.
+ * @param sizeOf the bytes of a JSON text as it will be sent.
+ */
+function boundedEntries(
+  entries: readonly ErrorObject[],
+  sizeOf: (json: string) => number,
+): readonly ErrorObject[] {
+  const told: ErrorObject[] = [];
+  let bytes = 0;
+  for (const entry of entries.slice(0, MOST_ERRORS)) {
+    const short = withShortTexts(entry);
+    bytes += sizeOf(JSON.stringify(short));
+    // The first one is told whatever it costs, which its short texts keep far below the limit.
+    if (bytes > MOST_BYTES && told.length > 0) break;
+    told.push(short);
+  }
+  return told;
+}
+
+function withShortTexts(entry: ErrorObject): ErrorObject {
+  const { title, detail = "" } = entry;
+  if (title.length <= MOST_CHARACTERS && detail.length <= MOST_CHARACTERS) return entry;
+  return {
+    ...entry,
+    title: shortened(title, MOST_CHARACTERS),
+    ...(entry.detail === undefined ? {} : { detail: shortened(detail, MOST_CHARACTERS) }),
+  };
+}
+
+/** A text with its end left out; half of a character of two halves becomes U+FFFD. */
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+}
+
+/** 400 for an answer of more bytes than a request may ask for; `what` says which, ` of attributes`. */
+export function tooLongAnswer(most: number, what: string): BadRequestError {
+  return new BadRequestError(
+    `Cannot answer with more than ${most} bytes${what}: leave some out with fields[<type>], or ask for fewer ` +
+      "resources with limit or page[size], or with less in include.",
+  );
+}
 
 /** What an error document holds beside the error. */
 export interface RenderOptions {

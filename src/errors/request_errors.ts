@@ -1,6 +1,7 @@
+import type { ErrorObject } from "../types/error_document.ts";
 import type { JsonObject } from "../types/json.ts";
-import { cut } from "./cut.ts";
 import { entriesAt, errorEntry, ServiceError } from "./service_error.ts";
+import { cut } from "./wording.ts";
 
 /** 400: the request cannot be understood; `parameter` names the query parameter at fault. */
 export class BadRequestError extends ServiceError {
@@ -109,4 +110,82 @@ export class PreconditionRequiredError extends ServiceError {
       { header: "If-Match", headers: { "cache-control": "no-store" } },
     );
   }
+}
+
+/** 403: the caller may not do this. */
+export class ForbiddenError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "ForbiddenError";
+  /** `pointers` lead to the places in the request's document, where it has some. */
+  constructor(message: string, pointers: readonly string[] = []) {
+    super(403, message, pointers.length === 0 ? {} : { errors: entriesAt(403, message, pointers) });
+  }
+}
+
+/** 400: more links than are changed at once. */
+export class TooManyLinksError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "TooManyLinksError";
+  /** `pointers` lead to the linkage in the request's document. */
+  constructor(message: string, pointers: readonly string[]) {
+    super(400, message, { errors: entriesAt(400, message, pointers) });
+  }
+}
+
+/** 409: type or id do not match the endpoint, or the row is there already. */
+export class ConflictError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "ConflictError";
+  /** `pointers` lead to the places in the request's document, where it has some. */
+  constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
+    super(409, message, {
+      cause,
+      ...(pointers.length === 0 ? {} : { errors: entriesAt(409, message, pointers) }),
+    });
+  }
+}
+
+/** 409: linkage of other types than its relationships lead to; each place says its own. */
+export class LinkageTypeError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "LinkageTypeError";
+  /** One entry for each place. */
+  constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
+    super(409, summary(places.map((one) => one.detail)), {
+      errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
+    });
+  }
+}
+
+/** 422: the document or its fields are not good; one entry a finding. */
+export class ValidationError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "ValidationError";
+  /** `errors` are the entries of the error document. */
+  constructor(errors: readonly ErrorObject[], cause?: unknown) {
+    super(
+      422,
+      summary(errors.map((error) => `${error.title} ${error.source?.pointer ?? ""}: ${error.detail ?? ""}`)),
+      { errors, cause },
+    );
+  }
+}
+
+/** 400 with an empty body: a delete that the store or a hook refuses. */
+export class DeleteRefusedError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "DeleteRefusedError";
+  /** `cause` is what the store or the hook has thrown. */
+  constructor(message: string, cause?: unknown) {
+    super(400, message, { cause });
+  }
+}
+
+/** How many of an error's entries its message tells; the document tells them all. */
+const TOLD = 10;
+
+/** The message of an error with many entries: its first ones, and how many more there are. */
+function summary(messages: readonly string[]): string {
+  const more = messages.length - TOLD;
+  return [...messages.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }

@@ -1,4 +1,4 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 
 /** What may come next in a JSON text. */
 type Expected = "value" | "value or end" | "name" | "name or end" | "colon" | "comma or end" | "nothing";

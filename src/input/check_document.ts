@@ -1,10 +1,39 @@
-import { cut } from "../errors/cut.ts";
+import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import { didYouMean } from "../model/spellings.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Key, Resource } from "../types/model.ts";
-import { checkRelationships } from "./check_relationships.ts";
-import { type CheckedDocument, isObject, type WriteOperation } from "./checked_document.ts";
-import { DocumentFindings } from "./document_findings.ts";
 import { hasPath } from "../values/ids.ts";
+import { checkRelationships } from "./check_identifiers.ts";
+import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
+
+/**
+ * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
+ * allowed.
+ * @throws {ConflictError} @throws {ForbiddenError}
+ */
+export function checkEndpoint(
+  document: CheckedDocument,
+  resource: Resource,
+  operation: WriteOperation | "delete",
+  id?: string,
+): void {
+  const { data } = document;
+  const pointers: string[] = [];
+  if (!resource.typeSpellings.includes(data.type)) pointers.push("/data/type");
+  if (operation !== "create" && data.id !== id) pointers.push("/data/id");
+  if (pointers.length > 0) {
+    const endpoint = operation === "create" ? `"${resource.type}"` : `"${cut(id ?? "")}" of "${resource.type}"`;
+    const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
+    const meant = pointers[0] === "/data/type" ? didYouMean(cut(data.type), [resource.type]) : "";
+    throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.${meant}`, pointers);
+  }
+  if (operation === "create" && (data.id ?? undefined) !== undefined && resource.key.clientIds === false) {
+    throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes it.`, [
+      "/data/id",
+    ]);
+  }
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

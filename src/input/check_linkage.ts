@@ -1,9 +1,7 @@
-import { cut } from "../errors/cut.ts";
-import { BadRequestError } from "../errors/request_errors.ts";
-import { pointer } from "../errors/pointer.ts";
+import { cut, pointer } from "../errors/wording.ts";
+import { BadRequestError, ForbiddenError, LinkageTypeError, TooManyLinksError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
-import { ForbiddenError, LinkageTypeError, TooManyLinksError } from "../errors/write_errors.ts";
-import { targetOf } from "../model/resolve_include.ts";
+import { targetOf } from "../model/visible.ts";
 import type { Json } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { CheckedDocument } from "./checked_document.ts";

@@ -1,4 +1,4 @@
-import { ForbiddenError } from "../errors/write_errors.ts";
+import { ForbiddenError } from "../errors/request_errors.ts";
 import { storedIn } from "../model/caller_model.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { WriteOperation } from "./checked_document.ts";

@@ -1,8 +1,8 @@
 import { parseKey } from "../values/ids.ts";
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { ConflictError, ForbiddenError } from "../errors/write_errors.ts";
-import type { ColumnValue, Linkage } from "../types/input.ts";
+import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
+import type { ColumnValue, Linkage } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key, Model, Relationship, Resource } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";

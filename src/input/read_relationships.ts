@@ -1,12 +1,9 @@
-import { cut } from "../errors/cut.ts";
-import { pointer } from "../errors/pointer.ts";
-import type { ColumnValue, Linkage, Replacement } from "../types/input.ts";
+import { cut, pointer } from "../errors/wording.ts";
+import type { ColumnValue, Linkage, Replacement } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
-import { checkRules } from "./check_fields.ts";
-import { type FieldCheck, isFilled } from "./read_attributes.ts";
-import { unknownRelationship } from "./unknown_fields.ts";
-import { fieldPlace, type SentIdentifier } from "./sent_fields.ts";
+import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
+import { fieldPlace, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 
 /** The relationships of a document as values of foreign keys and as sets to replace. */
 export interface ReadRelationships {

@@ -1,17 +1,15 @@
-import { then } from "../drivers/awaitable.ts";
-import { cut } from "../errors/cut.ts";
+import { then } from "../drivers/patience.ts";
+import { cut } from "../errors/wording.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Input, Replacement } from "../types/input.ts";
+import type { Input, Replacement } from "../types/write_plan.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
-import { checkStandardSchema } from "./check_fields.ts";
+import { checkStandardSchema, type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { checkCreated, checkWritten } from "./check_written.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
-import { FieldFindings } from "./field_findings.ts";
-import { type FieldCheck, readAttributes } from "./read_attributes.ts";
+import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { readRelationships } from "./read_relationships.ts";
-import { type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
 /** What a write is, beside its document. */

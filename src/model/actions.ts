@@ -3,10 +3,8 @@ import { ConfigurationError, MissingRouteError } from "../errors/service_errors.
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
-import { fieldSetsOf, type ShownColumns } from "./field_sets.ts";
+import { fieldSetsOf, resolveInclude, type ShownColumns, visibleBy } from "./visible.ts";
 import type { Problems } from "./problems.ts";
-import { resolveInclude } from "./resolve_include.ts";
-import { visibleBy } from "./visible.ts";
 
 /**
  * Resolves the names in one operation's settings against the model. What the service's own options name need not be

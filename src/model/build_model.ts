@@ -6,18 +6,16 @@ import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf } from "./actions.ts";
-import { ownFieldSet, type ShownColumns } from "./field_sets.ts";
+import { ownFieldSet, type ShownColumns, targetOf } from "./visible.ts";
 import { fieldFiltersOf } from "./filter_options.ts";
-import { targetOf } from "./resolve_include.ts";
 import { type Columns, complete, type Completed, divideColumns } from "./complete.ts";
-import type { Declared } from "./declare.ts";
+import type { Declared, Mapping, WordIndexText } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
-import type { Mapping, WordIndexText } from "./mapping.ts";
 import { withOwnNames } from "./own_names.ts";
 import { Problems, together } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { didYouMean, listed } from "./spelled_names.ts";
+import { didYouMean, listed } from "./spellings.ts";
 
 /** What the options say, as far as a model is made from it. */
 export interface ModelSource {

@@ -1,16 +1,15 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { printedName, wireName } from "./names.ts";
-import type { Column, StoredDateTime } from "../types/column.ts";
+import type { Column, StoredDateTime, Table, TableColumn } from "../types/schema_tables.ts";
 import type { KeyKind, Model } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
-import type { Table, TableColumn } from "../types/schema_tables.ts";
-import { affinityOf } from "../values/affinity.ts";
+import { affinityOf } from "../values/kind.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";
 import { canStore } from "../values/stored_date_time.ts";
 import { keyKind } from "../values/ids.ts";
 import type { Declared } from "./declare.ts";
 import type { Problems } from "./problems.ts";
-import { asMember, didYouMean, listed } from "./spelled_names.ts";
+import { asMember, didYouMean, listed } from "./spellings.ts";
 
 /** A column of the table that an option names. @throws {ConfigurationError} */
 export function columnOf(declared: Declared, table: Table, name: string, option: string): TableColumn {

@@ -1,26 +1,22 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { changesRows, OPERATIONS } from "../config/operations.ts";
 import { printedName, wireName } from "./names.ts";
-import type { Column } from "../types/column.ts";
+import type { Column, Table } from "../types/schema_tables.ts";
 import type { ForeignKeyFilter, Key, Relationship, Resource, Versions } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
-import type { ResourceSchema } from "../types/resource_schema.ts";
-import type { Rule, StandardSchema } from "../types/rules.ts";
-import type { Table } from "../types/schema_tables.ts";
+import type { ResourceSchema } from "../types/resource_options.ts";
+import type { Rule, StandardSchema } from "../types/hooks.ts";
 import type { EtagOptions } from "../types/shared_options.ts";
 import { isReadOnly, isUnique, leadsNowhere } from "./foreign_keys.ts";
 import { NOTHING_WITHHELD } from "./caller_model.ts";
-import type { Owner } from "./own_relationships.ts";
+import type { Owner } from "./to_ones.ts";
 import { foreignKeyColumns } from "./relationships.ts";
-import { checkSchema } from "./check_schema.ts";
+import { checkSchema, type Problems } from "./problems.ts";
 import { attributesOf, checkColumn, checkFields, columnsOf, fieldOption, isHidden } from "./columns.ts";
-import type { Declared } from "./declare.ts";
+import type { Declared, Mapping } from "./declare.ts";
 import { keyOf } from "./keys.ts";
-import type { Mapping } from "./mapping.ts";
-import type { Problems } from "./problems.ts";
 import { searchOf } from "./search.ts";
-import { listed } from "./spelled_names.ts";
-import { byParameter, bySpelling, fieldSpellings, keySpellings, spellingsOf } from "./spellings.ts";
+import { byParameter, bySpelling, fieldSpellings, keySpellings, listed, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
 export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters">;

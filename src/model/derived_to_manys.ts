@@ -1,12 +1,11 @@
 import type { Relationship } from "../types/model.ts";
 import { isHidden } from "./columns.ts";
-import type { Declared } from "./declare.ts";
+import { type Declared, isServed, type Mapping } from "./declare.ts";
 import { areSame, type ForeignKey, foreignKeysOf, isUnique } from "./foreign_keys.ts";
 import { joinsOf, throughJoin } from "./join_tables.ts";
-import { isServed, type Mapping } from "./mapping.ts";
 import { singular, wireName } from "./names.ts";
 import { Problems } from "./problems.ts";
-import { leftOut, type Owner, type OwnerOf, takenNames, toOnesOf } from "./own_relationships.ts";
+import { leftOut, type Owner, type OwnerOf, takenNames, toOnesOf } from "./to_ones.ts";
 import { reversed } from "./to_manys.ts";
 
 /** A relationship that nobody declares, and the names that it may have, best first. */

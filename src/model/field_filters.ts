@@ -1,9 +1,9 @@
-import type { Column } from "../types/column.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
-import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/filtered.ts";
+import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
-import { targetOf } from "./resolve_include.ts";
+import { targetOf } from "./visible.ts";
 
 /** What a dotted path of `filter[…]` names: relationships, and behind them an attribute, or `id` where there is none. */
 export interface FilteredField {

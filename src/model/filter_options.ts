@@ -1,11 +1,11 @@
-import { closest } from "../errors/closest.ts";
+import { closest } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { type FilteredField, filteredField, filterPath, operatorsOf } from "./field_filters.ts";
 import { Problems } from "./problems.ts";
-import { targetOf } from "./resolve_include.ts";
-import { listed } from "./spelled_names.ts";
+import { targetOf } from "./visible.ts";
+import { listed } from "./spellings.ts";
 
 /** The name that stands where others have a path: `filter[or][<label>][<path>]`. */
 export const OR = "or";

@@ -1,16 +1,42 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { ForeignKeyFilter, Hop, Key, Relationship } from "../types/model.ts";
+import type { ForeignKeyFilter, Hop, Key, Relationship, Resource } from "../types/model.ts";
 import { keyKind } from "../values/ids.ts";
 import { isHidden } from "./columns.ts";
-import type { Declared } from "./declare.ts";
+import type { Declared, Mapping } from "./declare.ts";
 import { areSame } from "./foreign_keys.ts";
-import { backwards } from "./hops.ts";
-import type { Mapping } from "./mapping.ts";
 import { wireName } from "./names.ts";
 import type { Problems } from "./problems.ts";
-import { asMember } from "./spelled_names.ts";
-import { spellingsOf } from "./spellings.ts";
+import { asMember, spellingsOf } from "./spellings.ts";
+import { backwards } from "./to_manys.ts";
+
+/** The list of what a relationship leads to: its path, and the parameters that name the owner. */
+export interface FilteredList {
+  readonly path: string;
+  readonly filters: readonly ForeignKeyFilter[];
+}
+
+/** The list of a to-many relationship's own. Nothing where no such list answers. */
+export function filteredList(
+  { hops, parameters }: Pick<Relationship, "hops" | "parameters">,
+  { path, actions, filters }: Resource,
+): FilteredList | undefined {
+  const [hop] = hops;
+  const isBack = ({ hops: way }: ForeignKeyFilter) =>
+    way.length === hops.length && areSame(way[way.length - 1].from, hop.to) &&
+    areSame(way[way.length - 1].to, hop.from);
+  const found = (parameters ?? hop.to).map((name) => filters.get(name)?.find(isBack));
+  if (actions.list === undefined || found.includes(undefined)) return undefined;
+  return { path, filters: found as readonly ForeignKeyFilter[] };
+}
+
+/** The path of a filtered list for one owner: `/cultures?country_id=1`. `values` stand beside its filters. */
+export function listPath({ path, filters }: FilteredList, values: readonly string[]): string {
+  const search = filters.map(({ parameter }, index) =>
+    `${encodeURIComponent(parameter)}=${encodeURIComponent(values[index])}`
+  );
+  return `${path}?${search.join("&")}`;
+}
 
 /** A resource whose relationships are known, while the parameters of its list are gathered. */
 export interface Listed {

@@ -1,6 +1,5 @@
 import type { Table } from "../types/schema_tables.ts";
-import type { Declared } from "./declare.ts";
-import type { Mapping } from "./mapping.ts";
+import type { Declared, Mapping } from "./declare.ts";
 
 /** A foreign key, beside the columns that it points to. */
 export interface ForeignKey {

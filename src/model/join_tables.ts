@@ -2,10 +2,9 @@ import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isHidden } from "./columns.ts";
-import type { Declared, DeclaredRelationship } from "./declare.ts";
+import { type Declared, type DeclaredRelationship, isServed, type Mapping } from "./declare.ts";
 import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isReadOnly, isUnique } from "./foreign_keys.ts";
-import { isServed, type Mapping } from "./mapping.ts";
-import { asMember, didYouMean, listed } from "./spelled_names.ts";
+import { asMember, didYouMean, listed } from "./spellings.ts";
 
 /** A join table with its two foreign keys: the near one points to the owner, the far one to the target. */
 export interface Join {

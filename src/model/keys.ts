@@ -6,7 +6,7 @@ import type { Table, TableColumn } from "../types/schema_tables.ts";
 import { columnOf } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { areSame, isUnique, primaryKey } from "./foreign_keys.ts";
-import { listed } from "./spelled_names.ts";
+import { listed } from "./spellings.ts";
 
 /**
  * What names the rows of a resource: the column that the schema names, else the primary key.

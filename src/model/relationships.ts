@@ -1,11 +1,10 @@
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
-import type { Declared, DeclaredRelationship } from "./declare.ts";
+import { type Declared, type DeclaredRelationship, isServed, type Mapping } from "./declare.ts";
 import { derivedToManys } from "./derived_to_manys.ts";
 import { type ForeignKey, foreignKeysOf } from "./foreign_keys.ts";
 import { declaredThroughJoin } from "./join_tables.ts";
-import { isServed, type Mapping } from "./mapping.ts";
-import { declaredToOnes, type Owner, type OwnerOf, toOnesOf } from "./own_relationships.ts";
+import { declaredToOnes, type Owner, type OwnerOf, toOnesOf } from "./to_ones.ts";
 import { Problems } from "./problems.ts";
 import { declaredToMany } from "./to_manys.ts";
 

@@ -1,12 +1,10 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { Column } from "../types/column.ts";
+import type { Column, Table } from "../types/schema_tables.ts";
 import type { Search } from "../types/model.ts";
-import type { Table } from "../types/schema_tables.ts";
 import { columnOf, isHidden } from "./columns.ts";
-import type { Declared } from "./declare.ts";
-import type { Mapping } from "./mapping.ts";
+import type { Declared, Mapping } from "./declare.ts";
 import type { Problems } from "./problems.ts";
-import { didYouMean, listed } from "./spelled_names.ts";
+import { didYouMean, listed } from "./spellings.ts";
 
 /** A resource as far as a search needs it. */
 interface Searched {

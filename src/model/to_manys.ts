@@ -1,9 +1,8 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { camelize, singular, underscore, wireName } from "./names.ts";
-import type { Relationship } from "../types/model.ts";
+import type { Hop, Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { isHidden } from "./columns.ts";
-import type { Declared, DeclaredRelationship } from "./declare.ts";
+import type { Declared, DeclaredRelationship, Mapping } from "./declare.ts";
 import {
   areSame,
   emptiedColumns,
@@ -14,9 +13,18 @@ import {
   isUnique,
   mustBeSet,
 } from "./foreign_keys.ts";
-import type { Mapping } from "./mapping.ts";
-import { asMember, didYouMean, listed } from "./spelled_names.ts";
+import { camelize, singular, underscore, wireName } from "./names.ts";
+import { asMember, didYouMean, listed } from "./spellings.ts";
 import { foreignKeyOf } from "./to_ones.ts";
+
+/** The way back: from the rows that hops lead to, to the rows of the table that they come from. */
+export function backwards(hops: readonly Hop[], from: string): readonly Hop[] {
+  return hops.map((hop, index) => ({
+    table: index === 0 ? from : hops[index - 1].table,
+    from: hop.to,
+    to: hop.from,
+  })).reverse();
+}
 
 /** The relationship over a foreign key that points here: to many, or to one where the key is unique. */
 export function reversed(

@@ -1,8 +1,110 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { ConfigurationError, MissingRouteError } from "../errors/service_errors.ts";
+import { cut } from "../errors/wording.ts";
 import type { Model, Relationship, Resource, Search, Visible } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { IncludePath } from "../types/query.ts";
-import type { ShownColumns } from "./field_sets.ts";
-import { targetOf } from "./resolve_include.ts";
+import type { FieldSets } from "../types/settings.ts";
+import { Problems } from "./problems.ts";
+import { addedField, didYouMean } from "./spellings.ts";
+
+/** Table → the columns, and the fields that its schema adds, that are shown at most; one that is absent is not limited. */
+export type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * What `fieldSets` lets a request to a resource show of each type: what is said nearest of the type, by the operation or
+ * the resource; else what the type's own resource says; else what the service says.
+ */
+export function fieldSetsOf(
+  model: Model,
+  resource: Resource,
+  { operation, resource: ofResource, service }: FieldSets,
+  ownSets: ShownColumns,
+  problems: Problems,
+): ShownColumns {
+  const resolved = (sets: FieldSets["service"]) => [...shownColumns(model, resource, sets, problems)];
+  return new Map([...resolved(service), ...ownSets, ...resolved(ofResource), ...resolved(operation)]);
+}
+
+/** What a resource's own `fieldSets` says of its own type, which holds wherever the type is met; nothing where it is silent. */
+export function ownFieldSet(
+  model: Model,
+  resource: Resource,
+  { resource: sets }: FieldSets,
+): ReadonlySet<string> | undefined {
+  // What is wrong with them is told where they are resolved for the resource's own operations.
+  return shownColumns(model, resource, sets, new Problems()).get(resource.table);
+}
+
+function shownColumns(
+  model: Model,
+  resource: Resource,
+  sets: FieldSets["service"] = {},
+  problems: Problems,
+): ShownColumns {
+  return new Map(
+    Object.entries(sets).flatMap(([type, fields]) => {
+      const owner = problems.attemptOnce(`fieldSets ${type}`, () => ownerOf(model, resource, type));
+      if (owner === undefined) return [];
+      const columns = fields.flatMap((field) =>
+        problems.attemptOnce(`fieldSets ${type} ${field}`, () => columnsNamed(owner, field)) ?? []
+      );
+      return [[owner.table, new Set(columns)] as const];
+    }),
+  );
+}
+
+/** The resource that has a type; nothing where it cannot be served, which it says itself. */
+function ownerOf(model: Model, resource: Resource, type: string): Resource | undefined {
+  const owner = new Problems().attempt(() => ({ found: model.byType(type) }));
+  if (owner === undefined || owner.found !== undefined) return owner?.found;
+  throw new ConfigurationError(
+    `Cannot apply the option fieldSets to "${resource.type}": no resource has the type "${type}".`,
+  );
+}
+
+function columnsNamed(owner: Resource, field: string): readonly string[] {
+  const column = owner.columnBySpelling.get(field);
+  if (column !== undefined) return [column.name];
+  // A relationship may be named, as in `fields`, and changes nothing: the option limits attributes.
+  if (owner.relationshipBySpelling.has(field)) return [];
+  const added = addedField(owner, field);
+  if (added !== undefined) return [added];
+  if (owner.hiddenSpellings.has(field)) return [field];
+  throw new ConfigurationError(
+    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${
+      owner.columns.map((one) => one.field).join(", ")
+    }.`,
+  );
+}
+
+/** The resource that a relationship leads to. @throws {MissingRouteError} where it is not mapped. */
+export function targetOf(model: Model, relationship: Pick<Relationship, "name" | "target">): Resource {
+  const { target, name } = relationship;
+  if (!model.tables.includes(target)) throw new MissingRouteError(target, name, didYouMean(target, model.tables));
+  return model.resource(relationship.target);
+}
+
+/** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
+export function resolveInclude(model: Model, resource: Resource, path: string): IncludePath {
+  const relationships: Relationship[] = [];
+  let here = resource;
+  for (const name of path.split(".")) {
+    const relationship = here.includeBySpelling.get(name);
+    if (relationship === undefined) throw unknownInclude(path, name, here);
+    relationships.push(relationship);
+    here = targetOf(model, relationship);
+  }
+  return relationships;
+}
+
+function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
+  const known = resource.relationships.map((one) => one.name).join(", ") || "none";
+  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no relationship "${
+    cut(name)
+  }"; it has ${known}.`;
+  return new BadRequestError(detail, "include");
+}
 
 /** The lists of `include` for one operation, resolved to wire names: `cultures.language`, `cultures.*`. */
 export interface ResolvedLists {

@@ -1,12 +1,123 @@
 import { OPERATIONS } from "../config/operations.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiParameter } from "../types/openapi.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Bounds, Pagination, Settings } from "../types/settings.ts";
+import { FILTER_OPERATORS } from "../values/kind.ts";
 import type { OwnFormats } from "./column_schema.ts";
-import { Components } from "./components.ts";
-import type { Detail } from "./detail.ts";
-import { pascalCase, UniqueNames } from "./names.ts";
-import { Reach } from "./reach.ts";
+import { Components, pascalCase, UniqueNames } from "./components.ts";
+
+/** How the filters of a field are described: each operator, the field alone, or in words. */
+export type FilterDetail = "operators" | "fields" | "words";
+
+/** How much of a service is spelled out in its description. What is not is said in words. */
+export interface Detail {
+  /** The filters of a list's own fields. */
+  readonly ownFilters: FilterDetail;
+  /** The filters of the fields of its to-one relationships. */
+  readonly relatedFilters: FilterDetail;
+  /** The types whose `fields[<type>]` is a parameter: all that can be included, or those one relationship away. */
+  readonly fields: "reached" | "near";
+  /** Whether parameters that are lists say by a pattern which names they take. */
+  readonly patterns: boolean;
+  /** Whether the endpoints of relationships have paths. */
+  readonly relationships: boolean;
+}
+
+/** From the most that is described to the least. A description that is too long is made again with the next one. */
+export const DETAILS: readonly [Detail, ...Detail[]] = [
+  { ownFilters: "operators", relatedFilters: "operators", fields: "reached", patterns: true, relationships: true },
+  { ownFilters: "operators", relatedFilters: "fields", fields: "near", patterns: true, relationships: true },
+  { ownFilters: "operators", relatedFilters: "words", fields: "near", patterns: true, relationships: true },
+  { ownFilters: "fields", relatedFilters: "words", fields: "near", patterns: false, relationships: true },
+  { ownFilters: "words", relatedFilters: "words", fields: "near", patterns: false, relationships: true },
+  { ownFilters: "fields", relatedFilters: "words", fields: "near", patterns: false, relationships: false },
+  { ownFilters: "words", relatedFilters: "words", fields: "near", patterns: false, relationships: false },
+];
+
+/** What a list is, and what its parameters do not spell out. */
+export function listWords({ bounds, pagination }: Described, resource: Resource): string {
+  const pages = pagination === undefined ? "" : ", a page at a time";
+  const start = `Lists the ${resource.type} that the caller may see${pages}.`;
+  if (resource.fieldFilters.kind === "none") return start;
+  return `${start} \`filter[<path>]\` and \`filter[<path>][<operator>]\` leave out the others: a path is a field, or leads ` +
+    `to one through at most ${bounds.filterDepth} relationships, with dots; the operators are ` +
+    `${FILTER_OPERATORS.join(", ")}, as far as the field has them. All filters must hold. ` +
+    "`filter[or][<label>][<path>][<operator>]` makes alternatives: filters of one label must all hold, and one label " +
+    "is enough.";
+}
+
+/** What related lists and linkage take that their parameters do not spell out. */
+export function relatedWords({ type, path, actions, fieldFilters }: Resource): string {
+  if (fieldFilters.kind === "none") return "";
+  const place = actions.list === undefined ? `the type ${type}` : `\`GET ${path}\``;
+  return ` It takes the parameters \`filter[…]\` of ${place}.`;
+}
+
+/** What a view shows, and which endpoints the description leaves out. */
+export function viewWords({ detail }: Described, { path, relationshipLinks }: Resource): string {
+  const start = "Shows one resource by its id, with its relationships.";
+  if (!relationshipLinks || detail.relationships) return start;
+  return `${start} Each relationship is answered at \`${path}/{id}/<name>\`, its linkage at ` +
+    `\`${path}/{id}/relationships/<name>\`, too; this description is too long to have them.`;
+}
+
+/** Which resources an operation can include, and what is ever shown of each. */
+class Reach {
+  readonly #model: Model;
+  readonly #resources: readonly Resource[];
+  readonly #found = new Map<Action, ReadonlySet<string>>();
+  readonly #relationships = new Map<string, readonly Relationship[]>();
+
+  constructor(model: Model, resources: readonly Resource[]) {
+    this.#model = model;
+    this.#resources = resources;
+  }
+
+  /** The relationships that an operation can include of its own resource. */
+  included(resource: Resource, action: Action): readonly Relationship[] {
+    return this.#served(resource).filter((one) => action.visible.included(this.#model, resource, [one]).length > 0);
+  }
+
+  /**
+   * The tables of what an operation can include on any path. A dotted entry of a list may close some of the paths, so it
+   * may be fewer.
+   */
+  tables(resource: Resource, action: Action): ReadonlySet<string> {
+    const known = this.#found.get(action);
+    if (known !== undefined) return known;
+    const tables = new Set<string>();
+    const open = this.included(resource, action).map((one) => one.target);
+    for (let table = open.pop(); table !== undefined; table = open.pop()) {
+      if (tables.has(table)) continue;
+      tables.add(table);
+      const next = this.#model.resource(table);
+      open.push(...this.#served(next).filter((one) => !action.visible.isClosed(next, one)).map((one) => one.target));
+    }
+    this.#found.set(action, tables);
+    return tables;
+  }
+
+  /** The columns of a resource that some operation shows, its own or one that includes it. */
+  shown(shown: Resource): readonly Column[] {
+    const { table, columns } = shown;
+    const views = this.#resources.flatMap((resource) =>
+      Object.values(resource.actions)
+        .filter((action) => resource.table === table || this.tables(resource, action).has(table))
+        .map(({ visible }) => visible)
+    );
+    return columns.filter(({ name }) => views.length === 0 || views.some((visible) => visible.shows(shown, name)));
+  }
+
+  #served({ table, relationships }: Resource): readonly Relationship[] {
+    const known = this.#relationships.get(table);
+    if (known !== undefined) return known;
+    const { tables, problems } = this.#model;
+    const served = relationships.filter(({ target }) => tables.includes(target) && problems(target).length === 0);
+    this.#relationships.set(table, served);
+    return served;
+  }
+}
 
 /** What a description is made of. */
 export interface DescribedService {
@@ -67,7 +178,7 @@ function servedResources({ tables, problems, resource }: Model): readonly Resour
 }
 
 /** The operations of a resource that are enabled. */
-export function actionsOf({ actions }: Resource): readonly Action[] {
+function actionsOf({ actions }: Resource): readonly Action[] {
   return OPERATIONS.flatMap((operation) => actions[operation] ?? []);
 }
 

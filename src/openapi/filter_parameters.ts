@@ -7,8 +7,7 @@ import {
 } from "../model/field_filters.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
-import { linksOf, parameterOnce } from "./described.ts";
-import type { FilterDetail } from "./detail.ts";
+import { type FilterDetail, linksOf, parameterOnce } from "./described.ts";
 import type { Reading } from "./query_parameters.ts";
 
 /** A filter that is spelled out: a field, and how it is asked; the usual operator where none is named. */

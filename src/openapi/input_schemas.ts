@@ -1,5 +1,5 @@
 import { isFilled } from "../input/read_attributes.ts";
-import type { Column } from "../types/column.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { writtenSchema } from "./column_schema.ts";

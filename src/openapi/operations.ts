@@ -2,15 +2,13 @@ import { changesRows } from "../config/operations.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
 import type { Operation } from "../types/operation.ts";
-import { type Described, nameOf } from "./described.ts";
+import { type Described, listWords, nameOf, viewWords } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
 import { createSchema, updateSchema } from "./input_schemas.ts";
 import { idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
-import { exampleOf } from "./examples.ts";
+import { exampleOf } from "./column_schema.ts";
 import { LINK } from "./resource_schemas.ts";
-import { listWords, viewWords } from "./words.ts";
-import { tagged, versionParts } from "./version_headers.ts";
-import { documentResponse, errorResponses, jsonApiContent } from "./responses.ts";
+import { documentResponse, errorResponses, jsonApiContent, tagged, versionParts } from "./responses.ts";
 
 /** What sets operations apart. */
 export interface OperationParts {

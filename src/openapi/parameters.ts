@@ -2,7 +2,7 @@ import type { Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiReference } from "../types/openapi.ts";
 import { type Described, nameOf } from "./described.ts";
 import { fieldFilterParameters } from "./filter_parameters.ts";
-import { pascalCase } from "./names.ts";
+import { pascalCase } from "./components.ts";
 import {
   customParameters,
   fieldsParameters,

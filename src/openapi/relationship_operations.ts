@@ -1,15 +1,13 @@
 import { linkageAction } from "../model/actions.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference } from "../types/openapi.ts";
-import { type Described, nameOf } from "./described.ts";
+import { type Described, nameOf, relatedWords } from "./described.ts";
 import { linkageDocument, relatedSchema } from "./document_schemas.ts";
 import { isChangeable, linkageBody } from "./input_schemas.ts";
-import { pascalCase } from "./names.ts";
+import { pascalCase } from "./components.ts";
 import { listAnswer, operationOf, type OperationParts } from "./operations.ts";
 import { idParameter, linkageParameters, relatedParameters, viewParameters } from "./parameters.ts";
-import { tagged } from "./version_headers.ts";
-import { documentResponse } from "./responses.ts";
-import { relatedWords } from "./words.ts";
+import { documentResponse, tagged } from "./responses.ts";
 
 /** A relationship whose endpoints are described. */
 export interface DescribedRelationship {

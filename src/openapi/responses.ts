@@ -1,8 +1,16 @@
 import { statusPhrase } from "../errors/service_error.ts";
-import type { OpenApiContent, OpenApiReference, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
+import type { Resource } from "../types/model.ts";
+import type {
+  OpenApiContent,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiReference,
+  OpenApiResponse,
+  OpenApiSchema,
+} from "../types/openapi.ts";
+import { pascalCase } from "./components.ts";
 import type { Described } from "./described.ts";
 import { jsonapiMember } from "./document_schemas.ts";
-import { pascalCase } from "./names.ts";
 import { LINK, objectOf } from "./resource_schemas.ts";
 
 /** A body of JSON:API's media type, with an example where there is one. */
@@ -43,7 +51,7 @@ export function errorResponses(
 }
 
 /** A reference to the answer of a status that tells of an error. */
-export function errorResponse(described: Described, status: number, description: string): OpenApiReference {
+function errorResponse(described: Described, status: number, description: string): OpenApiReference {
   const { components } = described;
   const schema = () => components.reference("schemas", "errors", "ErrorDocument", () => errorDocument(described));
   const name = pascalCase(statusPhrase(status));
@@ -71,3 +79,54 @@ function errorDocument(described: Described): OpenApiSchema {
     }, ["title"]);
   return objectOf({ ...jsonapiMember(described), errors: { type: "array", items: error } }, ["errors"]);
 }
+
+const TEXT = { type: "string" };
+
+const ETAG = { ETag: { description: "The version of what the answer shows.", schema: TEXT } };
+
+const IF_MATCH: OpenApiParameter = {
+  name: "If-Match",
+  in: "header",
+  description: "Tags of the versions that the request is meant for, or *.",
+  schema: TEXT,
+};
+const IF_MATCH_REQUIRED: OpenApiParameter = { ...IF_MATCH, required: true };
+const IF_NONE_MATCH: OpenApiParameter = {
+  name: "If-None-Match",
+  in: "header",
+  description: "Tags of the versions that the request is not meant for, or *.",
+  schema: TEXT,
+};
+
+/** An answer that tells its version, where the resource has some. */
+export function tagged(resource: Resource, response: OpenApiResponse): OpenApiResponse {
+  if (resource.versions === undefined) return response;
+  return { ...response, headers: { ...response.headers as object | undefined, ...ETAG } };
+}
+
+/** What an operation takes and answers where its resource tells versions: it reads them, or changes one of them. */
+export function versionParts(
+  described: Described,
+  { versions }: Resource,
+  use: "read" | "change",
+): { readonly parameters: readonly OpenApiReference[]; readonly responses: OpenApiOperation["responses"] } {
+  if (versions === undefined) return { parameters: [], responses: {} };
+  const { components } = described;
+  const isRequired = use === "change" && versions.isRequired;
+  const match = isRequired
+    ? components.shared("parameters", "IfMatchRequired", IF_MATCH_REQUIRED)
+    : components.shared("parameters", "IfMatch", IF_MATCH);
+  const failed = errorResponse(described, 412, "The version is not the one that a header asks for.");
+  const unstated = isRequired && { 428: errorResponse(described, 428, "The request says no version by If-Match.") };
+  const unchanged = use === "read" &&
+    { 304: components.shared("responses", "NotModified", NOT_MODIFIED) };
+  return {
+    parameters: [match, components.shared("parameters", "IfNoneMatch", IF_NONE_MATCH)],
+    responses: { ...unchanged, 412: failed, ...unstated },
+  };
+}
+
+const NOT_MODIFIED: OpenApiResponse = {
+  description: "The client has this version already.",
+  headers: ETAG,
+};

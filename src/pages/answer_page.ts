@@ -1,20 +1,18 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { openExchange, openFor, rereadAfter, seenBy, withCaching } from "../endpoints/handle.ts";
-import { callerOf } from "../drivers/caller.ts";
+import { callerOf } from "../drivers/patience.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import type { RenderedError } from "../errors/render.ts";
-import { missingPath } from "../http/missing_path.ts";
+import { missingPath } from "../http/route.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
-import { address, type Parameters, parametersOf } from "./addresses.ts";
+import { address, askedOf, type Parameters, parametersOf } from "./requested.ts";
 import type { Site } from "./layout.ts";
 import { readPage, type Render } from "./read_page.ts";
-import { askedOf } from "./asked.ts";
-import { withIds } from "./find_by_label.ts";
-import { unlessPlain } from "./sent_form.ts";
+import { unlessPlain, withIds } from "./find_by_label.ts";
 
 const load = (): Promise<Render> => import("./render.ts");
 

@@ -1,10 +1,8 @@
 import type { RenderedError } from "../errors/render.ts";
-import { address, type Parameters, without, withoutPage } from "./addresses.ts";
-import type { AskedList, AskedPage } from "./asked.ts";
+import { address, type AskedList, type AskedPage, type Parameters, without, withoutPage } from "./requested.ts";
 import { filterForm } from "./filter_form.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { jsonText } from "./json_text.ts";
-import { parseTree } from "./json_tree.ts";
+import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 
 /** The page of an error: what is wrong, where, the way back, and the document that a JSON:API client gets. */

@@ -1,5 +1,4 @@
-import { address, FORM, type Parameters, without, withoutPage } from "./addresses.ts";
-import type { AskedList } from "./asked.ts";
+import { address, type AskedList, FORM, type Parameters, without, withoutPage } from "./requested.ts";
 import type { FilterChoice } from "./filter_choices.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import { labelOf } from "./labels.ts";

@@ -1,4 +1,4 @@
-import type { Column } from "../types/column.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { type Html, markup } from "./html.ts";
 import { keyOf, type KnownRecords, type Shown } from "./records.ts";

@@ -1,6 +1,84 @@
-import { type Html, markup, type Part } from "./html.ts";
+import { Html, markup, type Part } from "./html.ts";
 import { visible } from "./labels.ts";
-import { STYLE } from "./style.ts";
+
+/** The command that asks for what a page shows, as JSON:API. `-g` lets brackets stand in its address. */
+export function curl(origin: string, address: string): Html {
+  const url = `${origin}${address}`.replaceAll("'", "%27");
+  const command = `curl -sg -H 'Accept: application/vnd.api+json' '${url}'`;
+  return markup`<pre class="curl" tabindex="0" role="region" aria-label="The request by curl"><code>${command}</code></pre>`;
+}
+
+/** The style of every page. What is not a colour of its own follows the reader: fonts, sizes, light and dark. */
+const CSS = `
+:root{color-scheme:light dark;--bg:#fcfcfb;--box:#fff;--text:#1b2126;--soft:#59636d;--line:#e2e5e8;--link:#0a58a8;--mark:#f1f4f7}
+@media (prefers-color-scheme:dark){:root{--bg:#13171b;--box:#191e23;--text:#e3e7eb;--soft:#9aa5af;--line:#2c333a;--link:#82bbff;--mark:#20262c}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+a{color:var(--link);text-underline-offset:.18em}
+:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:3px}
+.vh,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+header,main{max-width:82rem;margin:auto;padding:1.1rem clamp(1rem,4vw,2.5rem) 0}
+header{font-size:.9rem}
+main{padding-bottom:4rem;outline:0}
+ol,ul{list-style:none;margin:1rem 0 0;padding:0}
+ol,.fields,.chips,.pages ul{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
+.pages ul{align-items:center}
+ol{margin:0}
+header li+li::before{content:"/";margin-right:.5rem;color:var(--line)}
+h1{font-size:clamp(1.5rem,1.2rem + 1.6vw,2.1rem);line-height:1.2;margin:0}
+h2{font-size:1.05rem;margin:2.4rem 0 .7rem}
+p{margin:.3rem 0 0}
+.soft,.note,.none,caption,thead th,.pairs th,label,summary,[aria-current]{color:var(--soft)}
+.note,caption,thead th,.pairs th,label,summary,.chips{font-size:.9rem}
+.scroll,.doc,.curl,.list,.chips a,.pages a,input,select,button{border:1px solid var(--line);border-radius:8px;background:var(--box)}
+.scroll{position:relative;overflow-x:auto;margin-top:1rem}
+table{border-collapse:collapse;width:100%;font-size:.94rem}
+th,td,caption{padding:.5rem .9rem;text-align:left;vertical-align:top;font-weight:400}
+tr>*{border-top:1px solid var(--line)}
+thead th{font-weight:600;white-space:nowrap}
+thead a{color:inherit;text-decoration:none;display:block;margin:-.5rem -.9rem;padding:.5rem .9rem}
+thead th:not([aria-sort]) a::after{content:" \\2195" / "";color:var(--soft);font-weight:400}
+thead a:hover,[aria-sort] a{color:var(--link)}
+tbody tr:hover{background:var(--mark)}
+.rows td,.rows th{max-width:24rem;overflow-wrap:break-word}
+td,h1,tbody th{position:relative;unicode-bidi:plaintext}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:0 1rem;align-items:start}
+.rows tbody th:not(.n){min-width:9rem}
+.rows .n{text-align:right}
+.rows time{white-space:nowrap}
+.pairs th{width:11rem}
+.pairs td{white-space:pre-wrap}
+code,pre{font:.86rem/1.55 ui-monospace,Menlo,Consolas,monospace;margin:0}
+pre{overflow:auto;max-height:36rem}
+.doc,.curl{padding:.9rem 1rem}
+.curl{background:var(--mark);margin-bottom:.7rem;white-space:pre-wrap}
+.curl code{user-select:all}
+.list li{padding:.85rem 1rem}
+.list li+li{border-top:1px solid var(--line)}
+.list a{font-weight:600}
+form,details,form~p{margin-top:1rem}
+details .fields{margin-top:.5rem}
+summary{cursor:pointer;width:fit-content}
+input,select,button{font:inherit;font-size:1rem;color:var(--text);padding:.42rem .7rem;min-height:2.5rem;border-color:var(--soft)}
+input,select{display:block;width:11rem;max-width:100%}
+[type=search]{width:18rem}
+button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
+.chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
+.chips a{position:relative;color:inherit;background:var(--mark)}
+@media (max-width:40rem){.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
+@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.skip{display:none}header,main{max-width:none;padding:0}.scroll,pre{overflow:visible;max-height:none;border:0}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}thead a::after{display:none}tr{break-inside:avoid}}
+`;
+
+/** What stands in the style element: it holds no text of anybody else. */
+const STYLE: Html = new Html(CSS);
+
+let hash: Promise<string> | undefined;
+
+/** The source by which a Content-Security-Policy lets the style through: `'sha256-…'`. */
+export function styleSource(): Promise<string> {
+  return hash ??= crypto.subtle.digest("SHA-256", new TextEncoder().encode(CSS))
+    .then((bytes) => `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`);
+}
 
 /** Where a page stands: what is above it, and the address that it was asked at. */
 export interface Site {

@@ -1,5 +1,5 @@
 import type { Html } from "./html.ts";
-import { styleSource } from "./style.ts";
+import { styleSource } from "./layout.ts";
 
 /** A response with a page that runs no script, loads nothing, and stands in no other page. */
 export async function pageResponse(

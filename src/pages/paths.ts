@@ -1,6 +1,11 @@
-import { filteredList, listPath } from "../model/filtered_list.ts";
+import { filteredList, listPath } from "../model/filters.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import { hasPath } from "../values/ids.ts";
+
+/** The relationships of a resource, without those to a table that is not mapped, or cannot be served. */
+export function servedRelationships(model: Model, { relationships }: Resource): readonly Relationship[] {
+  return relationships.filter(({ target }) => model.tables.includes(target) && model.problems(target).length === 0);
+}
 
 /** The paths to which pages lead, given to what writes them. */
 export interface Paths {

@@ -1,16 +1,13 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
-import { address } from "./addresses.ts";
-import { curl } from "./curl.ts";
+import { address } from "./requested.ts";
+import { curl, layout, type Site, type Step } from "./layout.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { isAddress, jsonText } from "./json_text.ts";
-import { member, textOf, type Tree } from "./json_tree.ts";
+import { isAddress, jsonText, member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
-import { layout, type Site, type Step } from "./layout.ts";
 import { linkHtml } from "./list_page.ts";
-import type { Paths } from "./paths.ts";
+import { type Paths, servedRelationships } from "./paths.ts";
 import { type KnownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
-import { servedRelationships } from "./served_relationships.ts";
 import { NULL, type Room, valueHtml } from "./values.ts";
 
 /** A record as it was read. */

@@ -1,7 +1,6 @@
-import type { ColumnKind } from "../types/column.ts";
+import type { ColumnKind } from "../types/schema_tables.ts";
 import { type Html, markup } from "./html.ts";
-import { jsonText } from "./json_text.ts";
-import type { Tree } from "./json_tree.ts";
+import { jsonText, type Tree } from "./json_tree.ts";
 
 /**
  * Where a value is shown: in a cell of a list, on the page of its record, where there is more room, or alone on it, where

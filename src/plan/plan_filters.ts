@@ -1,7 +1,6 @@
-import type { FilterTest } from "../types/filter_conditions.ts";
+import type { FilterTerm, FilterTerms, FilterTest } from "../types/query.ts";
 import type { Relationship } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
-import type { FilterTerm, FilterTerms } from "../types/query.ts";
 import { jsonIds, type Slots } from "./slots.ts";
 
 /** What the shape of filters is made with. */

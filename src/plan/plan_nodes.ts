@@ -1,8 +1,125 @@
-import { targetOf } from "../model/resolve_include.ts";
-import type { IncludedNode, JoinNode } from "../types/read_plan.ts";
-import type { TreeNode } from "./include_tree.ts";
-import { linkedToOnes, ownValues } from "./plan_values.ts";
-import { hopsOf, type ReadRequest, type Shaping } from "./read_request.ts";
+import { targetOf } from "../model/visible.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
+import type { IncludePath } from "../types/query.ts";
+import type {
+  IncludedNode,
+  JoinNode,
+  Layout,
+  LookUpShape,
+  NodeShape,
+  PrimaryNode,
+  ReadShape,
+} from "../types/read_plan.ts";
+import { hopsOf, isLinkage, type ReadRequest, type Shaping, type TreeNode } from "./read_request.ts";
+
+/** The layout of every node of a shape. */
+export function layoutsOf(shape: ReadShape, model: Model): readonly Layout[] {
+  const keys = shape.nodes.map((node, index) => keyColumns(node, index, shape, model));
+  return shape.nodes.map((node, index) => layoutOf(node, keys, index, model));
+}
+
+/**
+ * The columns of a node that are key cells: of its order and its id, those that lead to it, those that lead on from it.
+ */
+function keyColumns(node: NodeShape, index: number, { nodes }: ReadShape, model: Model): readonly string[] {
+  const onward = nodes.flatMap((one) => one.kind !== "primary" && one.parent === index ? one.hop.from : []);
+  const here = node.kind === "primary" ? [] : node.hop.to;
+  if (node.kind === "join") return [...new Set([...here, ...onward])];
+  const { key } = model.resource(node.table);
+  return [...new Set([...key.order, ...key.columns, ...here, ...onward])];
+}
+
+function layoutOf(node: NodeShape, keys: readonly (readonly string[])[], index: number, model: Model): Layout {
+  const key = node.kind === "join" ? NO_KEY : model.resource(node.table).key;
+  const own = keys[index];
+  const cells = (names: readonly string[]) => names.map((name) => own.indexOf(name));
+  const lookUps: number[] = [];
+  let next = own.length;
+  for (const { hop } of node.lookUps) {
+    lookUps.push(next);
+    next += model.resource(hop.table).key.columns.length;
+  }
+  const carried = new Set([...own, ...node.lookUps.flatMap((one) => one.hop.from)]);
+  return {
+    columns: [...carried.union(new Set(node.columns))],
+    carried: carried.size,
+    keys: own.length,
+    id: cells(key.columns),
+    order: cells(key.order),
+    ...(node.kind === "primary"
+      ? { owner: [], ownerFrom: [] }
+      : { owner: cells(node.hop.to), ownerFrom: node.hop.from.map((name) => keys[node.parent].indexOf(name)) }),
+    lookUps,
+    values: next,
+    width: next + node.columns.length,
+  };
+}
+
+/** The rows of a join table are no resources. */
+const NO_KEY = { columns: [], order: [] };
+
+/** The columns to ship: those that are shown, and those that the resource's schema reads. */
+export function ownValues(
+  resource: Resource,
+  { action, query }: ReadRequest,
+): Pick<PrimaryNode, "table" | "columns" | "fields" | "linked"> {
+  const { table, columns, relationships, relationshipLinks, schema: { attributes } } = resource;
+  const fields = query.fields.get(table);
+  const isWanted = (name: string, field: string) =>
+    action.visible.shows(resource, name) && fields?.has(field) !== false;
+  const wanted = columns.filter(({ name, field }) => isWanted(name, field));
+  const linked = relationshipLinks
+    ? relationships.filter(({ name }) => fields?.has(name) !== false).map(({ name }) => name)
+    : undefined;
+  if (attributes === undefined) return { table, linked, columns: wanted.map((one) => one.name) };
+  return {
+    table,
+    linked,
+    columns: columns.filter((one) => wanted.includes(one) || attributes.reads.includes(one.field)).map((one) =>
+      one.name
+    ),
+    fields: [...wanted.map((one) => one.field), ...attributes.adds.filter((field) => isWanted(field, field))],
+  };
+}
+
+/** The to-one relationships of a single resource that includes nothing; a list shows those that have links. */
+export function primaryLookUps(
+  paths: readonly IncludePath[] | undefined,
+  tree: readonly TreeNode[],
+  shaping: Shaping,
+): readonly LookUpShape[] {
+  const { resource, wanted } = shaping;
+  if (isLinkage(wanted)) return [];
+  if (resource.relationshipLinks) return linkedToOnes(resource, 0, tree, shaping);
+  const isMany = wanted.kind === "list" || (wanted.kind === "related" && wanted.relationship.many);
+  if (paths !== undefined || isMany) return [];
+  return lookUps(resource, resource.relationships.filter((one) => one.kind === "belongsTo"), shaping);
+}
+
+/** The to-one relationships of a resource whose relationships have links, but those that are included below it. */
+function linkedToOnes(
+  resource: Resource,
+  place: number,
+  tree: readonly TreeNode[],
+  shaping: Shaping,
+): readonly LookUpShape[] {
+  if (!resource.relationshipLinks) return [];
+  const isBelow = (one: Relationship) => tree.some((node) => node.parent === place && node.relationship === one);
+  return lookUps(resource, resource.relationships.filter((one) => !one.many && !isBelow(one)), shaping);
+}
+
+function lookUps(
+  { table }: Resource,
+  relationships: readonly Relationship[],
+  shaping: Shaping,
+): readonly LookUpShape[] {
+  const { model, query } = shaping;
+  const fields = query.fields.get(table);
+  return relationships.filter((one) => fields?.has(one.name) !== false).map((one) => {
+    targetOf(model, one);
+    return { relationship: one.name, hop: hopsOf(one, shaping)[0] };
+  });
+}
 
 /** To-many relationships that an update has set and that are not included: their linkage is shown all the same. */
 export function linkedNodes(

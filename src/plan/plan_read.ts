@@ -1,12 +1,9 @@
 import type { SlotValue } from "../types/plan.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { PrimaryNode, ReadShape } from "../types/read_plan.ts";
-import { includeTree } from "./include_tree.ts";
-import { linkedNodes, nodesOf } from "./plan_nodes.ts";
-import { primaryState } from "./plan_state.ts";
+import { includeTree, isLinkage, primaryState, type ReadRequest, scopeOf, type Shaping } from "./read_request.ts";
+import { linkedNodes, nodesOf, ownValues, primaryLookUps } from "./plan_nodes.ts";
 import { primaryRows } from "./plan_rows.ts";
-import { ownValues, primaryLookUps } from "./plan_values.ts";
-import { isLinkage, type ReadRequest, scopeOf, type Shaping } from "./read_request.ts";
 import { Slots } from "./slots.ts";
 
 /** A read before its shape is prepared. */

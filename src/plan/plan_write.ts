@@ -1,9 +1,16 @@
-import type { Input } from "../types/input.ts";
-import type { AssignmentShape, Change, Guard, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
-import { type Placed, type PlacedSet, setChanges, setChecks, setGuards, setsOf } from "./plan_sets.ts";
-import { Slots } from "./slots.ts";
-import type { Planning, WriteRequest } from "./write_request.ts";
+import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
+import {
+  type Placed,
+  type PlacedSet,
+  type Planning,
+  setChanges,
+  setChecks,
+  setGuards,
+  setsOf,
+  type WriteRequest,
+} from "./plan_sets.ts";
+import { jsonIds, Slots } from "./slots.ts";
 
 /** A write before its shape is prepared. `places` stand beside the steps of the shape. */
 export interface PlannedWrite {
@@ -102,7 +109,7 @@ function ownChange(row: RowShape, planning: Planning): readonly Change[] {
 }
 
 /** What the client and hooks give; the id of a new row has a place of its own. */
-export function given({ resource, operation, input }: WriteRequest): Input["values"] {
+function given({ resource, operation, input }: WriteRequest): Input["values"] {
   const values = input?.values ?? [];
   return operation === "create" ? values.filter((one) => !resource.key.columns.includes(one.column)) : values;
 }
@@ -152,4 +159,35 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
     ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
     ...sets.flatMap(setChecks),
   ];
+}
+
+/** What no name in a database has. */
+const END = "\0";
+
+/**
+ * What decides the shape of a write, as one text: its columns and relationships, and which of them are empty. Nothing
+ * where a scope or a hook has a say too, or the row must be as it was read.
+ */
+export function writeKey({ model, resource, operation, id, input, conditions }: WriteRequest): string | undefined {
+  if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined) return undefined;
+  let key = `${operation} ${resource.table}${END}${id === undefined ? "" : "id"}`;
+  for (const { column, value } of input?.values ?? []) key += END + column + (value === null ? " = null" : "");
+  for (const { relationship, id } of input?.related ?? []) {
+    key += `${END}to ${relationship.name}${id.includes(null) ? " = null" : ""}`;
+  }
+  for (const { relationship, change } of input?.replacements ?? []) key += `${END}${change} ${relationship.name}`;
+  return key;
+}
+
+/**
+ * The values of such a write, in the order in which a plan gives them slots. Only a plan tells those of a foreign key
+ * that is looked up.
+ */
+export function writeValues(request: WriteRequest): readonly SlotValue[] {
+  const { id = [], input: { related = [], replacements = [] } = {} } = request;
+  const values: SlotValue[] = [...id];
+  for (const { ids } of replacements) values.push(jsonIds(ids));
+  for (const { id } of related) values.push(...id);
+  for (const { value } of given(request)) values.push(value);
+  return values;
 }

@@ -1,25 +1,23 @@
 import { readAccess } from "../access/read_access.ts";
-import { hopsToMany } from "../access/met.ts";
+import { hopsToMany, sortsMatches, totalOf, visitsOf } from "../access/visits.ts";
 import { VAST } from "../access/prices.ts";
-import { sortsMatches, totalOf, visitsOf } from "../access/visits.ts";
-import type { SqlContext } from "../sql/context.ts";
+import type { SqlContext } from "../sql/names.ts";
 import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ReadAccess } from "../access/ways.ts";
-import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
+import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
 import type { PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
-import { layoutsOf } from "./layout.ts";
+import { layoutsOf } from "./plan_nodes.ts";
 import { planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
-import { planWrite } from "./plan_write.ts";
-import { writeKey, writeValues } from "./write_key.ts";
-import type { WriteRequest } from "./write_request.ts";
+import { planWrite, writeKey, writeValues } from "./plan_write.ts";
+import type { WriteRequest } from "./plan_sets.ts";
 
 /** A query string as it was read, and its plan where nothing else decides the plan. */
 export interface KeptQuery {

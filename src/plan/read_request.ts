@@ -1,10 +1,59 @@
+import { targetOf } from "../model/visible.ts";
 import type { ReadCondition } from "../types/condition.ts";
-import type { Action, Hop, Model, Relationship, Resource, Search } from "../types/model.ts";
+import type { Action, Hop, Model, Relationship, Resource, Search, Versions } from "../types/model.ts";
 import type { SlotValue } from "../types/plan.ts";
-import type { Additions, Query } from "../types/query.ts";
-import type { HopShape } from "../types/read_plan.ts";
-import type { Scopes } from "./scopes.ts";
-import type { Slots } from "./slots.ts";
+import type { Additions, IncludePath, Query } from "../types/query.ts";
+import type { HopShape, StateShape } from "../types/read_plan.ts";
+import type { Scopes, Slots } from "./slots.ts";
+
+/** One relationship that is included; below it stand others. */
+export interface TreeNode {
+  readonly resource: Resource;
+  /** The place of its parent in the tree, from 1; 0 for the primary resource. */
+  readonly parent: number;
+  readonly relationship: Relationship;
+}
+
+/**
+ * The nodes of all paths, each once, in the order in which the paths mention them. A relationship that `fields` leaves
+ * out ends its path: what nothing links to is not included either.
+ */
+export function includeTree(
+  model: Model,
+  primary: Resource,
+  paths: readonly IncludePath[],
+  fields: Query["fields"],
+): readonly TreeNode[] {
+  const nodes: TreeNode[] = [];
+  for (const path of paths) {
+    let parent = 0;
+    for (const relationship of path) {
+      const here = parent === 0 ? primary : nodes[parent - 1].resource;
+      if (fields.get(here.table)?.has(relationship.name) === false) break;
+      const known = nodes.findIndex((node) => node.parent === parent && node.relationship === relationship);
+      if (known === -1) nodes.push({ resource: targetOf(model, relationship), parent, relationship });
+      parent = known === -1 ? nodes.length : known + 1;
+    }
+  }
+  return nodes;
+}
+
+/** The columns whose values a state holds: the one that says the version alone comes first. */
+export function stateColumns({ column, columns }: Versions): readonly string[] {
+  return column === undefined ? columns : [column, ...columns];
+}
+
+/** What is shipped of a row of a resource so that its version is known. */
+export function stateOf({ table, versions }: Resource): { readonly state?: StateShape } {
+  if (versions === undefined) return {};
+  return { state: { table, columns: stateColumns(versions) } };
+}
+
+/** The state of the one primary row; lists, and linkage of others, have none of their own. */
+export function primaryState({ resource, wanted }: ReadRequest): { readonly state?: StateShape } {
+  const isOne = wanted.kind === "related" ? !wanted.relationship.many && !wanted.isLinkage : wanted.kind !== "list";
+  return isOne ? stateOf(resource) : {};
+}
 
 /** Which primary rows a read wants. */
 export type Wanted =

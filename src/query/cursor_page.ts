@@ -1,4 +1,4 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { CursorPage, CursorPosition, SortTerm } from "../types/query.ts";

@@ -1,7 +1,7 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
-import { closestName } from "../model/spelled_names.ts";
+import { closestName } from "../model/spellings.ts";
 import { OR } from "../model/filter_options.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { Action, Model, Resource } from "../types/model.ts";

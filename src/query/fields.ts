@@ -1,10 +1,13 @@
-import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { didYouMean, meantOrAll } from "../model/spelled_names.ts";
-import { addedField } from "../model/spellings.ts";
-import { shownFields } from "./shown_fields.ts";
+import { cut } from "../errors/wording.ts";
+import { addedField, didYouMean, meantOrAll } from "../model/spellings.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Parameters } from "./parameters.ts";
+
+/** The attributes of a resource that configuration does not hide from a request: those that an error may name. */
+export function shownFields(resource: Resource, { visible }: Action): readonly string[] {
+  return visible.attributes(resource).map((one) => one.field);
+}
 
 const FIELDS = /^fields\[(.*)\]$/;
 

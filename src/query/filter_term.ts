@@ -1,12 +1,11 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { FilteredField } from "../model/field_filters.ts";
-import type { Column } from "../types/column.ts";
-import type { StoredDate } from "../types/filter_conditions.ts";
+import type { Column } from "../types/schema_tables.ts";
+import type { FilterTerm, StoredDate } from "../types/query.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { KeyKind } from "../types/model.ts";
-import type { FilterTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
 import { KINDS } from "../values/kinds.ts";
 import { refuseLonger, tooMany } from "./filter.ts";

@@ -1,6 +1,6 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { resolveInclude } from "../model/resolve_include.ts";
+import { resolveInclude } from "../model/visible.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";

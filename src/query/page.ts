@@ -1,4 +1,4 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { NumberedPage } from "../types/query.ts";
 import type { NumberedPagination } from "../types/settings.ts";

@@ -1,5 +1,76 @@
-import { cut } from "../errors/cut.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import { didYouMean } from "../model/spellings.ts";
+import type { Action, Resource } from "../types/model.ts";
+import type { Pagination } from "../types/settings.ts";
+
+/** What a parameter could have been of. */
+interface Asked {
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly pagination: Pagination | undefined;
+}
+
+/** What other services call parameters that this one has under names of its own. */
+const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])[] = [
+  [/^(per|page)[-_]?(page|size)$|^(size|count|max|first|take|top)$|^page\[(per[-_]?page|count)\]$/i, "size"],
+  [/^(offset|skip|start)$/i, "offset"],
+  [/^(page[-_]?(number|no|index)|p)$/i, "number"],
+  [/^(cursor|after|page\[cursor\]|starting[-_]after)$/i, "cursor"],
+  [/^(order|sort|ordering)([-_]?by)?$/i, "sort"],
+  [/^(q|query|search|filter\[(q|query|search)\])$/i, "search"],
+  [/^(includes|expand|embed|with|populate)$/i, "include"],
+  [/^(fields|select|only|columns|attributes)$/i, "fields"],
+];
+
+/** 400 for a parameter that nobody registered: a misspelt filter that is ignored would list everything. */
+export function unknownParameter(name: string, asked: Asked): BadRequestError {
+  const { type } = asked.resource;
+  const told = `Cannot read the parameter "${cut(name)}"`;
+  const why = name.startsWith("filter[")
+    ? `"${type}" is not filtered by its fields here.${otherFilters(asked)}`
+    : `"${type}" has no such parameter.${hintOf(name, asked)}`;
+  return new BadRequestError(`${told}: ${why}`, name);
+}
+
+function hintOf(name: string, asked: Asked): string {
+  const { resource, action } = asked;
+  const own = ownNames(asked);
+  const found = ELSEWHERE.find(([pattern]) => pattern.test(name));
+  const same = found === undefined ? undefined : own[found[1]];
+  if (same !== undefined) return ` Write ${same}.`;
+  const column = resource.columnBySpelling.get(name);
+  if (column !== undefined && action.visible.shows(resource, column.name)) {
+    return resource.fieldFilters.kind === "none" ? otherFilters(asked) : ` Write filter[${column.field}].`;
+  }
+  const filters = [...resource.filters.values()].flat().map((one) => one.parameter);
+  const known = [own.include, own.sort, own.number, own.size, ...action.settings.parameters.keys(), ...filters];
+  return didYouMean(name.slice(0, 100), known.flatMap((one) => one ?? []));
+}
+
+/** What a service without filters of fields has in their place. */
+function otherFilters(asked: Asked): string {
+  const { resource } = asked;
+  const search = asked.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
+  const filters = [...new Set([...resource.filters.values()].flat().map((one) => `${one.parameter}=<id>`))];
+  const known = [...(search === undefined ? [] : [search]), ...filters];
+  return known.length === 0 ? "" : ` It takes ${known.slice(0, 5).join(", ")}.`;
+}
+
+/** What this service calls what clients ask for; nothing where it has none. */
+function ownNames({ resource, action, pagination }: Asked) {
+  const numbered = pagination !== undefined && pagination.cursor !== true;
+  return {
+    size: pagination === undefined ? undefined : "page[size]",
+    number: numbered ? "page[number]" : undefined,
+    offset: numbered ? "page[offset]" : undefined,
+    cursor: pagination?.cursor === true ? "page[after]" : undefined,
+    sort: "sort",
+    search: action.visible.search(resource) === undefined ? undefined : "filter=<text>",
+    include: action.visible.includesNothing ? undefined : "include",
+    fields: `fields[${resource.type}]`,
+  };
+}
 
 /** The query parameters that were sent, decoded, in their order. */
 export type Parameters = readonly (readonly [name: string, value: string])[];

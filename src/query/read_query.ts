@@ -3,13 +3,11 @@ import type { IncludePath, Query, SortTerm } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import { isFieldFilter, readFieldFilters } from "./field_filters.ts";
 import { isFields, readFields } from "./fields.ts";
-import { readFilter } from "./filter.ts";
-import { readForeignKeys } from "./foreign_keys.ts";
+import { readFilter, readForeignKeys } from "./filter.ts";
 import { readInclude } from "./include.ts";
 import { cursorOrder, PAGE_CURSOR, readCursorPage, sortName } from "./cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
-import { type Parameters, single } from "./parameters.ts";
-import { unknownParameter } from "./unknown_parameter.ts";
+import { type Parameters, single, unknownParameter } from "./parameters.ts";
 import { readSort } from "./sort.ts";
 
 /** What a query string is read against. */

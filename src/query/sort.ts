@@ -1,11 +1,11 @@
-import { cut } from "../errors/cut.ts";
+import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { targetOf } from "../model/resolve_include.ts";
-import { didYouMean, meantOrAll } from "../model/spelled_names.ts";
+import { targetOf } from "../model/visible.ts";
+import { didYouMean, meantOrAll } from "../model/spellings.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
-import { shownFields } from "./shown_fields.ts";
+import { shownFields } from "./fields.ts";
 
 /** What `sort` is read against. */
 export interface SortContext {

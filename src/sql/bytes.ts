@@ -1,11 +1,10 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { ReadAccess } from "../access/ways.ts";
-import type { Column } from "../types/column.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { chain } from "./chain.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { column, eb, held, raw, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, held, raw, table } from "./names.ts";
 import { all } from "./condition.ts";
 import { rawColumns } from "./nodes.ts";
 import { slot } from "./statement.ts";

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Sql } from "./dialect.ts";
-import { eb, type Rows } from "./context.ts";
+import { eb, type Rows } from "./names.ts";
 
 /**
  * What keeps long statements within the limits of the smallest engines, Cloudflare's: expressions 100 deep, and five

@@ -11,15 +11,13 @@ import {
   sql,
   type TableNode,
 } from "kysely";
-import { unknownColumn } from "../model/spelled_names.ts";
-import type { StoredDateTime } from "../types/column.ts";
+import { unknownColumn } from "../model/spellings.ts";
+import type { StoredDateTime } from "../types/schema_tables.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { ROW, VALUE } from "./condition.ts";
 import type { Dialect } from "./dialect.ts";
-import { columnOf, ListValue, nameOf, operatorOf, valuesOf } from "./expression_nodes.ts";
-import { formOfColumn, withStoredDates } from "./stored_dates.ts";
-import { SubqueryTables } from "./subquery_tables.ts";
 import {
+  columnOf,
   isAlias,
   isBesideTables,
   isCompared,
@@ -30,8 +28,13 @@ import {
   isOperand,
   isSource,
   isTablePlace,
-} from "./surroundings.ts";
-import { templateProblem, templateText } from "./template_text.ts";
+  ListValue,
+  nameOf,
+  operatorOf,
+  valuesOf,
+} from "./expression_nodes.ts";
+import { formOfColumn, withStoredDates } from "./stored_dates.ts";
+import { SubqueryTables, templateProblem, templateText } from "./template_text.ts";
 
 /** What a condition is compiled to. */
 export interface CompiledCondition {

@@ -1,8 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { NumberedPageShape } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, held, table } from "./names.ts";
-import { eb, type Rows } from "./context.ts";
+import { column, eb, held, type Rows, table } from "./names.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 

@@ -1,11 +1,9 @@
 import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
 import type { StatementError } from "../errors/statement_error.ts";
-import type { Column } from "../types/column.ts";
-import type { StoredDate } from "../types/filter_conditions.ts";
+import type { Column, Schema, Table } from "../types/schema_tables.ts";
+import type { CursorForm, StoredDate } from "../types/query.ts";
 import type { Driver } from "../types/driver.ts";
 import type { KeyKind } from "../types/model.ts";
-import type { CursorForm } from "../types/query.ts";
-import type { Schema, Table } from "../types/schema_tables.ts";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;

@@ -3,10 +3,9 @@ import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { chain, eachOnce } from "./chain.ts";
 import { all, allOf, onRow } from "./condition.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { column, columns, eb, hasId, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
-import { column, columns, hasId, table, tuple } from "./names.ts";
 import { slot } from "./statement.ts";
 
 /** The rows that a condition is about: the name of one, and how many relationships lead to it. */

@@ -4,10 +4,9 @@ import type { Guard, JoinShape, MembersShape, RowShape, SetShape } from "../type
 import { chain } from "./chain.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, table, tuple } from "./names.ts";
+import { column, columns, eb, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import { isUnchanged } from "./row_state.ts";
 import { isInserted } from "./selected_rows.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
 import { slot } from "./statement.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are told. */

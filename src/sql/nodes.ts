@@ -4,8 +4,7 @@ import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
-import { column, columns, hasId, held, raw, table, tuple } from "./names.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { column, columns, eb, hasId, held, raw, type Rows, type SqlContext, table, tuple } from "./names.ts";
 
 /**
  * The rows that a relationship leads to, with the columns that are asked for, in the order of their key.

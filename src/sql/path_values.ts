@@ -1,9 +1,8 @@
 import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
 import { all, allOf } from "./condition.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, hasId, table } from "./names.ts";
 import { inScope } from "./nodes.ts";
 
 /** A sort along a path whose value is found once for each key. */

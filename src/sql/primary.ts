@@ -6,9 +6,8 @@ import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
 import { deepPage, lengthOf } from "./deep_page.ts";
 import type { Sql } from "./dialect.ts";
 import { inScope } from "./nodes.ts";
-import { column, columns, hasId, lacksId, table } from "./names.ts";
+import { column, columns, eb, hasId, lacksId, type Rows, type SqlContext, table } from "./names.ts";
 import { inOrder } from "./order.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 

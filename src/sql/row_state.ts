@@ -1,10 +1,8 @@
 import { sql, type SqlBool } from "kysely";
 import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
-import type { Rows, SqlContext } from "./context.ts";
-import { eb } from "./context.ts";
+import { column, eb, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, table } from "./names.ts";
 import { slot } from "./statement.ts";
 
 /** The values of columns of one row as one JSON text, of which nothing is lost: what the row holds. `rows` find it as `alias`. */

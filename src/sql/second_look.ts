@@ -3,8 +3,7 @@ import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { guardCondition, isLeftOut, missingMembers } from "./guards.ts";
 import { equalSlots } from "./condition.ts";
-import { column, columns, table } from "./names.ts";
-import { eb, type SqlContext } from "./context.ts";
+import { column, columns, eb, type SqlContext, table } from "./names.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
 

@@ -4,10 +4,9 @@ import type { Resource } from "../types/model.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { chain } from "./chain.ts";
 import { allOf, equalSlots, onRow } from "./condition.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, rowsLedTo } from "./filters.ts";
-import { column, columns, hasId, table } from "./names.ts";
 import { slot } from "./statement.ts";
 
 /** The primary rows `t` of a read, before they are ordered and divided into pages. */

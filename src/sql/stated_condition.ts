@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, isExpression, type SqlBool } from "kysely";
-import { describe } from "../errors/describe.ts";
+import { describe } from "../errors/wording.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Model, Resource } from "../types/model.ts";

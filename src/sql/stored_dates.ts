@@ -8,7 +8,7 @@ import type {
   ValueListNode,
   ValueNode,
 } from "kysely";
-import type { StoredDateTime } from "../types/column.ts";
+import type { StoredDateTime } from "../types/schema_tables.ts";
 import type { Model } from "../types/model.ts";
 import { comparedDate } from "../values/stored_date_time.ts";
 

@@ -14,8 +14,7 @@ import {
   pointsElsewhere,
   unlinkedMembers,
 } from "./guards.ts";
-import { column, columns, table } from "./names.ts";
-import { eb, type Rows, type SqlContext } from "./context.ts";
+import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
 import { compile, slot } from "./statement.ts";
 
 /** Compiles a write to the statements of its batch, in the order of its steps. */

@@ -1,14 +1,14 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { tooLongAnswer } from "../errors/too_long.ts";
+import { tooLongAnswer } from "../errors/render.ts";
 import { parseShipped } from "../drivers/results.ts";
-import type { SqlContext } from "../sql/context.ts";
+import type { SqlContext } from "../sql/names.ts";
 import type { SqlResult } from "../types/driver.ts";
 import type { Statement } from "../types/plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
-import { filteredList, listPath } from "../model/filtered_list.ts";
+import { filteredList, listPath } from "../model/filters.ts";
 import { mostLinks } from "../sql/nodes.ts";
-import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
+import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { Found, Layout, NodeShape, PrimaryNode, Row } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */

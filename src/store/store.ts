@@ -1,13 +1,12 @@
-import { then } from "../drivers/awaitable.ts";
+import { then } from "../drivers/patience.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import type { SqlContext } from "../sql/context.ts";
+import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileMet } from "../sql/read.ts";
 import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
-import { fill } from "../sql/statement.ts";
+import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { PreparedRead, ReadPlan } from "../sql/prepared_read.ts";
 import type { Found, HopShape } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";

@@ -1,6 +1,6 @@
-import { then } from "../drivers/awaitable.ts";
-import type { SqlContext } from "../sql/context.ts";
-import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_size.ts";
+import { then } from "../drivers/patience.ts";
+import type { SqlContext } from "../sql/names.ts";
+import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 
 /** Milliseconds for which a size is taken for the present one. */

@@ -1,12 +1,10 @@
-import type { Column } from "./column.ts";
+import type { Column, Table, TableForeignKey } from "./schema_tables.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { FieldFilters } from "./filters.ts";
-import type { Hooks } from "./hooks.ts";
+import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { SqlValue } from "./json.ts";
 import type { Operation } from "./operation.ts";
-import type { ResourceSchema } from "./resource_schema.ts";
-import type { Rule, StandardSchema } from "./rules.ts";
-import type { Table, TableForeignKey } from "./schema_tables.ts";
+import type { ResourceSchema } from "./resource_options.ts";
 import type { Settings } from "./settings.ts";
 
 /**

@@ -3,9 +3,8 @@ import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
-import type { ResourceSchema } from "./resource_schema.ts";
+import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
 import type { CostLimits, EtagOptions, JsonApiVersion, SharedOptions } from "./shared_options.ts";
-import type { Inherited, ResourceOptions } from "./resource_options.ts";
 
 export type { ErrorDocument, Operation };
 

@@ -1,8 +1,7 @@
-import type { FilterTest } from "./filter_conditions.ts";
+import type { CursorForm, FilterTest } from "./query.ts";
 import type { SqlValue } from "./json.ts";
 import type { Hop } from "./model.ts";
 import type { ConditionShape } from "./plan.ts";
-import type { CursorForm } from "./query.ts";
 
 /** A hop to the rows of a table that its scope lets the caller see. */
 export interface HopShape extends Hop {

@@ -1,6 +1,6 @@
 import type { SqlValue } from "../types/json.ts";
 import { encodeDate } from "./stored_date_time.ts";
-import { isStorableText } from "./text.ts";
+import { isStorableText } from "./texts.ts";
 
 /**
  * Turns a value into what a driver binds for it. Every driver calls this for every value: the embedded libSQL aborts the

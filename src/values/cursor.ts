@@ -1,6 +1,6 @@
 import type { CursorValue } from "../types/query.ts";
 import { binaryOfHex, bytesOfBinary } from "./base64.ts";
-import { parseInteger } from "./integer.ts";
+import { parseInteger } from "./numbers.ts";
 
 /** The most characters of a cursor: many servers and proxies take no URL of more than 8,000. */
 const MOST_CHARACTERS = 4096;

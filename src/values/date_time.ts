@@ -1,10 +1,32 @@
-import type { StoredDateTime } from "../types/column.ts";
-import { formatDateTime, toDate } from "./date_time_cells.ts";
-import { ORDER } from "./filtered.ts";
-import { parseInstant } from "./instant.ts";
-import type { CellWriter, Kind } from "./kind.ts";
-import { writePlain } from "./plain_cell.ts";
+import type { StoredDateTime } from "../types/schema_tables.ts";
+import { formatDateTime, isDay, parseInstant, toDate } from "./instant.ts";
+import { type CellWriter, type Kind, ORDER, storedOnce } from "./kind.ts";
 import { decodeDateTime, parseRfc3339, printDateTime, spellings } from "./stored_date_time.ts";
+import { writePlain } from "./texts.ts";
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** Days, which are stored as `YYYY-MM-DD`. */
+export const date: Kind<"date"> = {
+  name: "date",
+  takes: () => "a date, YYYY-MM-DD",
+  read: (value) => typeof value === "string" ? parseDate(value) : undefined,
+  filtered: { operators: ORDER, takes: "a date, YYYY-MM-DD", parse: (text) => storedOnce(parseDate(text)) },
+  write: (_, settings) => dateWriter(settings.formatDate, { toDate, print: formatDate }),
+};
+
+/** A date that a client writes, as it is stored: `2024-02-29`. `undefined` where the day does not exist. */
+export function parseDate(text: string): string | undefined {
+  return DATE.test(text) && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
+    ? text
+    : undefined;
+}
+
+/** The day of a stored date or date-time, in UTC: `2024-01-31`. `undefined` where the cell is neither. */
+export function formatDate(cell: string | number): string | undefined {
+  if (typeof cell === "string" && cell.length === 10) return parseDate(cell);
+  return toDate(cell)?.toISOString().slice(0, 10);
+}
 
 /** What a message says of the fractions that a form can hold. */
 const TAKEN: { readonly [Form in StoredDateTime]: string } = {
@@ -57,7 +79,7 @@ function readingOf(form: StoredDateTime): DateReading {
 }
 
 /** Makes the writer of cells that are dates or date-times; `own` is the format that the settings ask for, if any. */
-export function dateWriter(own: ((date: Date) => string) | undefined, reading: DateReading): CellWriter {
+function dateWriter(own: ((date: Date) => string) | undefined, reading: DateReading): CellWriter {
   const format = own === undefined ? quoted(reading) : inOwnForm(own, reading);
   return (cell) => {
     if (typeof cell !== "string" && typeof cell !== "number") return writePlain(cell);

@@ -1,7 +1,7 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/model.ts";
-import { parseInteger } from "./integer.ts";
-import { isStorableText } from "./text.ts";
+import { parseInteger } from "./numbers.ts";
+import { isStorableText } from "./texts.ts";
 
 /** What SQLite takes for a number, where a column prefers numbers. */
 const NUMBER = /^[ \t\n\v\f\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;

@@ -1,8 +1,84 @@
-import type { Column, ColumnKind } from "../types/column.ts";
+import type { FilterOperator } from "../types/filters.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Cell } from "../types/read_plan.ts";
+import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import type { Filtered } from "./filtered.ts";
+
+/**
+ * What SQLite prefers to store in a column, by its declared type:
+ * https://www.sqlite.org/datatype3.html#determination_of_column_affinity
+ */
+export type Affinity = "integer" | "text" | "blob" | "real" | "numeric";
+
+/** A text that SQLite would store as a number in a column of numeric affinity. */
+const NUMBER_TEXT = /^[ \t\n\v\f\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
+
+/**
+ * The affinity of a declared type: `VARCHAR(20)` → `text`. The order of the rules is SQLite's: `CHARINT` is an integer.
+ */
+export function affinityOf(declared: string): Affinity {
+  if (/INT/i.test(declared)) return "integer";
+  if (/CHAR|CLOB|TEXT/i.test(declared)) return "text";
+  if (declared === "" || /BLOB/i.test(declared)) return "blob";
+  return /REAL|FLOA|DOUB/i.test(declared) ? "real" : "numeric";
+}
+
+/** Whether a column of this declared type stores a number for a text that states one. */
+export function makesNumbers(declared: string): boolean {
+  const affinity = affinityOf(declared);
+  return affinity !== "text" && affinity !== "blob";
+}
+
+/** Whether a column stores this text as it is: a `DATETIME` would store the integer 2024 for `"2024"`. */
+export function keepsText(declared: string, text: string): boolean {
+  return !NUMBER_TEXT.test(text) || !makesNumbers(declared);
+}
+
+/** Every operator of `filter[<path>][<operator>]`, in the order in which messages name them. */
+export const FILTER_OPERATORS: readonly FilterOperator[] = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "in",
+  "nin",
+  "contains",
+  "starts-with",
+  "ends-with",
+  "null",
+];
+
+/** The operators of values that are the same or not. */
+export const EQUALITY: readonly FilterOperator[] = ["eq", "ne", "in", "nin", "null"];
+/** The operators of values that have an order too. */
+export const ORDER: readonly FilterOperator[] = FILTER_OPERATORS.filter((one) =>
+  !one.includes("-") && one !== "contains"
+);
+
+/** What a text of a URL states, in the ways in which a column can store it. */
+export interface Stated {
+  /** The stored values that are equal to it. */
+  readonly equal: readonly SqlValue[];
+  /** The first and the last of them in the order of the column. */
+  readonly first: SqlValue;
+  readonly last: SqlValue;
+}
+
+/** How `filter[…]` compares the values of one kind of column. */
+export interface Filtered {
+  readonly operators: readonly FilterOperator[];
+  /** What it compares with, as a message says it: `a whole number`. */
+  readonly takes: string;
+  /** Reads a text of a URL; `undefined` where it states nothing that a column of this kind is compared with. */
+  readonly parse: (text: string, column: Column) => Stated | undefined;
+}
+
+/** What is stored in one way. */
+export function storedOnce(value: SqlValue | undefined): Stated | undefined {
+  return value === undefined ? undefined : { equal: [value], first: value, last: value };
+}
 
 /** One kind of column: how its values are read from a client, written into a document, and described in a message. */
 export interface Kind<Name extends ColumnKind = ColumnKind> {

@@ -1,18 +1,10 @@
-import type { Column, ColumnKind } from "../types/column.ts";
+import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { ColumnType } from "../types/resource_options.ts";
-import { affinityOf } from "./affinity.ts";
-import { blob } from "./blob.ts";
-import { boolean } from "./boolean.ts";
-import { date } from "./date.ts";
-import { dateTime } from "./date_time.ts";
-import { decimal } from "./decimal.ts";
-import { integer } from "./integer.ts";
-import { json } from "./json.ts";
-import type { Kind } from "./kind.ts";
-import { numeric } from "./numeric.ts";
-import { real } from "./real.ts";
-import { text } from "./text.ts";
+import { affinityOf, type Kind } from "./kind.ts";
+import { blob, boolean, json, text } from "./texts.ts";
+import { date, dateTime } from "./date_time.ts";
+import { decimal, integer, numeric, real } from "./numbers.ts";
 
 /** Every kind of column by its name. */
 export const KINDS: { readonly [Name in ColumnKind]: Kind<Name> } = {

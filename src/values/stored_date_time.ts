@@ -1,11 +1,17 @@
-import type { Column, StoredDateTime } from "../types/column.ts";
+import type { Column, StoredDateTime } from "../types/schema_tables.ts";
 import type { SqlValue } from "../types/json.ts";
-import { affinityOf } from "./affinity.ts";
-import { hasFourDigitYear } from "./calendar.ts";
-import type { Stated } from "./filtered.ts";
-import { formatDateTime, isUsual, toDate } from "./date_time_cells.ts";
-import { fractionOf, type Instant, parseInstant, printInstant } from "./instant.ts";
-import { parseInteger } from "./integer.ts";
+import { affinityOf, type Stated } from "./kind.ts";
+import {
+  formatDateTime,
+  fractionOf,
+  hasFourDigitYear,
+  type Instant,
+  isUsual,
+  parseInstant,
+  printInstant,
+  toDate,
+} from "./instant.ts";
+import { parseInteger } from "./numbers.ts";
 
 /** The forms in which a column can store date-times. */
 export const STORED_DATE_TIMES: readonly StoredDateTime[] = [

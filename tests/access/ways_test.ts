@@ -1,6 +1,6 @@
 import { deepEqual, ok } from "node:assert/strict";
 import type { FilterWay, KeysWay, NodeAccess, SortWay } from "../../src/access/ways.ts";
-import type { FilterTest } from "../../src/types/filter_conditions.ts";
+import type { FilterTest } from "../../src/types/query.ts";
 import { plannedReads } from "./planned.ts";
 import { SERVICES } from "./services.ts";
 import { WAYS } from "./ways.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readArguments } from "../../src/cli/arguments.ts";
-import { FEATURES } from "../../src/cli/mapping/features.ts";
-import { UsageError } from "../../src/cli/usage_error.ts";
+import { FEATURES } from "../../src/cli/mapping/resource_members.ts";
+import { UsageError } from "../../src/cli/command_error.ts";
 
 const read = (line: string) => readArguments(line.split(" "));
 

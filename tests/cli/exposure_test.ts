@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { UsageError } from "../../src/cli/usage_error.ts";
-import { resourcesOf } from "../../src/cli/mapping/to_options.ts";
+import { UsageError } from "../../src/cli/command_error.ts";
+import { resourcesOf } from "../../src/cli/mapping/map_database.ts";
 import type { Exposure } from "../../src/cli/mapping/exposure.ts";
 import { mappingOf } from "./found.ts";
 

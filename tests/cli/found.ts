@@ -1,6 +1,6 @@
 import type { Exposure } from "../../src/cli/mapping/exposure.ts";
 import { mapDatabase, type Mapping } from "../../src/cli/mapping/map_database.ts";
-import type { FoundDatabase } from "../../src/cli/reading/found.ts";
+import type { FoundDatabase } from "../../src/cli/reading/read_samples.ts";
 import { readDatabase } from "../../src/cli/reading/read_database.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 

@@ -1,8 +1,8 @@
 import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
-import { databaseModule } from "../../src/cli/modules/write_database_module.ts";
+import { databaseModule } from "../../src/cli/modules/database_module.ts";
 import { serviceModule } from "../../src/cli/modules/write_service_module.ts";
 import { databasePlace, openToRead } from "../../src/cli/reading/database_place.ts";
-import type { FoundDatabase } from "../../src/cli/reading/found.ts";
+import type { FoundDatabase } from "../../src/cli/reading/read_samples.ts";
 import { readDatabase } from "../../src/cli/reading/read_database.ts";
 import { chinook } from "../databases/schemas/chinook.ts";
 import { django } from "../databases/schemas/django.ts";

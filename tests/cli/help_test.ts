@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { COMMANDS, readArguments } from "../../src/cli/arguments.ts";
 import { helpText } from "../../src/cli/help.ts";
-import { progressOf } from "../../src/cli/progress.ts";
+import { progressOf } from "../../src/cli/terminal.ts";
 import { runProcess } from "./serve_process.ts";
 import { runCommand } from "./run_command.ts";
 

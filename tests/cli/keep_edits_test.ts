@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { findResources } from "../../src/cli/modules/find_resources.ts";
-import { withNewTables } from "../../src/cli/modules/keep_edits.ts";
-import { resourceDrift, typeDrift } from "../../src/cli/modules/drift.ts";
-import { databaseModule } from "../../src/cli/modules/write_database_module.ts";
+import { findResources } from "../../src/cli/modules/read_service_module.ts";
+import { resourceDrift, typeDrift, withNewTables } from "../../src/cli/modules/keep_edits.ts";
+import { databaseModule } from "../../src/cli/modules/database_module.ts";
 import type { Exposure } from "../../src/cli/mapping/exposure.ts";
 import { foundIn, mappingOf } from "./found.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exposure } from "../../src/cli/mapping/exposure.ts";
-import { FEATURES } from "../../src/cli/mapping/features.ts";
-import { optionsOf } from "../../src/cli/mapping/to_options.ts";
+import { FEATURES } from "../../src/cli/mapping/resource_members.ts";
+import { optionsOf } from "../../src/cli/mapping/map_database.ts";
 import { mappingOf } from "./found.ts";
 import { optionsIn } from "./options_in.ts";
 import { TRAP } from "./trap.ts";

@@ -1,4 +1,4 @@
-import type { Feature } from "../../src/cli/mapping/features.ts";
+import type { Feature } from "../../src/cli/mapping/resource_members.ts";
 import type { Mapping } from "../../src/cli/mapping/map_database.ts";
 import { serviceModule } from "../../src/cli/modules/write_service_module.ts";
 import { databasePlace } from "../../src/cli/reading/database_place.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { holdsSecrets, isBookkeeping, isSecret } from "../../src/cli/mapping/secrets.ts";
+import { holdsSecrets, isBookkeeping, isSecret } from "../../src/cli/mapping/exposure.ts";
 
 const SECRET = `
   password passwd pwd password_hash passwordHash HashedPassword hash salt api_key apiKey APIKey apikey api_keys

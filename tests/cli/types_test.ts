@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { shortTypes } from "../../src/cli/mapping/short_types.ts";
-import { firstFree, typesOf } from "../../src/model/type_names.ts";
+import { shortTypes } from "../../src/cli/mapping/choose_names.ts";
+import { firstFree, typesOf } from "../../src/model/names.ts";
 
 function types(...tables: readonly string[]): Record<string, string> {
   return Object.fromEntries(typesOf(tables));

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import Database from "libsql";
-import { FEATURES } from "../../src/cli/mapping/features.ts";
-import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
-import { optionsOf } from "../../src/cli/mapping/to_options.ts";
-import { databaseModule } from "../../src/cli/modules/write_database_module.ts";
+import { FEATURES } from "../../src/cli/mapping/resource_members.ts";
+import { mapDatabase, optionsOf } from "../../src/cli/mapping/map_database.ts";
+import { databaseModule } from "../../src/cli/modules/database_module.ts";
 import { serviceModule } from "../../src/cli/modules/write_service_module.ts";
 import { databasePlace } from "../../src/cli/reading/database_place.ts";
-import { servedLines } from "../../src/cli/served_lines.ts";
+import { servedLines } from "../../src/cli/mapping_report.ts";
 import { lineOf } from "../../src/cli/terminal.ts";
 import { drawnSchema } from "./drawn_schema.ts";
 import { foundIn } from "./found.ts";

@@ -1,8 +1,7 @@
 import { databaseFolder } from "../helpers/engines/database_folder.ts";
 import { deepEqual, ok } from "node:assert/strict";
 import { createService, type ServiceOptions } from "../../mod.ts";
-import { mapDatabase } from "../../src/cli/mapping/map_database.ts";
-import { optionsOf } from "../../src/cli/mapping/to_options.ts";
+import { mapDatabase, optionsOf } from "../../src/cli/mapping/map_database.ts";
 import { databasePlace, openToRead } from "../../src/cli/reading/database_place.ts";
 import { readDatabase } from "../../src/cli/reading/read_database.ts";
 import { TRAP } from "../cli/trap.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ServiceError } from "../../src/errors/service_error.ts";
-import { ValidationError } from "../../src/errors/write_errors.ts";
+import { ValidationError } from "../../src/errors/request_errors.ts";
 import { checkDelete, checkDocument } from "../../src/input/check_document.ts";
 import type { Json } from "../../src/types/json.ts";
 import { countries, people } from "./resources.ts";

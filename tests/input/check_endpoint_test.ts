@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CheckedDocument } from "../../src/input/checked_document.ts";
-import { checkEndpoint } from "../../src/input/check_endpoint.ts";
+import { checkEndpoint } from "../../src/input/check_document.ts";
 import { refusal } from "./findings.ts";
 import { countries, modelOf, people } from "./resources.ts";
 

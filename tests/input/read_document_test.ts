@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BadRequestError, ContentTooLargeError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
 import { BodyReadError } from "../../src/errors/service_errors.ts";
-import { parseDocument, readBody } from "../../src/http/body.ts";
-import { checkJsonSize } from "../../src/http/json_size.ts";
+import { checkJsonSize, parseDocument, readBody } from "../../src/http/body.ts";
 import type { Json } from "../../src/types/json.ts";
 
 const MOST = { bodyValues: 100, bodyDepth: 10 };

@@ -1,4 +1,4 @@
-import type { Column, ColumnKind } from "../../src/types/column.ts";
+import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
 import type { KeyKind, Model, Relationship, Resource } from "../../src/types/model.ts";
 import { spellingsOf } from "../../src/model/spellings.ts";
 import { idCodec } from "../../src/values/ids.ts";

@@ -3,7 +3,7 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { z } from "zod";
 import { createService } from "../../mod.ts";
-import type { StandardSchema } from "../../src/types/rules.ts";
+import type { StandardSchema } from "../../src/types/hooks.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { workshop } from "../helpers/fixtures/workshop.ts";
 

@@ -3,10 +3,10 @@ import type { ServiceError } from "../../src/errors/service_error.ts";
 import { checkDocument } from "../../src/input/check_document.ts";
 import type { WriteOperation } from "../../src/input/checked_document.ts";
 import { toInput, type Write } from "../../src/input/to_input.ts";
-import type { Input } from "../../src/types/input.ts";
+import type { Input } from "../../src/types/write_plan.ts";
 import type { Json, JsonObject } from "../../src/types/json.ts";
 import type { Resource } from "../../src/types/model.ts";
-import type { Rule, RuleSubject, StandardSchema } from "../../src/types/rules.ts";
+import type { Rule, RuleSubject, StandardSchema } from "../../src/types/hooks.ts";
 import { eventualRefusal } from "./findings.ts";
 import { column, countries, modelOf, people, relationship, resource } from "./resources.ts";
 

@@ -1,7 +1,7 @@
 import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkOptions } from "../../src/config/check_options.ts";
-import { openApiSettings } from "../../src/config/openapi.ts";
+import { openApiSettings } from "../../src/config/service_defaults.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 
 const GOOD = { database: ":memory:", resources: { countries: {} } };

@@ -1,6 +1,5 @@
 import type Database from "libsql";
-import { breakLines } from "../../src/cli/explaining/break_lines.ts";
-import { literal, treeOf } from "../../src/cli/explaining/query_plan.ts";
+import { breakLines, literal, treeOf } from "../../src/cli/explaining/statement_text.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 import type { Case } from "./cases.ts";
 import { dataLines } from "./data_lines.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { breakLines } from "../../src/cli/explaining/break_lines.ts";
+import { breakLines } from "../../src/cli/explaining/statement_text.ts";
 import { smallSqlite } from "../helpers/engines/node_sqlite.ts";
 import { fillDatabase } from "./database.ts";
 import { differingLines } from "./differing_lines.ts";

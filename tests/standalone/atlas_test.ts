@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import Database from "libsql";
 import { buildAtlas } from "../../scripts/build_atlas.ts";
-import { atlasStatements } from "../../src/standalone/create_atlas.ts";
+import { atlasStatements } from "../../src/standalone/atlas_service.ts";
 import type { SqlQuery } from "../../src/types/driver.ts";
 
 type Connection = InstanceType<typeof Database>;

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { sqlite } from "../../src/sql/dialects/sqlite.ts";
 import { compile as compileFor } from "../../src/sql/statement.ts";
 import { parseShipped } from "../../src/drivers/results.ts";
-import type { Column, ColumnKind } from "../../src/types/column.ts";
+import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 import type { Cell } from "../../src/types/read_plan.ts";

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { closest } from "../../src/errors/closest.ts";
+import { closest } from "../../src/errors/wording.ts";
 
 const KNOWN = ["id", "name", "code", "created_at", "currency_id"];
 

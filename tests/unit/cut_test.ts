@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { cut } from "../../src/errors/cut.ts";
+import { cut } from "../../src/errors/wording.ts";
 
 Deno.test("a text of a client is repeated as far as a hundred characters", () => {
   equal(cut(""), "");

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { createService } from "../../mod.ts";
 import { type ConfiguredService, INSIDE, type Inside } from "../../src/endpoints/configure.ts";
 import { planWrite } from "../../src/plan/plan_write.ts";
-import { Scopes } from "../../src/plan/scopes.ts";
-import type { WriteRequest } from "../../src/plan/write_request.ts";
-import type { ColumnValue } from "../../src/types/input.ts";
+import { Scopes } from "../../src/plan/slots.ts";
+import type { WriteRequest } from "../../src/plan/plan_sets.ts";
+import type { ColumnValue } from "../../src/types/write_plan.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 
 const directory = await Deno.makeTempDir({ prefix: "relata_kept_writes_" });

@@ -1,10 +1,15 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { renderError } from "../../src/errors/render.ts";
-import { BadRequestError, MethodNotAllowedError, NotImplementedError } from "../../src/errors/request_errors.ts";
+import {
+  BadRequestError,
+  DeleteRefusedError,
+  MethodNotAllowedError,
+  NotImplementedError,
+  ValidationError,
+} from "../../src/errors/request_errors.ts";
 import { ConfigurationError, MissingRouteError, MissingSchemaError } from "../../src/errors/service_errors.ts";
 import { ServiceError } from "../../src/errors/service_error.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
-import { DeleteRefusedError, ValidationError } from "../../src/errors/write_errors.ts";
 
 const PRODUCTION = { debug: false };
 

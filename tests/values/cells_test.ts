@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ColumnKind } from "../../src/types/column.ts";
+import type { ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Cell } from "../../src/types/read_plan.ts";
 import type { DateFormats } from "../../src/values/kind.ts";
 import { KINDS } from "../../src/values/kinds.ts";

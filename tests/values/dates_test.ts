@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { formatDate, parseDate } from "../../src/values/date.ts";
-import { formatDateTime, toDate } from "../../src/values/date_time_cells.ts";
+import { formatDate, parseDate } from "../../src/values/date_time.ts";
+import { formatDateTime, toDate } from "../../src/values/instant.ts";
 import { parseRfc3339 } from "../../src/values/stored_date_time.ts";
 
 /** A cell, then the date-time and the date that are printed; nothing where the cell is printed as it is. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { comparedText, idCodec, keyKind, parseKey } from "../../src/values/ids.ts";
-import { parseInteger } from "../../src/values/integer.ts";
-import { isStorableText } from "../../src/values/text.ts";
+import { parseInteger } from "../../src/values/numbers.ts";
+import { isStorableText } from "../../src/values/texts.ts";
 
 Deno.test("an integer key is read in the one way that it prints", () => {
   assert.equal(parseKey("0", { kind: "integer" }), 0n);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import Database from "libsql";
-import type { Column, ColumnKind } from "../../src/types/column.ts";
+import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Json, SqlValue } from "../../src/types/json.ts";
-import { formatDate } from "../../src/values/date.ts";
-import { formatDateTime } from "../../src/values/date_time_cells.ts";
+import { formatDate } from "../../src/values/date_time.ts";
+import { formatDateTime } from "../../src/values/instant.ts";
 import { KINDS, readValue } from "../../src/values/kinds.ts";
 import { column } from "../input/resources.ts";
 

@@ -1,10 +1,10 @@
-import { callerOf } from "../../drivers/caller.ts";
+import { callerOf } from "../../drivers/patience.ts";
 import type { ConfiguredService } from "../../endpoints/configure.ts";
 import { Exchange } from "../../endpoints/exchange.ts";
 import { ENDPOINTS, openExchange, openFor, seenBy } from "../../endpoints/handle.ts";
 import type { RowsWay } from "../../access/ways.ts";
 import type { Plans } from "../../plan/planner.ts";
-import type { ReadPlan } from "../../sql/prepared_read.ts";
+import type { ReadPlan } from "../../sql/statement.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError } from "../command_error.ts";
 

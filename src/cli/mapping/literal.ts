@@ -1,4 +1,4 @@
-import { visible } from "../visible.ts";
+import { visible } from "../terminal.ts";
 
 /** A literal of the options as data: from it both the options in memory and their text are made. */
 export type Literal = string | boolean | readonly string[] | ObjectLiteral;

@@ -1,18 +1,43 @@
-import { wireName } from "../../model/names.ts";
-import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/found.ts";
-import { type Attributes, attributesOf } from "./columns.ts";
-import { dateHabits } from "./date_habits.ts";
-import { exposedTables, type Exposure } from "./exposure.ts";
-import { type Join, joinsOf } from "./joins.ts";
+import { typesOf, wireName } from "../../model/names.ts";
+import type { ServiceOptions } from "../../types/options.ts";
+import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/read_samples.ts";
+import { shortTypes } from "./choose_names.ts";
+import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
+import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
-import { linksOf } from "./links.ts";
-import type { Member } from "./literal.ts";
+import { type Join, joinsOf, type Link, linksOf } from "./links.ts";
+import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { resourceMembers, type ResourceParts } from "./resource_members.ts";
-import { type ResourceProblem, resourceProblems } from "./resource_problems.ts";
-import { holdsSecrets, isBookkeeping, isSecret } from "./secrets.ts";
-import { typesOf } from "../../model/type_names.ts";
-import { shortTypes } from "./short_types.ts";
+import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
+
+/** What is wrong with a foreign key, and what to write. */
+export interface ResourceProblem {
+  readonly text: string;
+  /** Whether a service's `check()` says so too. */
+  readonly isChecked: boolean;
+}
+
+/** What is wrong with the foreign keys of a table. */
+function resourceProblems({ table, links, broken }: ResourceParts): readonly ResourceProblem[] {
+  return [
+    ...links.filter((link) => link.table === table.name && !link.isIndexed)
+      .map((link) => ({ text: missingIndex(link), isChecked: false })),
+    ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked }) => ({
+      text: `The foreign key of ${columns.map(quoted).join(", ")} ${why}.`,
+      isChecked,
+    })),
+  ];
+}
+
+/** The way back over a foreign key looks at every row where no index leads to it. */
+function missingIndex({ table, columns }: Link): string {
+  const name = quoted([table, ...columns].join("_"));
+  return `No index: create index ${name} on ${quoted(table)} (${columns.map(quoted).join(", ")});`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {
@@ -118,4 +143,18 @@ function reserveOf({ name }: FoundTable, key: Draft["key"]): string | undefined 
   if (holdsSecrets(name)) return "its name says that its rows are secrets";
   const secret = key.columns.find(isSecret);
   return secret === undefined ? undefined : `its key "${secret}" looks secret`;
+}
+
+/** What a service is made of but for its database: what `service.ts` says as text. */
+export function optionsOf(mapping: Mapping, without: readonly Feature[]): Omit<ServiceOptions, "database"> {
+  // The options' own check says what is wrong with them, as it does with a person's.
+  return { ...valueOf(object(featureMembers(without))) as object, resources: resourcesOf(mapping) };
+}
+
+/** The `resources` that a mapping exposes. */
+export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"] {
+  const exposed = resources.filter((one) => one.isExposed);
+  return Object.fromEntries(
+    exposed.map(({ table, members }) => [table, valueOf(object(members))]),
+  ) as ServiceOptions["resources"];
 }

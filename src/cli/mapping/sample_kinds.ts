@@ -1,8 +1,8 @@
-import { type Sample, TEXT_LENGTH } from "../reading/found.ts";
-import type { StoredDateTime } from "../../types/column.ts";
+import { type Sample, TEXT_LENGTH } from "../reading/read_samples.ts";
+import type { StoredDateTime } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kinds.ts";
-import { affinityOf } from "../../values/affinity.ts";
-import { wordsOf } from "./words.ts";
+import { affinityOf } from "../../values/kind.ts";
+import { wordsOf } from "./choose_names.ts";
 
 /** What the values of a column say that its declared type does not. */
 export type SampledKind =

@@ -5,6 +5,9 @@ import type { Access } from "../../drivers/libsql_embedded.ts";
 import { openDriver } from "../../drivers/open_driver.ts";
 import type { LibsqlConfig } from "../../types/database.ts";
 import type { Driver } from "../../types/driver.ts";
+import { progressOf, type Terminal } from "../terminal.ts";
+import { readDatabase } from "./read_database.ts";
+import type { FoundDatabase } from "./read_samples.ts";
 
 /** Where a database is, as the command line names it. */
 export interface DatabasePlace {
@@ -75,5 +78,16 @@ async function keepsLog(path: string): Promise<boolean> {
   } catch {
     // The driver says why it cannot be opened.
     return false;
+  }
+}
+
+/** Reads a database from its opening to its closing, and tells of it where that takes long. */
+export async function readPlace(place: DatabasePlace, terminal: Terminal): Promise<FoundDatabase> {
+  const driver = await openToRead(place);
+  try {
+    return await readDatabase(driver, progressOf(terminal, "Reading"));
+  } finally {
+    await driver.close();
+    terminal.done();
   }
 }

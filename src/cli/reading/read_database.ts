@@ -2,9 +2,8 @@ import { introspect } from "../../sql/dialects/sqlite_introspection.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
 import type { Schema, Table } from "../../types/schema_tables.ts";
-import { isSecret } from "../mapping/secrets.ts";
-import type { FoundDatabase, FoundTable, UnreadTable } from "./found.ts";
-import { readSamples } from "./read_samples.ts";
+import { isSecret } from "../mapping/exposure.ts";
+import { type FoundDatabase, type FoundTable, readSamples, type UnreadTable } from "./read_samples.ts";
 
 /** Told before each table is read: how many there are, and which one it is. */
 export type Told = (done: number, all: number, table: string) => void;

@@ -3,9 +3,22 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import type { Inside } from "../../endpoints/configure.ts";
+import type { LibsqlClient } from "../../types/database.ts";
+import type { Driver } from "../../types/driver.ts";
 import type { Service } from "../../types/service.ts";
 import { CommandError } from "../command_error.ts";
 import { linesIn } from "../terminal.ts";
+
+/** A database that is open for reading, as `createService` takes it: what is checked by it stays as it is. */
+export function readingClient(driver: Driver): LibsqlClient {
+  return {
+    async execute({ sql, args }) {
+      const { rows } = await driver.read({ sql, parameters: args });
+      return { rows: [...rows], rowsAffected: 0 };
+    },
+    batch: () => Promise.reject(new Error("A database that is checked is only read.")),
+  };
+}
 
 /** What a module's default export must have to be served; a service can be checked and closed too. */
 export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi"> & Inside>;

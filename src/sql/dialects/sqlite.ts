@@ -1,13 +1,10 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/model.ts";
 import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
-import { isDate } from "./sqlite_dates.ts";
+import { cursorCell, cursorValue, isDate, valueCell } from "./sqlite_values.ts";
 import { statementError } from "./sqlite_failure.ts";
-import { introspect } from "./sqlite_introspection.ts";
-import { lookAtTable } from "./sqlite_table.ts";
-import { cursorCell, cursorValue } from "./sqlite_cursor.ts";
+import { introspect, lookAtTable } from "./sqlite_introspection.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
-import { valueCell } from "./sqlite_values.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
 const MOST_ARGUMENTS = 127;

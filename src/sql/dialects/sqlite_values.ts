@@ -1,7 +1,67 @@
-import type { Column, ColumnKind } from "../../types/column.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
+import type { CursorForm, StoredDate } from "../../types/query.ts";
+import type { Column, ColumnKind } from "../../types/schema_tables.ts";
+import { MOST_CURSOR_BYTES } from "../../values/cursor.ts";
 import { isTextForm } from "../../values/stored_date_time.ts";
-import type { Sql } from "../dialect.ts";
+import type { Sql, SqlCondition } from "../dialect.ts";
+
+/** SQLite orders values by their storage class first, so that a cursor tells it of each. A REAL has 17 digits. */
+export function cursorCell(reference: Sql): Sql {
+  const bytes = sql`substr(typeof(${reference}),1,1)||hex(${reference})`;
+  const others = sql`iif(octet_length(${reference})>${sql.lit(MOST_CURSOR_BYTES)},'',${bytes})`;
+  const real = sql`'r'||printf('%!.17g',${reference})`;
+  return sql`case typeof(${reference}) when 'integer' then 'i'||${reference} when 'real' then ${real} else ${others} end`;
+}
+
+/** The plus takes the affinity of a cast away, by which values without one would be compared as text, or as REAL. */
+export function cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql {
+  switch (form) {
+    case "value":
+      return value;
+    case "real":
+      return sql`+cast(${value} as real)`;
+    case "text":
+      // SQLite takes bytes that are bound for UTF-8; those that a function returns are in the encoding of the database.
+      return sql`+cast(substr(${value},2) as text)`;
+  }
+}
+
+// A pattern has 50 bytes at most on D1 and Durable Objects: days and times have one each.
+const DAY = digits("4-2-2");
+const TIME = digits("2:2:2");
+const FRACTION = `.${digits("3")}`;
+
+/** Whether a value has the form in which a column stores dates or date-times; the days of months are not counted. */
+export function isDate(form: StoredDate, value: Sql): SqlCondition {
+  switch (form) {
+    case "date":
+      return isLike(value, DAY);
+    case "iso":
+      return isDateTime(value, `T${TIME}${FRACTION}Z`);
+    case "rfc3339":
+      return isDateTime(value, `T${TIME}Z`);
+    case "text":
+      return isDateTime(value, ` ${TIME}`, ` ${TIME}${FRACTION}`);
+    default:
+      return sql<SqlBool>`(typeof(${value}) <> 'text' and ${value} = cast(${value} as integer))`;
+  }
+}
+
+/** A day, and behind it one of some times. */
+function isDateTime(value: Sql, ...times: readonly string[]): SqlCondition {
+  const [day, time] = [sql`substr(${value}, 1, 10)`, sql`substr(${value}, 11)`];
+  const isTime = sql.join(times.map((one) => isLike(time, one)), sql` or `);
+  return sql<SqlBool>`(${isLike(day, DAY)} and (${isTime}))`;
+}
+
+function isLike(value: Sql, pattern: string): SqlCondition {
+  return sql<SqlBool>`${value} glob ${sql.lit(pattern)}`;
+}
+
+/** `4-2` → four digits, a dash and two digits, as a pattern. */
+function digits(counts: string): string {
+  return counts.replace(/\d/g, (count) => "[0-9]".repeat(Number(count)));
+}
 
 /** What SQLite's `typeof` says of a value that is not NULL. */
 type StorageClass = "text" | "integer" | "real" | "blob";

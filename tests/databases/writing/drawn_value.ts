@@ -1,4 +1,4 @@
-import type { ColumnKind } from "../../../src/types/column.ts";
+import type { ColumnKind } from "../../../src/types/schema_tables.ts";
 
 /** The kinds of attributes that values are drawn for. */
 export type DrawnKind = ColumnKind;

@@ -1,5 +1,5 @@
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { atlasStatements } from "../../../src/standalone/create_atlas.ts";
+import { atlasStatements } from "../../../src/standalone/atlas_service.ts";
 import { openDriver } from "../../../src/drivers/open_driver.ts";
 
 /** The atlas as `mod.ts` serves it, with real countries, over HTTP. */

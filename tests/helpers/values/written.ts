@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { StoredDateTime } from "../../../src/types/column.ts";
+import type { StoredDateTime } from "../../../src/types/schema_tables.ts";
 import type { Json } from "../../../src/types/json.ts";
 import type { ColumnType } from "../../../src/types/resource_options.ts";
 

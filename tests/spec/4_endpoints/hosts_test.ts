@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createService } from "../../../mod.ts";
-import { underOwnNames } from "../../../src/cli/serving/own_host.ts";
+import { underOwnNames } from "../../../src/cli/serving/listen.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 import { workshop } from "../../helpers/fixtures/workshop.ts";
 

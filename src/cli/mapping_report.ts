@@ -1,0 +1,83 @@
+import { OPERATIONS } from "../config/operations.ts";
+import type { CommandName } from "./arguments.ts";
+import { UsageError } from "./command_error.ts";
+import type { Exposure } from "./mapping/exposure.ts";
+import type { MappedResource, Mapping } from "./mapping/map_database.ts";
+import type { Feature } from "./mapping/resource_members.ts";
+import type { Line } from "./terminal.ts";
+
+/** What is served, a line each: the type, the path, the operations. Then how many tables are not, since nobody asked. */
+export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
+  const exposed = resources.filter((one) => one.isExposed);
+  const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);
+  const lines = exposed.map(({ type, kind }) => {
+    const operations = isWritable && kind === "table" ? OPERATIONS : ["list", "view"];
+    const name = type.padEnd(width);
+    return ["  ", { text: name, style: "bold" }, `  /${name}  ${operations.join(" ")}`] satisfies Line;
+  });
+  const rest = resources.filter((one) => !one.isExposed);
+  return rest.length === 0
+    ? lines
+    : [...lines, [`${rest.length} not exposed: ${rest.map((one) => one.table).join(", ")}`]];
+}
+
+/** What cannot be served, with the reasons: a line each. Shadow tables are told of by how many they are. */
+export function skippedLines({ skipped }: Mapping): readonly string[] {
+  const shadows = skipped.filter((one) => one.owner !== undefined).length;
+  const lines = skipped.filter((one) => one.owner === undefined).map(({ name, why }) =>
+    `  ${JSON.stringify(name)} ${why}`
+  );
+  const all = shadows === 0 ? lines : [...lines, `  ${shadows} shadow tables belong to virtual tables and indexes`];
+  return all.length === 0 ? [] : [`${skipped.length} skipped:`, ...all];
+}
+
+/** Where exposing a join table would join two tables that are exposed: a sentence each. */
+export function joinHints({ resources, joins }: Mapping): readonly string[] {
+  const exposed = new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
+  const typeOf = (table: string) => resources.find((one) => one.table === table)?.type ?? table;
+  return joins
+    .filter(({ table, links }) => !exposed.has(table) && links.every((link) => exposed.has(link.target)))
+    .map(({ table, links: [one, other] }) => {
+      const joined = one.target === other.target
+        ? `${typeOf(one.target)} with one another`
+        : `${typeOf(one.target)} and ${typeOf(other.target)}`;
+      return `Hint: add ${table} to --expose to join ${joined}.`;
+    });
+}
+
+/** What is exposed. @throws {UsageError} where nothing is: nobody's tables are served unasked. */
+export function exposedOf(
+  { resources }: Mapping,
+  label: string,
+  exposure: Exposure,
+  command: CommandName,
+): readonly MappedResource[] {
+  const exposed = resources.filter((one) => one.isExposed);
+  if (exposed.length > 0) return exposed;
+  const names = resources.map((one) => one.table);
+  if (names.length === 0) throw new UsageError(`Cannot serve ${label}: it has no table that can be served.`);
+  const reserved = exposure.kind === "all" ? " What --expose-all leaves out must be named." : "";
+  throw new UsageError(
+    `Nothing of ${label} is exposed.${reserved} It has ${names.join(", ")}. Write relata ${command} ${label} --expose=${
+      names.slice(0, 2).join(",")
+    }, or --expose-all for all of them.`,
+  );
+}
+
+/** What a command line says of how a database is mapped. */
+interface MappingOptions {
+  readonly exposure: Exposure;
+  readonly without: readonly Feature[];
+  readonly readOnly?: boolean;
+}
+
+/** A module has a mapping of its own. @throws {UsageError} where the command line says something of it. */
+export function refuseMapping(module: string, { exposure, without, readOnly }: MappingOptions): void {
+  const given = [
+    ...(exposure.kind === "none" ? [] : [exposure.kind === "named" ? "--expose" : "--expose-all"]),
+    ...without.map((feature) => `--no-${feature}`),
+    ...(readOnly ? ["--read-only"] : []),
+  ];
+  if (given.length === 0) return;
+  throw new UsageError(`${module} is a module, which says itself what it serves: leave out ${given.join(" and ")}.`);
+}

@@ -1,0 +1,146 @@
+import type { Key, KeyKind, Resource } from "../types/model.ts";
+import type { NodeShape, Row } from "../types/read_plan.ts";
+import type { Column } from "../types/schema_tables.ts";
+import type { Settings } from "../types/settings.ts";
+import { parseKey } from "../values/ids.ts";
+import { KINDS } from "../values/kinds.ts";
+
+/** Writes the member `,"attributes":{…}` of one row, or nothing where there are none. */
+export type AttributesWriter = (row: Row) => string;
+
+/**
+ * Compiles the attributes of a node's rows, whose columns begin at a cell. `isForgiving`: an attribute that the
+ * application's own code fails to write is left out.
+ */
+export function attributesWriter(
+  node: NodeShape,
+  resource: Resource,
+  settings: Settings,
+  firstCell: number,
+  isForgiving = false,
+): AttributesWriter {
+  const columns = node.columns.flatMap((name): Column[] => resource.columns.filter((one) => one.name === name));
+  const writers = columns.map((column) => KINDS[column.kind].write(column, settings));
+  const names = columns.map((column, at) => `${at === 0 ? "" : ","}${JSON.stringify(column.field)}:`);
+  const forgivingly = (row: Row): string =>
+    columns.flatMap(({ field }, at) => {
+      const value = unlessItFails(() => writers[at](row[firstCell + at]));
+      return value === "" ? [] : `${JSON.stringify(field)}:${value}`;
+    }).join(",");
+  const builtIn = isForgiving ? forgivingly : (row: Row): string => {
+    let text = "";
+    for (let at = 0; at < writers.length; at++) text += names[at] + writers[at](row[firstCell + at]);
+    return text;
+  };
+  const own = resource.schema.attributes;
+  if (own !== undefined) {
+    const write: AttributesWriter = (row) => written(own.write(JSON.parse(`{${builtIn(row)}}`)), node.fields ?? []);
+    return isForgiving ? (row) => unlessItFails(() => write(row)) : write;
+  }
+  if (columns.length === 0) return () => "";
+  if (!isForgiving) return (row) => `,"attributes":{${builtIn(row)}}`;
+  return (row) => {
+    const text = builtIn(row);
+    return text === "" ? "" : `,"attributes":{${text}}`;
+  };
+}
+
+/** What code of the application writes; nothing where it fails. */
+function unlessItFails(write: () => string): string {
+  try {
+    return write();
+  } catch {
+    return "";
+  }
+}
+
+/** What a schema of the application's own writes, less what is not to be shown. */
+function written(attributes: { readonly [field: string]: unknown }, shown: readonly string[]): string {
+  const kept = Object.entries(attributes).filter(([field, value]) => shown.includes(field) && value !== undefined);
+  if (kept.length === 0) return "";
+  return `,"attributes":{${
+    kept.map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`).join(",")
+  }}`;
+}
+
+/**
+ * Reads what some key cells of a row say, as one text to compare; null where one of them is null. `compared` makes the
+ * text of a cell that of its equal in another table.
+ */
+export function cellsText(
+  cells: readonly number[],
+  compared: readonly (((text: string) => string) | undefined)[] = [],
+): (row: Row) => string | null {
+  const textOf = (row: Row, index: number) => {
+    const text = row[cells[index]] as string | null;
+    const change = compared[index];
+    return text === null || change === undefined ? text : change(text);
+  };
+  if (cells.length === 1) {
+    const [cell] = cells;
+    return compared[0] === undefined ? (row) => row[cell] as string | null : (row) => textOf(row, 0);
+  }
+  return (row) =>
+    cells.some((cell) => row[cell] === null) ? null : JSON.stringify(cells.map((_, index) => textOf(row, index)));
+}
+
+/** Reads the id of a row from its key cells. */
+export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => string {
+  if (cells.length > 1) return (row) => codec.print(cells.map((cell) => row[cell] as string));
+  const [cell] = cells;
+  return (row) => row[cell] as string;
+}
+
+/** The order of rows as the database has it: numbers by value, then texts by their UTF-8 bytes. */
+export function compareRows({ orderKinds }: Key, cells: readonly number[]): (one: Row, other: Row) => number {
+  const compare = orderKinds.map(compareKeys);
+  return (one, other) => {
+    for (const [index, cell] of cells.entries()) {
+      const difference = compare[index](one[cell] as string, other[cell] as string);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+}
+
+function compareKeys(kind: KeyKind): (one: string, other: string) => number {
+  if (kind === "integer") return compareIntegers;
+  return kind === "text" || kind === "blob" ? compareTexts : (one, other) => compareMixed(one, other, kind);
+}
+
+function compareMixed(one: string, other: string, kind: KeyKind): number {
+  const [left, right] = [parseKey(one, { kind }), parseKey(other, { kind })];
+  // What no id names is a text that cannot be bound.
+  const [isText, isOtherText] = [left, right].map((value) => value === undefined || typeof value === "string");
+  if (isText || isOtherText) return isText && isOtherText ? compareTexts(one, other) : isText ? 1 : -1;
+  const [less, more] = [Number(left) < Number(right), Number(left) > Number(right)];
+  // Integers beyond a double's digits may differ all the same.
+  return less ? -1 : more ? 1 : typeof left === "bigint" && typeof right === "bigint" ? Number(left - right) : 0;
+}
+
+const INTEGER = /^-?\d+$/;
+
+function compareIntegers(one: string, other: string): number {
+  if (!INTEGER.test(one) || !INTEGER.test(other)) return compareOdd(one, other);
+  if (one.length < 16 && other.length < 16) return Number(one) - Number(other);
+  const difference = BigInt(one) - BigInt(other);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Another program may have stored anything in an integer column: numbers stand before texts. */
+function compareOdd(one: string, other: string): number {
+  const [left, right] = [Number(one), Number(other)];
+  if (!Number.isNaN(left) && !Number.isNaN(right) && left !== right) return left - right;
+  return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || compareTexts(one, other);
+}
+
+/** UTF-8 sorts by code point; JavaScript's `<` sorts by UTF-16 unit, which differs above U+FFFF. */
+function compareTexts(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at++) {
+    const left = one.codePointAt(at) ?? 0;
+    const right = other.codePointAt(at) ?? 0;
+    if (left !== right) return left - right;
+  }
+  return one.length - other.length;
+}

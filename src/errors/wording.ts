@@ -1,0 +1,75 @@
+/** The name that was probably meant: spelled alike but for case and dashes, or up to two letters apart. */
+export function closest(name: string, names: readonly string[]): string | undefined {
+  const isNear = (known: string) => Math.abs(bare(known).length - bare(name).length) <= 2;
+  const [best] = names.filter(isNear)
+    .map((known) => ({ known, distance: distanceOf(bare(name), bare(known)) }))
+    .filter(({ known, distance }) => distance <= 2 && distance < known.length / 2)
+    .sort((one, other) => one.distance - other.distance);
+  return best?.known;
+}
+
+function bare(name: string): string {
+  return name.replace(/[-_]/g, "").toLowerCase();
+}
+
+/** How many letters must be added, dropped, changed or swapped with the next to make one word of another. */
+function distanceOf(one: string, other: string): number {
+  let before: readonly number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const change = row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, change, isSwap ? before[j - 2] + 1 : Infinity));
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length];
+}
+
+/** The most characters of a client's own text that an answer repeats. */
+const MOST_CHARACTERS = 100;
+
+/** A text that a client has sent, as an answer may repeat it: a name of a megabyte would stand in every error of it. */
+export function cut(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  const end = isHighSurrogate(text.charCodeAt(MOST_CHARACTERS - 1)) ? MOST_CHARACTERS - 1 : MOST_CHARACTERS;
+  return `${text.slice(0, end)}…`;
+}
+
+/** Whether a character of two halves would be cut between them. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+/** A value that code of the application's has returned, in a message. What objects hold stays out. */
+export function describe(returned: unknown): string {
+  if (returned === null || returned === undefined || typeof returned === "boolean") return String(returned);
+  if (Array.isArray(returned)) return "an array";
+  if (returned instanceof Promise) return "a promise";
+  if (returned instanceof Response) return "a Response";
+  if (returned instanceof Error) return "an Error";
+  return typeof returned === "object" ? "an object" : `a ${typeof returned}`;
+}
+
+/** Joins names into a JSON pointer, escaped as RFC 6901 asks: `["data", "a/b"]` → `/data/a~1b`. */
+export function pointer(...names: readonly (string | number)[]): string {
+  let text = "";
+  for (const name of names) text += `/${typeof name === "string" ? escaped(name) : name}`;
+  return text;
+}
+
+function escaped(name: string): string {
+  return name.includes("~") || name.includes("/") ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
+}
+
+/** Prints to the console; reading what was thrown may itself throw, where it is a Proxy or has such a getter. */
+export function printError(...all: readonly unknown[]): void {
+  try {
+    console.error(...all);
+  } catch {
+    console.error("An error cannot be printed: reading it throws.");
+  }
+}

@@ -1,0 +1,92 @@
+import type { Exchange } from "../endpoints/exchange.ts";
+import type { Target } from "../types/target.ts";
+import { type FilterChoice, filterChoices } from "./filter_choices.ts";
+import type { Site } from "./layout.ts";
+import { pathsOf } from "./paths.ts";
+
+/** The parameters of a page of a list: what is another list begins at its first page. */
+const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
+
+/** The form's own fields: no list has filters of these names. */
+export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
+
+/** Query parameters in their order. */
+export type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** The query parameters of a target. */
+export function parametersOf({ search }: Pick<Target, "search">): Parameters {
+  return [...new URLSearchParams(search)];
+}
+
+/** Whether a parameter says which page of a list is shown. */
+export function isOfPage(name: string): boolean {
+  return PAGES.has(name);
+}
+
+/** Parameters that say which list is shown, without those that say which page of it. */
+export function withoutPage(parameters: Parameters): Parameters {
+  return parameters.filter(([name]) => !isOfPage(name));
+}
+
+/** Parameters without those of a name. */
+export function without(parameters: Parameters, name: string): Parameters {
+  return parameters.filter(([one]) => one !== name);
+}
+
+/** An address of this service. */
+export function address(path: string, parameters: Parameters): string {
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+/** A list as it was asked for. */
+export interface AskedList {
+  readonly exchange: Exchange;
+  /** The fields that a search looks into; nothing where there is no search. */
+  readonly searched: readonly string[] | undefined;
+  /** What `filter[…]` may ask; nothing where there is one record at most, and so no form. */
+  readonly choices: readonly FilterChoice[] | undefined;
+  /** Its own path, and the parameters that the client has sent. */
+  readonly path: string;
+  readonly parameters: Parameters;
+}
+
+/** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
+export interface AskedPage {
+  /** The list that the page leads back to, without what has failed; nothing where it has none. */
+  readonly back: { readonly type: string; readonly path: string } | undefined;
+  readonly list: AskedList | undefined;
+}
+
+/** What was asked, as a page tells of it where it has failed. */
+export function askedOf(
+  { exchange, path }: { readonly exchange: Exchange; readonly path: string },
+  site: Site,
+): AskedPage {
+  const { resource, relation, model } = exchange;
+  const isOfList = isList(exchange);
+  const owner = relation?.owner ?? resource;
+  const list = isOfList ? path : pathsOf(model, site.prefix).list(owner);
+  return {
+    back: list === undefined ? undefined : { type: isOfList ? resource.type : owner.type, path: list },
+    list: isOfList ? askedList(exchange, path) : undefined,
+  };
+}
+
+/** Whether a page shows a list: of a resource, of what is related to one, or linkage. */
+export function isList({ target: { endpoint }, relation }: Exchange): boolean {
+  return endpoint === "relationship" || (endpoint !== "view" && relation?.relationship.many !== false);
+}
+
+/** A list as it was asked for, with what its form offers. */
+export function askedList(exchange: Exchange, path: string): AskedList {
+  const isOne = exchange.relation?.relationship.many === false;
+  const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
+  return { exchange, path, parameters: parametersOf(exchange.target), searched, choices };
+}
+
+/** The attributes that a search looks into; nothing where there is no search. */
+function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
+  const names = action.visible.search(resource)?.columns.map((one) => typeof one === "string" ? one : one.name);
+  return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
+}

@@ -1,0 +1,75 @@
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import type { SqlQuery } from "../types/driver.ts";
+import type { Key, Resource } from "../types/model.ts";
+import type { Statement } from "../types/plan.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import { column, eb, lacksId, lacksPath, type Rows, type SqlContext, table } from "./names.ts";
+import { compile, fill, slot } from "./statement.ts";
+
+/** Tables that one statement asks about: no engine takes more than 100 columns. */
+export const MOST_SIZED = 100;
+
+/**
+ * The statement that says between which numbers the rows of tables stand, a column each: there are no more rows than
+ * numbers, and SQLite knows both ends at once. Null for a table whose rows have no numbers.
+ */
+export function numberSpans(names: readonly string[], { dialect, model }: SqlContext): SqlQuery {
+  const spans = names.map((name) => {
+    const number = model.declared(name).numberedBy;
+    if (number === undefined) return sql`null`;
+    const end = (which: "min" | "max") =>
+      sql`${eb.selectFrom(table(name, "t")).select(sql`${sql.raw(which)}(${column("t", number)})`.as("number"))}`;
+    return sql`coalesce(${end("max")} - ${end("min")} + 1, 0)`;
+  });
+  return fill(compile(sql`select ${sql.join(numbered(spans))}`, dialect), []);
+}
+
+/** The statement that counts the rows of tables, as far as a limit, a column each. */
+export function countsUpTo(names: readonly string[], most: number, { dialect }: SqlContext): SqlQuery {
+  const counts = names.map((name) => {
+    const some: Rows = eb.selectFrom(table(name, "t")).select(sql.lit(1).as("one")).limit(slot(0) as never);
+    return sql`${eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows"))}`;
+  });
+  return fill(compile(sql`select ${sql.join(numbered(counts))}`, dialect), [most]);
+}
+
+function numbered(values: readonly Sql[]): readonly AliasedExpression<unknown, string>[] {
+  return values.map((value, index) => value.as(`s${index}`));
+}
+
+/** How many rows of a table are looked at. */
+const MOST_ROWS = 100_000;
+
+/** The statement that says by 1 whether one of the first rows of a table has no id of its own. */
+export function unnamedRow({ table: name, key }: Resource, context: SqlContext): Statement {
+  const some: Rows = eb.selectFrom(table(name, "s")).select(key.columns.map((one) => column("s", one).as(one)))
+    .limit(sql.lit(MOST_ROWS));
+  const unnamed = eb.selectFrom(some.as("t")).where(lacksId(key, "t", context.dialect)!).select(sql.lit(1).as("one"));
+  return compile(sql`select case when exists ${unnamed} then 1 else 0 end as "unnamed"`, context.dialect);
+}
+
+/** The statement that says by 1, for each of some tables, whether a key of it is one that no URL reaches. */
+export function unreachableRows(resources: readonly Resource[], context: SqlContext): Statement {
+  const cells = resources.map(({ table: name, key }, index) => {
+    const found = unreachable(key, context).map((condition) =>
+      sql`exists ${eb.selectFrom(table(name, "t")).where(condition).select(sql.lit(1).as("one"))}`
+    );
+    return sql`case when ${sql.join(found, sql` or `)} then 1 else 0 end as ${sql.id(`t${index}`)}`;
+  });
+  return compile(sql`select ${sql.join(cells)}`, context.dialect);
+}
+
+/** Whether a key may hold values that no URL reaches and that an index leads to. */
+export function mayBeUnreachable({ key }: Resource, context: SqlContext): boolean {
+  return unreachable(key, context).length > 0;
+}
+
+/** Rows that are no resources, and those that lists show without a link, since a URL takes dots for steps. */
+function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[] {
+  const [name] = key.columns;
+  const mayBeDots = key.columns.length === 1 && key.loose.includes(name) && !["integer", "blob"].includes(key.kinds[0]);
+  return [
+    ...lacksPath(key, "t", dialect),
+    ...(mayBeDots ? [sql<SqlBool>`${column("t", name)} in ('.', '..')`] : []),
+  ];
+}

@@ -1,0 +1,128 @@
+import type { Json, SqlValue } from "../types/json.ts";
+import type { Column } from "../types/schema_tables.ts";
+import { affinityOf, EQUALITY, type Kind, ORDER, storedOnce } from "./kind.ts";
+import { readText, writePlain } from "./texts.ts";
+
+const INT64_END = 2 ** 63;
+
+/** Whole numbers and fractions; where the declared type names no number (`TIME`, `UUID`, none at all) texts, too. */
+export const numeric: Kind<"numeric"> = {
+  name: "numeric",
+  takes: () => "a number, whole ones beyond ±(2^53−1) as a string of digits",
+  read: (value, column) => readNumber(value) ?? (takesText(column) ? readText(value, column) : undefined),
+  filtered: {
+    operators: ORDER,
+    takes: "a number",
+    parse: (text, column) => storedOnce(parseNumber(text) ?? (takesText(column) ? readText(text, column) : undefined)),
+  },
+  write: () => writePlain,
+};
+
+/** Whole numbers within 64 bits are exact. */
+function parseNumber(text: string): SqlValue | undefined {
+  return parseInteger(text) ?? parseReal(text);
+}
+
+/**
+ * A whole number or a fraction. SQLite stores a whole double below 2^63 as an integer. Beyond ±(2^53−1) that integer
+ * would be printed as a string, so such a double is refused.
+ */
+function readNumber(value: Json): SqlValue | undefined {
+  const integer = readInteger(value);
+  if (integer !== undefined) return integer;
+  const real = readReal(value);
+  if (real === undefined || !Number.isInteger(real) || Math.abs(real) >= INT64_END) return real;
+  return undefined;
+}
+
+/** A column of text affinity would make a text of a number, so the two could not be told apart. */
+function takesText({ declared }: Column): boolean {
+  return affinityOf(declared) !== "text" && !/NUM|DEC/.test(declared);
+}
+
+const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
+
+/** Whole numbers of 64 bits. They are bound as bigints, since a driver binds a JavaScript number as REAL. */
+export const integer: Kind<"integer"> = {
+  name: "integer",
+  takes: () => "a whole number within 64 bits, beyond ±(2^53−1) as a string of digits",
+  read: readInteger,
+  filtered: {
+    operators: ORDER,
+    takes: "a whole number within 64 bits",
+    parse: (text) => storedOnce(parseInteger(text)),
+  },
+  write: () => writePlain,
+};
+
+/**
+ * A JSON number within ±(2^53−1), or a string of digits beyond it, which is how such numbers are printed. A JSON number
+ * beyond it is refused: JavaScript has rounded it already.
+ */
+function readInteger(value: Json): bigint | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  if (typeof value !== "string") return undefined;
+  const integer = parseInteger(value);
+  return integer === undefined || Number.isSafeInteger(Number(integer)) ? undefined : integer;
+}
+
+/** A decimal integer of 64 bits, in the one way in which it is printed: `"-12"` → `-12n`, but not `"-012"`. */
+export function parseInteger(text: string): bigint | undefined {
+  if (!DIGITS.test(text)) return undefined;
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}
+
+/** A number as JSON has it. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Doubles. */
+export const real: Kind<"real"> = {
+  name: "real",
+  takes: () => "a number",
+  read: readReal,
+  filtered: { operators: ORDER, takes: "a number", parse: (text) => storedOnce(parseReal(text)) },
+  write: () => writePlain,
+};
+
+/** A finite double. JSON's `1e400` is infinite, so it is refused; −0 becomes 0, since SQLite keeps no sign of zero. */
+function readReal(value: Json): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value + 0 : undefined;
+}
+
+/** The double that a number of JSON states: `"1.5e3"` → 1500, but nothing for `"+1"` and `"1e400"`. */
+function parseReal(text: string): number | undefined {
+  return NUMBER.test(text) ? readReal(Number(text)) : undefined;
+}
+
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/**
+ * Decimal numbers, which are stored and printed as the text that was written: `1.50` stays `1.50`. A digit stands on
+ * both sides of a point; there is no exponent, no `+`, and no zero before another digit of the whole part.
+ */
+export const decimal: Kind<"decimal"> = {
+  name: "decimal",
+  takes: () => 'a decimal number, "12.50" or 12.5, whole ones beyond ±(2^53−1) as a string',
+  read: (value) => typeof value === "number" ? numberText(value) : decimalText(value),
+  // What is stored are texts, whose order is not that of the numbers.
+  filtered: { operators: EQUALITY, takes: "a decimal number", parse: (text) => storedOnce(decimalText(text)) },
+  write: () => writePlain,
+};
+
+function decimalText(value: Json): string | undefined {
+  return typeof value === "string" && DECIMAL.test(value) ? value : undefined;
+}
+
+/**
+ * The shortest decimal that JavaScript reads as this number. A whole number beyond ±(2^53−1) is refused: JavaScript has
+ * rounded it already.
+ */
+function numberText(value: number): string | undefined {
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return undefined;
+  // Only small fractions are left to have an exponent: `1.5e-7`.
+  const [mantissa, exponent] = String(value).split("e-");
+  if (exponent === undefined) return mantissa;
+  const digits = mantissa.replace(/\D/g, "");
+  return `${value < 0 ? "-" : ""}0.${digits.padStart(Number(exponent) - 1 + digits.length, "0")}`;
+}

@@ -1,0 +1,95 @@
+import type { Json, SqlValue } from "../types/json.ts";
+import type { Cell } from "../types/read_plan.ts";
+import type { Column } from "../types/schema_tables.ts";
+import { base64OfHex, bytesOfBase64 } from "./base64.ts";
+import { EQUALITY, FILTER_OPERATORS, keepsText, type Kind, makesNumbers, storedOnce } from "./kind.ts";
+
+/**
+ * Writes a cell as JSON text by its own type alone: a text, a number, bytes in base64, or null. An infinity becomes null
+ * too, since JSON has none. SQLite stores any value in a column of any type, so a writer of every kind can meet each.
+ */
+export function writePlain(cell: Cell): string {
+  if (typeof cell === "string") return JSON.stringify(cell);
+  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "null";
+  return cell === null ? "null" : `"${base64OfHex(cell[0])}"`;
+}
+
+/** Texts. */
+export const text: Kind<"text"> = {
+  name: "text",
+  takes: () => "a string without U+0000",
+  read: readText,
+  filtered: {
+    operators: FILTER_OPERATORS,
+    takes: "a text without U+0000",
+    parse: (value) => storedOnce(isStorableText(value) ? value : undefined),
+  },
+  write: () => writePlain,
+};
+
+/** A string that the column stores as it is. */
+export function readText(value: Json, { declared }: Column): string | undefined {
+  return typeof value === "string" && isStorableText(value) && keepsText(declared, value) ? value : undefined;
+}
+
+/** Whether a text can be stored as it is: the driver cuts it at U+0000, and UTF-8 has no lone surrogates. */
+export function isStorableText(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+/** Bytes, which JSON holds in base64. */
+export const blob: Kind<"blob"> = {
+  name: "blob",
+  takes: () => "bytes in base64",
+  read: (value) => typeof value === "string" ? bytesOfBase64(value) : undefined,
+  write: () => writePlain,
+};
+
+/** `true` and `false`, which are stored as 1 and 0. */
+export const boolean: Kind<"boolean"> = {
+  name: "boolean",
+  takes: () => "true or false",
+  read: (value) => typeof value === "boolean" ? BigInt(value) : undefined,
+  filtered: {
+    operators: EQUALITY,
+    takes: "true or false",
+    parse: (text) => storedOnce(text === "true" ? 1n : text === "false" ? 0n : undefined),
+  },
+  write: () => (cell) => cell === 1 ? "true" : cell === 0 ? "false" : writePlain(cell),
+};
+
+/** SQLite's own JSON functions refuse deeper nesting. */
+const MOST_LEVELS = 1000;
+
+/** JSON values, which are stored as their text. */
+export const json: Kind<"json"> = {
+  name: "json",
+  takes: () => "a JSON value of finite numbers, at most 1,000 levels deep",
+  read: readJson,
+  write: () => (cell) => typeof cell === "string" ? writeJson(cell) : writePlain(cell),
+};
+
+/**
+ * The text of a JSON value. A number that stands alone is stored as a number where the column would make one of its
+ * text, since SQLite rounds some texts of numbers in another way than JavaScript does.
+ */
+function readJson(value: Json, { declared }: Column): SqlValue | undefined {
+  if (!isStorable(value, MOST_LEVELS)) return undefined;
+  if (typeof value !== "number" || !makesNumbers(declared)) return JSON.stringify(value);
+  return Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+function isStorable(value: Json, levels: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isStorable(one, levels - 1));
+}
+
+/** Another program may have stored a text that is not JSON: it is written as a string. */
+function writeJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return JSON.stringify(text);
+  }
+}
