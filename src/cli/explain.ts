@@ -72,9 +72,9 @@ function requestOf(path: string, headers: ExplainCommand["headers"]): Request {
 
 /** The ways and what they visit; then why the request is refused, or the statement and SQLite's plan of it. */
 async function sectionsOf(planned: Planned, service: ConfiguredService): Promise<readonly (readonly string[])[]> {
-  const { asked, run, refusal } = planned;
-  const explaining = await explainingOf(planned, asked);
-  const ways = explainRead(asked.prepared.shape, asked.prepared.access, explaining);
+  const { requested, run, refusal } = planned;
+  const explaining = await explainingOf(planned, requested);
+  const ways = explainRead(requested.prepared.shape, requested.prepared.access, explaining);
   const known = [...ways, ...costLines(planned, explaining)];
   if (refusal !== undefined) return [known, [`${refusal.status}: ${refusal.message}`]];
   if (run === undefined) return [known];
@@ -83,17 +83,17 @@ async function sectionsOf(planned: Planned, service: ConfiguredService): Promise
   const parameters = query.parameters.length === 0
     ? []
     : ["", `parameters: ${query.parameters.map(literal).join(", ")}`];
-  const walk = run.prepared.access === asked.prepared.access
+  const walk = run.prepared.access === requested.prepared.access
     ? []
     : [explainRead(run.prepared.shape, run.prepared.access, await explainingOf(planned, run))];
   return [known, ...walk, [...breakLines(query.sql), ...parameters], await queryPlan(query, driver)];
 }
 
 /** What the service makes of an estimate that is above the limit. */
-function costLines({ exchange, asked, run, counted }: Planned, explaining: Explaining): readonly string[] {
-  const { visits: most } = exchange.asked.settings.limits;
+function costLines({ exchange, requested, run, counted }: Planned, explaining: Explaining): readonly string[] {
+  const { visits: most } = exchange.parameterAction.settings.limits;
   if (most >= VAST) return [];
-  const { shape, access } = asked.prepared;
+  const { shape, access } = requested.prepared;
   const isAbove = totalOf(visitsOf(shape, access, explaining)) > most;
   const slot = run?.prepared.access.primary.walked;
   return [
@@ -118,7 +118,7 @@ function walkedText(most: number): string {
 
 /** The sizes of the tables that an explanation speaks of, as the service takes them. */
 async function explainingOf(
-  { exchange: { model, sizes, sql, asked: { settings: { limits } } }, counted }: Planned,
+  { exchange: { model, sizes, sql, parameterAction: { settings: { limits } } }, counted }: Planned,
   { prepared: { shape, access }, values }: ReadPlan,
 ): Promise<Explaining> {
   const asked = new Set<string>();

@@ -42,7 +42,7 @@ const AFFORDABLE = new WeakMap<ReadPlan["values"], Sizes>();
  * @throws {BadRequestError} where that does not help.
  */
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const most = exchange.asked.settings.limits.visits;
+  const most = exchange.parameterAction.settings.limits.visits;
   if (plan.prepared.sized.length === 0 || most >= VAST) return plan;
   const sizes = exchange.sizes.of(plan.prepared.sized, most);
   return then(sizes, (known) => firstLook({ exchange, request, plan, sizes: known, most }));
@@ -61,7 +61,7 @@ interface Planned {
 export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
   const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
   const { page } = request.query;
-  const { visits } = exchange.asked.settings.limits;
+  const { visits } = exchange.parameterAction.settings.limits;
   if (rows.kind !== "list" || rows.count !== "exact" || page?.kind !== "number" || visits >= VAST) {
     return { request, plan };
   }

@@ -36,14 +36,14 @@ const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
  * https://jsonapi.org/format/1.0/#crud-updating-relationships.
  */
 export async function changeLinkage(exchange: Exchange): Promise<Answer> {
-  const asked = readQuery(exchange);
+  const kept = readQuery(exchange);
   const checked = await readInput(exchange);
   const input = { ...checked, values: await runBeforeSave(exchange, checked) };
   const plan = planWrite(exchange, "update", input);
   if (exchange.resource.hooks.afterSave === undefined) {
     await writeOnly(exchange, plan, input);
   } else {
-    const readBack = await planReadBackOf(exchange, asked, input);
+    const readBack = await planReadBackOf(exchange, kept, input);
     await savedAnswer(exchange, readBack, await writeOrExplain(exchange, plan, readBack, input));
   }
   const isOther = isLedElsewhere(checked.values, input.values, exchange);
@@ -82,21 +82,21 @@ export async function refuseLinkage(
 /** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
 async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, relation, target, bounds } = exchange;
-  const { relationship: asked } = relation!;
+  const { relationship: kept } = relation!;
   const change = CHANGES[target.endpoint] ?? "replace";
   const body = await receiveBody(exchange);
-  if (change !== "replace" && !asked.many) {
-    throw new ForbiddenError(`Cannot ${change === "add" ? "add to" : "remove from"} "${asked.name}": it leads to one.`);
+  if (change !== "replace" && !kept.many) {
+    throw new ForbiddenError(`Cannot ${change === "add" ? "add to" : "remove from"} "${kept.name}": it leads to one.`);
   }
-  if (body.length === 0) throw new BadRequestError(`Cannot change "${asked.name}" without a body: send its linkage.`);
+  if (body.length === 0) throw new BadRequestError(`Cannot change "${kept.name}" without a body: send its linkage.`);
   const document = parseReceived(exchange, body);
-  const identifiers = checkLinkageDocument(document, asked, target.settings.aboutLinks);
+  const identifiers = checkLinkageDocument(document, kept, target.settings.aboutLinks);
   checkLinkageSize((document as JsonObject).data, bounds.linkage);
   const id = targetId(exchange);
   const { versions } = resource;
   const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
   try {
-    const input = await toLinkageInput(asked, identifiers, document as JsonObject, resource, model, { id, change });
+    const input = await toLinkageInput(kept, identifiers, document as JsonObject, resource, model, { id, change });
     return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document: document as JsonObject };

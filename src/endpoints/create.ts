@@ -12,11 +12,11 @@ import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer,
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export async function create(exchange: Exchange): Promise<Answer> {
-  const asked = readQuery(exchange);
+  const kept = readQuery(exchange);
   const checked = await readInput(exchange);
   const values = await runBeforeSave(exchange, checked);
   const input = { ...checked, values, id: idOf(checked, values, exchange) };
-  const readBack = await planReadBackOf(exchange, asked, input);
+  const readBack = await planReadBackOf(exchange, kept, input);
   const found = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
   return await created(exchange, readBack, found);
 }

@@ -10,11 +10,11 @@ import type { Exchange } from "./exchange.ts";
 
 /** 400 for an included path that no index leads to, where its table is too large to be walked. */
 export function dearInclude(
-  { asked, model }: Exchange,
+  { parameterAction, model }: Exchange,
   { prepared: { shape: { nodes }, access } }: ReadPlan,
   sizes: ReadonlyMap<string, number>,
 ): BadRequestError {
-  const { debug, limits: { visits } } = asked.settings;
+  const { debug, limits: { visits } } = parameterAction.settings;
   const place = access.nodes.findIndex(({ way }, index) =>
     way === "walk" && (sizes.get(nodes[index + 1].table) ?? 0) > visits
   );
@@ -43,8 +43,8 @@ interface Culprit {
 
 /** 400 for a list that would visit more rows than it may, at the first parameter that no index serves. */
 export function dearList(exchange: Exchange, request: ReadRequest): BadRequestError {
-  const { asked, resource, target } = exchange;
-  const { debug, limits: { visits } } = asked.settings;
+  const { parameterAction, resource, target } = exchange;
+  const { debug, limits: { visits } } = parameterAction.settings;
   const sent = new URLSearchParams(target.search);
   const names = [...sent.keys()];
   const place = ({ parameter }: Culprit) => names.indexOf(parameter);
@@ -168,10 +168,10 @@ function helpOf(
 }
 
 /** The parameters by which an index finds the rows of the list. */
-function servedFilters({ asked, model, resource }: Exchange): readonly string[] {
+function servedFilters({ parameterAction, model, resource }: Exchange): readonly string[] {
   const fields = resource.columns.filter(({ indexed, field }) => {
     const found = indexed ? filteredField(model, resource, field) : undefined;
-    return found !== undefined && allowedOperators(model, resource, found, asked) !== undefined;
+    return found !== undefined && allowedOperators(model, resource, found, parameterAction) !== undefined;
   }).map(({ field }) => `filter[${field}]`);
   const others = [...resource.filters.values()].flat()
     .filter(({ hops: [{ from }] }) => isIndexed(resource.table, from, model)).map(({ parameter }) => parameter);
@@ -179,8 +179,10 @@ function servedFilters({ asked, model, resource }: Exchange): readonly string[] 
 }
 
 /** The sorts whose order the key or an index has. */
-function servedSorts({ asked, resource }: Exchange): readonly string[] {
-  const fields = resource.columns.filter(({ indexed, name }) => indexed && asked.visible.shows(resource, name));
+function servedSorts({ parameterAction, resource }: Exchange): readonly string[] {
+  const fields = resource.columns.filter(({ indexed, name }) =>
+    indexed && parameterAction.visible.shows(resource, name)
+  );
   return ["id", ...fields.map(({ field }) => field)];
 }
 

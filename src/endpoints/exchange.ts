@@ -13,7 +13,7 @@ import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
-import { aimOf, type Relation } from "./resolve_target.ts";
+import { type Relation, resolveTarget } from "./resolve_target.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** What an exchange is made from. */
@@ -40,7 +40,7 @@ export class Exchange {
   readonly resource: Resource;
   readonly action: Action;
   /** The operation by whose settings query parameters are read. */
-  readonly asked: Action;
+  readonly parameterAction: Action;
   /** The relationship in the path, and the resource whose it is. */
   readonly relation: Relation | undefined;
   readonly context: unknown;
@@ -65,12 +65,12 @@ export class Exchange {
   constructor({ request, target, context, database, store, bounds, pagination, report }: ExchangeSource) {
     const { model, sql, planner, sizes, enforcesForeignKeys } = database;
     this.request = request;
-    const { resource, action, asked, relation } = aimOf(model, target);
+    const { resource, action, parameterAction, relation } = resolveTarget(model, target);
     this.target = relation === undefined ? target : { ...target, settings: action.settings };
     this.model = model;
     this.resource = resource;
     this.action = action;
-    this.asked = asked;
+    this.parameterAction = parameterAction;
     this.relation = relation;
     this.context = context;
     this.sql = sql;

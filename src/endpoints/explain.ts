@@ -101,7 +101,7 @@ function changedMeanwhile({ action, resource }: Exchange, error: StatementError)
 }
 
 /** The error of a record that is not there, or else of related records. */
-export function missing({ told: all }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
+export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
   const places = plan.places();
   // An id names as many records as it has foreign keys.
   const pointers = new Set<string>();
@@ -133,10 +133,10 @@ function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exch
 }
 
 /** The relationships whose new sets a guard refuses, and the guard. */
-function unheldSets({ told }: SecondLook, plan: WritePlan) {
+function unheldSets({ reports }: SecondLook, plan: WritePlan) {
   const places = plan.places();
   const { steps } = plan.prepared.shape;
-  return [...told].flatMap(([index, one]) => {
+  return [...reports].flatMap(([index, one]) => {
     const place = places[index];
     if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
     return [{ relationship: place.relationship, guard: steps[index].kind }];
@@ -144,10 +144,10 @@ function unheldSets({ told }: SecondLook, plan: WritePlan) {
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
-function leftOut({ told }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+function leftOut({ reports }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const { model } = exchange;
   const places = plan.places();
-  const sets = [...told].flatMap(([index, one]) => {
+  const sets = [...reports].flatMap(([index, one]) => {
     const place = places[index];
     return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"
       ? [{

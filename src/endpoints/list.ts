@@ -6,12 +6,12 @@ import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /** Answers `GET /countries`. See https://jsonapi.org/format/1.0/#fetching-resources. */
 export function list(exchange: Exchange): Awaitable<Answer> {
-  const asked = readQuery(exchange);
-  refusePageBeyondOne(asked.query);
+  const kept = readQuery(exchange);
+  refusePageBeyondOne(kept.query);
   return then(
-    prepareRead(exchange, asked.query),
+    prepareRead(exchange, kept.query),
     () =>
-      then(readFound(exchange, asked, { kind: "list" }), ({ plan, found, page }) => {
+      then(readFound(exchange, kept, { kind: "list" }), ({ plan, found, page }) => {
         const pagination = pageText(exchange, page, found, exchange.resource.path);
         return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
       }),

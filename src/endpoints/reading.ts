@@ -13,7 +13,7 @@ import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
-  const { planner, model, resource, asked: action, target, relation, bounds, pagination } = exchange;
+  const { planner, model, resource, parameterAction: action, target, relation, bounds, pagination } = exchange;
   const read = () =>
     readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination });
   if (target.search === "" && relation === undefined) return planner.bareQuery(resource, action.operation, read);
@@ -43,13 +43,13 @@ export interface ReadFound {
 }
 
 /** Plans and reads what a list, a view or linkage shows. @throws {BadRequestError} where that would cost too much. */
-export function readFound(exchange: Exchange, asked: KeptQuery, wanted: Wanted): Awaitable<ReadFound> {
+export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): Awaitable<ReadFound> {
   const { model, resource, action, scopes, planner, additions, store } = exchange;
-  const search = exchange.asked.visible.search(resource);
-  const { query } = asked;
+  const search = exchange.parameterAction.visible.search(resource);
+  const { query } = kept;
   const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
   return then(
-    countable(exchange, request, planner.read(request, asked)),
+    countable(exchange, request, planner.read(request, kept)),
     (counted) =>
       then(affordable(exchange, counted.request, counted.plan), (plan) =>
         then(store.read(plan), (read) =>
@@ -63,7 +63,7 @@ export function readFound(exchange: Exchange, asked: KeptQuery, wanted: Wanted):
 /** Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set. */
 export function planReadBack(
   exchange: Exchange,
-  asked: KeptQuery,
+  kept: KeptQuery,
   wanted: Wanted,
   include: Additions["include"],
   alsoLinked: readonly Relationship[],
@@ -71,7 +71,7 @@ export function planReadBack(
   const { model, resource, action, scopes, planner } = exchange;
   const additions = { include, conditions: [] };
   return planner.read(
-    { model, resource, action, query: asked.query, scopes, additions, wanted, alsoLinked },
-    asked,
+    { model, resource, action, query: kept.query, scopes, additions, wanted, alsoLinked },
+    kept,
   );
 }

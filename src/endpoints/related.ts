@@ -11,12 +11,12 @@ import { prepareRead, readFound, readQuery } from "./reading.ts";
 export function related(exchange: Exchange): Awaitable<Answer> {
   const wanted = relatedRows(exchange, false);
   const { many } = wanted.relationship;
-  const asked = readQuery(exchange);
-  if (many) refusePageBeyondOne(asked.query);
+  const kept = readQuery(exchange);
+  if (many) refusePageBeyondOne(kept.query);
   return then(
-    prepareRead(exchange, asked.query),
+    prepareRead(exchange, kept.query),
     () =>
-      then(readFound(exchange, asked, wanted), ({ plan, found, page }) => {
+      then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
         if (found.hasOwner === false) throw notFound(exchange);
         const pagination = many ? pageText(exchange, page, found, relatedPath(exchange)) : "";
         const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;

@@ -16,9 +16,9 @@ import { readFound, readQuery } from "./reading.ts";
 export function relationship(exchange: Exchange): Awaitable<Answer> {
   const wanted = relatedRows(exchange, true);
   const { many } = wanted.relationship;
-  const asked = ofLinkage(readQuery(exchange));
-  if (many) refusePageBeyondOne(asked.query);
-  return then(readFound(exchange, asked, wanted), ({ plan, found, page }) => {
+  const kept = ofLinkage(readQuery(exchange));
+  if (many) refusePageBeyondOne(kept.query);
+  return then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
     if (found.hasOwner === false) throw notFound(exchange);
     // The page by number has its own address as "self".
     const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");

@@ -8,13 +8,13 @@ import type { Operation } from "../types/operation.ts";
 import type { Target } from "../types/target.ts";
 
 /** What a target means in the model. */
-export interface Aim {
+export interface ResolvedTarget {
   /** The resource that is read or changed. */
   readonly resource: Resource;
   /** The operation of it, or of the owner where only linkage is read, whose settings hold. */
   readonly action: Action;
   /** The operation by whose settings query parameters are read. */
-  readonly asked: Action;
+  readonly parameterAction: Action;
   /** The relationship in the path, and the resource whose it is. */
   readonly relation?: Relation;
 }
@@ -30,32 +30,32 @@ export interface Relation {
  * @throws {NotFoundError} where the resource has no such relationship.
  * @throws {NotImplementedError} where the operation that it needs is disabled, or the database does not let it be.
  */
-export function aimOf(model: Model, target: Target): Aim {
+export function resolveTarget(model: Model, target: Target): ResolvedTarget {
   const { endpoint, table, relationship: name } = target;
   const resource = model.resource(table);
   switch (endpoint) {
     case "related": {
       const relation = relationOf(resource, name);
       const related = targetOf(model, relation.relationship);
-      return aim(related, actionOf(related, relation.relationship.many ? "list" : "view"), relation);
+      return resolved(related, actionOf(related, relation.relationship.many ? "list" : "view"), relation);
     }
     case "relationship": {
       const relation = relationOf(resource, name);
       const related = targetOf(model, relation.relationship);
       const action = actionOf(resource, "view");
-      return { ...aim(related, action, relation), asked: linkageAction(related, action) };
+      return { ...resolved(related, action, relation), parameterAction: linkageAction(related, action) };
     }
     case "replaceLinkage":
     case "addLinkage":
     case "removeLinkage":
-      return aim(resource, actionOf(resource, "update"), relationOf(resource, name));
+      return resolved(resource, actionOf(resource, "update"), relationOf(resource, name));
     default:
-      return aim(resource, actionOf(resource, endpoint));
+      return resolved(resource, actionOf(resource, endpoint));
   }
 }
 
-function aim(resource: Resource, action: Action, relation?: Relation): Aim {
-  return { resource, action, asked: action, relation };
+function resolved(resource: Resource, action: Action, relation?: Relation): ResolvedTarget {
+  return { resource, action, parameterAction: action, relation };
 }
 
 function relationOf(owner: Resource, name = ""): Relation {

@@ -6,12 +6,12 @@ import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /** Answers `GET /countries/1`. See https://jsonapi.org/format/1.0/#fetching-resources. */
 export function view(exchange: Exchange): Awaitable<Answer> {
-  const asked = readQuery(exchange);
+  const kept = readQuery(exchange);
   const id = targetId(exchange);
   return then(
-    prepareRead(exchange, asked.query),
+    prepareRead(exchange, kept.query),
     () =>
-      then(readFound(exchange, asked, { kind: "one", id }), ({ plan, found }) => {
+      then(readFound(exchange, kept, { kind: "one", id }), ({ plan, found }) => {
         if (found.nodes[0].length === 0) throw notFound(exchange);
         return documentAnswer(exchange, plan, found, { isList: false, pagination: "", hook: "afterFind" });
       }),

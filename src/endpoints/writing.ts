@@ -97,13 +97,13 @@ export function planWrite(
  */
 export async function planReadBackOf(
   exchange: Exchange,
-  asked: KeptQuery,
+  kept: KeptQuery,
   { id, replacements }: Input,
 ): Promise<ReadPlan> {
   const { beforeFind } = exchange.resource.hooks;
   const include = beforeFind === undefined ? [] : await includedBy(beforeFind, exchange);
   const wanted = id === undefined ? { kind: "inserted" as const } : { kind: "one" as const, id };
-  return planReadBack(exchange, asked, wanted, include, replacements.map((one) => one.relationship));
+  return planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
 }
 
 async function includedBy(

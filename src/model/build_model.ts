@@ -46,7 +46,7 @@ export function buildModel(source: ModelSource, schema: Schema): Model {
 type Refused = ReadonlyMap<string, readonly Error[]>;
 
 /** A resource whose settings are being resolved. */
-interface Half {
+interface PendingResource {
   readonly declared: Declared;
   readonly resource: Completed & Parts;
 }
@@ -92,7 +92,7 @@ function buildWithout(
     return [table, { declared: own.declared, key: own.key, relationships, problems: found }];
   }));
   const { filters, relationships } = listParameters(known, mapping);
-  const halves = [...columns].flatMap(([table, own]): readonly Half[] => {
+  const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
     const completed = complete(
       own,
       relationships.get(table) ?? [],
@@ -106,11 +106,11 @@ function buildWithout(
     return [{ declared: own.declared, resource }];
   });
   // Settings name other resources, so all are completed before the first is resolved.
-  const ownSets = new Map(halves.flatMap(({ declared: { table, settings }, resource }) => {
+  const ownSets = new Map(pending.flatMap(({ declared: { table, settings }, resource }) => {
     const own = ownFieldSet(model, resource, settings.list.fieldSets);
     return own === undefined ? [] : [[table, own] as const];
   }));
-  for (const half of halves) {
+  for (const half of pending) {
     const found = problems.get(half.declared.table)!;
     resolveActions(half, model, ofService, ownSets, found);
     const { filters } = half.declared.settings.list;
@@ -125,7 +125,7 @@ function noParts(): Parts {
 }
 
 function resolveActions(
-  { declared, resource }: Half,
+  { declared, resource }: PendingResource,
   model: Model,
   ofService: Settings,
   ownSets: ShownColumns,

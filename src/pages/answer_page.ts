@@ -9,7 +9,7 @@ import { missingPath } from "../http/route.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
-import { address, askedOf, type Parameters, parametersOf } from "./requested.ts";
+import { address, type Parameters, parametersOf, requestedPage } from "./requested.ts";
 import type { Site } from "./layout.ts";
 import { readPage, type Render } from "./read_page.ts";
 import { unlessPlain, withIds } from "./find_by_label.ts";
@@ -77,7 +77,7 @@ function asPage(site: Site, failed?: Failed): (rendered: RenderedError) => Promi
     const { errorPage, pageResponse } = await load();
     return await pageResponse(
       rendered.status,
-      errorPage(rendered, site, failed && askedOf(failed, site)),
+      errorPage(rendered, site, failed && requestedPage(failed, site)),
       rendered.headers,
     );
   };

@@ -1,12 +1,12 @@
 import type { RenderedError } from "../errors/render.ts";
-import { address, type AskedList, type AskedPage, type Parameters, without, withoutPage } from "./requested.ts";
+import { address, type Parameters, type RequestedList, type RequestedPage, without, withoutPage } from "./requested.ts";
 import { filterForm } from "./filter_form.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 
 /** The page of an error: what is wrong, where, the way back, and the document that a JSON:API client gets. */
-export function errorPage({ status, document, text }: RenderedError, site: Site, asked?: AskedPage): Html {
+export function errorPage({ status, document, text }: RenderedError, site: Site, asked?: RequestedPage): Html {
   const [first] = document.errors;
   const title = first?.title ?? "Error";
   const findings = document.errors.map(({ detail, source }) => {
@@ -36,7 +36,7 @@ ${formHtml(asked?.list, failed)}
 
 /** The step to the list as it was asked for, without the parameters that have failed. */
 function stepBack(
-  { type, path }: NonNullable<AskedPage["back"]>,
+  { type, path }: NonNullable<RequestedPage["back"]>,
   sent: Parameters = [],
   failed: readonly string[],
 ): Step {
@@ -46,6 +46,6 @@ function stepBack(
   return { text: type, href: address(path, isKnown ? kept : []) };
 }
 
-function formHtml(list: AskedList | undefined, failed: readonly string[]): Part {
+function formHtml(list: RequestedList | undefined, failed: readonly string[]): Part {
   return list && filterForm({ ...list, records: [], known: new Map(), failed });
 }

@@ -1,4 +1,4 @@
-import { address, type AskedList, FORM, type Parameters, without, withoutPage } from "./requested.ts";
+import { address, FORM, type Parameters, type RequestedList, without, withoutPage } from "./requested.ts";
 import type { FilterChoice } from "./filter_choices.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import { labelOf } from "./labels.ts";
@@ -14,7 +14,7 @@ interface KeyFilter {
 }
 
 /** What a form is made of. */
-export interface Filtered extends AskedList {
+export interface Filtered extends RequestedList {
   readonly records: readonly Shown[];
   readonly known: KnownRecords;
   /** The parameters that could not be read: what was typed stays in the fields. */

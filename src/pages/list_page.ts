@@ -8,7 +8,7 @@ import { curl, layout, type Site, type Step } from "./layout.ts";
 import { mostRows } from "./page_size.ts";
 import type { Paths } from "./paths.ts";
 import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
-import { address, type AskedList, isOfPage, type Parameters, without, withoutPage } from "./requested.ts";
+import { address, isOfPage, type Parameters, type RequestedList, without, withoutPage } from "./requested.ts";
 import { counted, isNumber, NULL, type Room, valueHtml } from "./values.ts";
 
 const TEXTS = { first: "First", prev: "Previous", next: "Next", last: "Last" };
@@ -58,7 +58,7 @@ function asAsked(link: string | undefined, parameters: Parameters): string | und
 }
 
 /** A list as it was read. */
-export interface ReadList extends AskedList {
+export interface ReadList extends RequestedList {
   readonly document: Tree;
   readonly paths: Paths;
   readonly way: readonly Step[];

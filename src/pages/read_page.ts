@@ -4,7 +4,7 @@ import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readFound, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Target } from "../types/target.ts";
-import { address, askedList, isList, parametersOf } from "./requested.ts";
+import { address, isList, parametersOf, requestedList } from "./requested.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 import { searchForPage, withLabels } from "./page_size.ts";
@@ -33,7 +33,7 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const paths = pathsOf(model, site.prefix);
   const read = { exchange, paths, way: wayTo(exchange, paths, path) };
   if (isList(exchange)) {
-    return render.listPage({ ...read, ...askedList(exchange, path), document: await readList(reading) }, site);
+    return render.listPage({ ...read, ...requestedList(exchange, path), document: await readList(reading) }, site);
   }
   const text = await readText(exchange);
   const document = render.parseTree(text);

@@ -40,7 +40,7 @@ export function address(path: string, parameters: Parameters): string {
 }
 
 /** A list as it was asked for. */
-export interface AskedList {
+export interface RequestedList {
   readonly exchange: Exchange;
   /** The fields that a search looks into; nothing where there is no search. */
   readonly searched: readonly string[] | undefined;
@@ -52,24 +52,24 @@ export interface AskedList {
 }
 
 /** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
-export interface AskedPage {
+export interface RequestedPage {
   /** The list that the page leads back to, without what has failed; nothing where it has none. */
   readonly back: { readonly type: string; readonly path: string } | undefined;
-  readonly list: AskedList | undefined;
+  readonly list: RequestedList | undefined;
 }
 
 /** What was asked, as a page tells of it where it has failed. */
-export function askedOf(
+export function requestedPage(
   { exchange, path }: { readonly exchange: Exchange; readonly path: string },
   site: Site,
-): AskedPage {
+): RequestedPage {
   const { resource, relation, model } = exchange;
   const isOfList = isList(exchange);
   const owner = relation?.owner ?? resource;
   const list = isOfList ? path : pathsOf(model, site.prefix).list(owner);
   return {
     back: list === undefined ? undefined : { type: isOfList ? resource.type : owner.type, path: list },
-    list: isOfList ? askedList(exchange, path) : undefined,
+    list: isOfList ? requestedList(exchange, path) : undefined,
   };
 }
 
@@ -79,7 +79,7 @@ export function isList({ target: { endpoint }, relation }: Exchange): boolean {
 }
 
 /** A list as it was asked for, with what its form offers. */
-export function askedList(exchange: Exchange, path: string): AskedList {
+export function requestedList(exchange: Exchange, path: string): RequestedList {
   const isOne = exchange.relation?.relationship.many === false;
   const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
   return { exchange, path, parameters: parametersOf(exchange.target), searched, choices };

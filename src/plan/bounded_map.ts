@@ -7,7 +7,7 @@ export interface MapBounds<K, V> {
 }
 
 /** Entries and what they weigh. */
-class Half<K, V> {
+class Generation<K, V> {
   readonly entries = new Map<K, V>();
   bytes = 0;
 }
@@ -20,8 +20,8 @@ class Half<K, V> {
 export class BoundedMap<K, V> {
   readonly #mostBytes: number;
   readonly #bytesOf: (key: K, value: V) => number;
-  #newer = new Half<K, V>();
-  #older = new Half<K, V>();
+  #newer = new Generation<K, V>();
+  #older = new Generation<K, V>();
 
   constructor({ mostBytes, bytesOf }: MapBounds<K, V>) {
     this.#mostBytes = mostBytes / 2;
@@ -58,7 +58,7 @@ export class BoundedMap<K, V> {
     if (bytes > this.#mostBytes) return;
     if (this.#newer.bytes + bytes > this.#mostBytes) {
       this.#older = this.#newer;
-      this.#newer = new Half();
+      this.#newer = new Generation();
     }
     this.#newer.entries.set(key, value);
     this.#newer.bytes += bytes;

@@ -171,9 +171,9 @@ const END = "\0";
 export function writeKey({ model, resource, operation, id, input, conditions }: WriteRequest): string | undefined {
   if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined) return undefined;
   let key = `${operation} ${resource.table}${END}${id === undefined ? "" : "id"}`;
-  for (const { column, value } of input?.values ?? []) key += END + column + (value === null ? " = null" : "");
+  for (const { column, value } of input?.values ?? []) key += `${END}${value === null ? "null" : "value"} ${column}`;
   for (const { relationship, id } of input?.related ?? []) {
-    key += `${END}to ${relationship.name}${id.includes(null) ? " = null" : ""}`;
+    key += `${END}${id.includes(null) ? "to none" : "to one"} ${relationship.name}`;
   }
   for (const { relationship, change } of input?.replacements ?? []) key += `${END}${change} ${relationship.name}`;
   return key;

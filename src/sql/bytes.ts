@@ -3,7 +3,7 @@ import type { ReadAccess } from "../access/ways.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { chain } from "./chain.ts";
-import { column, eb, held, raw, type Rows, type SqlContext, table } from "./names.ts";
+import { column, eb, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { all } from "./condition.ts";
 import { rawColumns } from "./nodes.ts";
@@ -80,10 +80,10 @@ export function foundColumns(weighed: Weighed, index: number): AliasedExpression
 export function wholeRows(weighed: Weighed, index: number) {
   const { shape: { nodes }, layouts, context, isWhole } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
-  if (!isWhole || !isSought(weighed, index)) return sql.id(held(index)).as("t");
+  if (!isWhole || !isSought(weighed, index)) return sql.id(materialized(index)).as("t");
   const { key } = context.model.resource(node.table);
   const isSame = key.order.map((name) => sql<SqlBool>`${column("t", name)} = "k".${raw(layout.columns.indexOf(name))}`);
-  const keys: Rows = eb.selectFrom(sql.id(held(index)).as("k"));
+  const keys: Rows = eb.selectFrom(sql.id(materialized(index)).as("k"));
   return keys.crossJoin(table(node.table, "t")).where(all(isSame)).select(rawColumns(layout)).as("t");
 }
 
@@ -91,7 +91,7 @@ export function wholeRows(weighed: Weighed, index: number) {
 export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql): Sql {
   if (!isWhole) return value;
   // total() of no rows is 0, sum() is null.
-  const sums = nodes.map((index) => sql`(select total(${sql.id(BYTES)}) from ${sql.id(held(index))})`);
+  const sums = nodes.map((index) => sql`(select total(${sql.id(BYTES)}) from ${sql.id(materialized(index))})`);
   return unless(sql<SqlBool>`${chain(sums, "+")} > ${sql.lit(context.mostBytes)}`, value, context);
 }
 

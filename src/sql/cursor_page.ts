@@ -5,7 +5,7 @@ import { oneAfterAnother } from "./chain.ts";
 import { all } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { PRIMARY, rowsLedTo } from "./filters.ts";
-import { column, eb, held, type Rows, type SqlContext } from "./names.ts";
+import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";
 import { withValues } from "./order.ts";
 import { type SelectedRows, walkedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
@@ -160,13 +160,13 @@ function isByKey(sort: readonly SortShape[], { key: { order } }: Resource): bool
 
 /** The rows of a held page without the one more. */
 export function rowsOfPage({ limit }: CursorPageShape): Rows {
-  return eb.selectFrom(sql.id(held("page")).as("p")).selectAll().limit(slot(limit) as never);
+  return eb.selectFrom(sql.id(materialized("page")).as("p")).selectAll().limit(slot(limit) as never);
 }
 
 /** The cells of a held page's first row, and where there are such of its last one and of the one more. */
 export function edgesOf({ limit }: CursorPageShape, sort: readonly SortShape[], { dialect }: SqlContext): Sql {
   const cells = dialect.rows(sort.map((_, index) => column("e", `v${index}`)));
-  const some = sql`select * from ${sql.id(held("page"))} limit`;
+  const some = sql`select * from ${sql.id(materialized("page"))} limit`;
   const edges = sql`select * from (${some} 1) union all select * from (${some} 2 offset ${slot(limit)} - 1)`;
   return sql`(select ${cells} from (${edges}) as "e")`;
 }

@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { NumberedPageShape } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, eb, held, type Rows, table } from "./names.ts";
+import { column, eb, materialized, type Rows, table } from "./names.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
@@ -42,7 +42,7 @@ export function deepPage(
 
 /** What is known of the ends of a list. */
 function known(name: string): Sql {
-  return sql`(select ${sql.id(name)} from ${sql.id(held("ends"))})`;
+  return sql`(select ${sql.id(name)} from ${sql.id(materialized("ends"))})`;
 }
 
 /** How many rows a page has at most: none where it begins too far from both ends of the list. */

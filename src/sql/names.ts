@@ -52,7 +52,7 @@ export function raw(place: number): RawBuilder<unknown> {
  * The table expression that holds a node's rows, the ends of a list, or a page that was found by a cursor; it hides no
  * table of the application's.
  */
-export function held(node: number | "ends" | "page"): string {
+export function materialized(node: number | "ends" | "page"): string {
   return `relata:${node}`;
 }
 

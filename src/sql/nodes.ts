@@ -4,7 +4,7 @@ import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
-import { column, columns, eb, hasId, held, raw, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlContext, table, tuple } from "./names.ts";
 
 /**
  * The rows that a relationship leads to, with the columns that are asked for, in the order of their key.
@@ -82,7 +82,7 @@ function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
 
 /** The keys that the rows of a node are found by, from the rows of its parent. */
 function reachingKeys(node: IncludedNode | JoinNode, layout: Layout): Rows {
-  return eb.selectFrom(sql.id(held(node.parent)).as("p")).select(
+  return eb.selectFrom(sql.id(materialized(node.parent)).as("p")).select(
     layout.ownerFrom.map((cell, index) => raw(cell).as(`k${index}`)),
   );
 }

@@ -58,7 +58,7 @@ function lookedUp(keys: Rows, { table: name }: Resource, names: readonly string[
 }
 
 /** What a page that is found by a cursor is held as, and the cells of its edges; nothing for other reads. */
-export function heldPage(
+export function materializedPage(
   primary: SelectedRows,
   wanted: Columns,
 ): { readonly rows: Sql; readonly edges: Sql } | undefined {

@@ -4,14 +4,14 @@ import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { HopShape, Layout, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { all } from "./condition.ts";
-import { column, eb, held, type Rows, type SqlContext, table } from "./names.ts";
+import { column, eb, materialized, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql } from "./dialect.ts";
 import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { walkedCount } from "./cursor_page.ts";
-import { countOf, heldPage, isThere, orderedRows, ownerRow } from "./primary.ts";
+import { countOf, isThere, materializedPage, orderedRows, ownerRow } from "./primary.ts";
 import { rowState } from "./row_state.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
@@ -56,19 +56,21 @@ export function compileRead(
   if (node.state !== undefined) columns.push(rowState(node.state, primary.present, "t", context).as("state"));
   const expressions: Sql[] = [];
   const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);
-  const page = heldPage(primary, wanted);
+  const page = materializedPage(primary, wanted);
   if (page !== undefined) {
-    hold(held("page"), page.rows);
+    hold(materialized("page"), page.rows);
     columns.push(page.edges.as("edges"));
   }
   if (node.rows.kind === "list" && node.rows.count !== false) {
     const { count, page } = node.rows;
     const counted = countOf(count, primary);
     if (page !== undefined && page.kind === undefined && (page.isDeep || page.mostReach !== undefined)) {
-      hold(held("ends"), listEnds(page, count, counted, primary));
+      hold(materialized("ends"), listEnds(page, count, counted, primary));
       const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
       columns.push(
-        ...ends.map((name) => eb.selectFrom(sql.id(held("ends")).as("e")).select(column("e", name).as(name)).as(name)),
+        ...ends.map((name) =>
+          eb.selectFrom(sql.id(materialized("ends")).as("e")).select(column("e", name).as(name)).as(name)
+        ),
       );
     } else {
       columns.push(counted.as("total"));
@@ -76,7 +78,7 @@ export function compileRead(
   }
   if (owner !== undefined) columns.push(isThere(owner, context).as("owner"));
   rows.forEach((one, index) => {
-    if (isHeld(index)) hold(held(index), one);
+    if (isHeld(index)) hold(materialized(index), one);
   });
   const select = sql`select ${sql.join(columns)}`;
   const statement = expressions.length === 0 ? select : sql`with ${sql.join(expressions)} ${select}`;

@@ -19,7 +19,7 @@ export interface Reference {
 }
 
 /** The guards that a second look asks about: those whose error names rows. */
-export function toldGuards({ steps }: WriteShape): readonly Guard[] {
+export function reportedGuards({ steps }: WriteShape): readonly Guard[] {
   return steps.filter((step): step is Guard =>
     !isChange(step) && ["record", "related", "members", "few", "kept", "linked", "alike"].includes(step.kind)
   );
@@ -47,7 +47,7 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
  */
 export function secondLook(shape: WriteShape, context: SqlContext): Statement {
   const columns = [
-    ...toldGuards(shape).map((guard, index) => told(guard, context).as(`g${index}`)),
+    ...reportedGuards(shape).map((guard, index) => told(guard, context).as(`g${index}`)),
     ...referencesOf(shape, context).map((one, index) => referenceHolds(one).as(`r${index}`)),
   ];
   const none: AliasedExpression<unknown, string>[] = [sql.lit(1).as("nothing")];

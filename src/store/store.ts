@@ -3,7 +3,7 @@ import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileMet } from "../sql/read.ts";
-import { referencesOf, secondLook, toldGuards } from "../sql/second_look.ts";
+import { referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
 import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
@@ -13,7 +13,7 @@ import type { TableLook } from "../sql/dialect.ts";
 import { guardedRead, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
 
 /** What a guard says at a second look. */
-export type Told =
+export type GuardReport =
   | { readonly kind: "holds"; readonly holds: boolean }
   /** The places of the ids that name nothing. */
   | { readonly kind: "missing"; readonly places: readonly number[] }
@@ -23,7 +23,7 @@ export type Told =
 /** What a second look at the rows of a refused write says. */
 export interface SecondLook {
   /** For each guard whose error names rows, by its place among the steps. */
-  readonly told: ReadonlyMap<number, Told>;
+  readonly reports: ReadonlyMap<number, GuardReport>;
   /** The columns that are foreign keys, but no relationships, and whose new value is nowhere. */
   readonly dangling: readonly string[];
 }
@@ -106,15 +106,15 @@ function lookQuery({ prepared: { shape }, values }: WritePlan, context: SqlConte
 }
 
 function parseLook(row: readonly SqlValue[], { prepared: { shape } }: WritePlan, context: SqlContext): SecondLook {
-  const guards = toldGuards(shape);
+  const guards = reportedGuards(shape);
   const told = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), toldBy(guard, row[index])]));
   const dangling = referencesOf(shape, context)
     .filter((_, index) => Number(row[guards.length + index]) !== 1)
     .flatMap((one) => one.columns);
-  return { told, dangling };
+  return { reports: told, dangling };
 }
 
-function toldBy({ kind }: Guard, value: SqlValue): Told {
+function toldBy({ kind }: Guard, value: SqlValue): GuardReport {
   if (kind === "members") return { kind: "missing", places: parseRows(value).map(([place]) => Number(place)) };
   if (kind === "kept") return { kind: "leftOut", ids: parseRows(value).map((cells) => cells.map(String)) };
   return { kind: "holds", holds: Number(value) === 1 };

@@ -12,7 +12,7 @@ import { CommandError } from "../command_error.ts";
 export interface Planned {
   readonly exchange: Exchange;
   /** The read as the client asks for it. */
-  readonly asked: ReadPlan;
+  readonly requested: ReadPlan;
   /** The read as it would run; absent where the request is refused. */
   readonly run: ReadPlan | undefined;
   /** What was counted before it was decided: the rows that indexes lead to, each as far as a bound. */
@@ -77,7 +77,7 @@ export async function planRequest(service: ConfiguredService, request: Request):
   const error = await ended(exchange);
   const { asked, run } = noted;
   if (asked === undefined || (run === undefined && !isClientError(error))) throw refused(pathname, error);
-  return { exchange, asked, run, counted, refusal: run === undefined ? error as ClientError : undefined };
+  return { exchange, requested: asked, run, counted, refusal: run === undefined ? error as ClientError : undefined };
 }
 
 /** Why an endpoint has not answered. */

@@ -12,7 +12,7 @@ import { exampleOf, type Sampled, sampledKind } from "./sample_kinds.ts";
 export type DateHabits = (table: FoundTable, column: TableColumn) => StoredDateTime | undefined;
 
 /** A column that has values, and the form in which it stores date-times, if it does. */
-interface Told {
+interface ObservedForm {
   readonly table: string;
   readonly column: TableColumn;
   readonly stored?: StoredDateTime;
@@ -23,14 +23,14 @@ interface Told {
  * table, else of the database, else of the program whose migrations are there; any other column that of its namesakes.
  */
 export function dateHabits({ tables }: FoundDatabase): DateHabits {
-  const told = tables.flatMap((table) => table.columns.flatMap((column) => toldBy(table, column) ?? []));
-  const dates = told.filter(({ column }) => isDeclared(column));
+  const observed = tables.flatMap((table) => table.columns.flatMap((column) => observedForm(table, column) ?? []));
+  const dates = observed.filter(({ column }) => isDeclared(column));
   const migrations = tables.some((table) => table.name === "_prisma_migrations") ? "milliseconds" : undefined;
   return (table, column) => {
     if (valuesOf(table, column.name).length > 0) return undefined;
     const found = isDeclared(column)
       ? mostOf(dates.filter((one) => one.table === table.name)) ?? mostOf(dates) ?? migrations
-      : onlyOf(told.filter((one) => one.column.name === column.name && one.column.type === column.type));
+      : onlyOf(observed.filter((one) => one.column.name === column.name && one.column.type === column.type));
     return found !== undefined && canStore(column.type, found) ? found : undefined;
   };
 }
@@ -39,7 +39,7 @@ function isDeclared({ type }: TableColumn): boolean {
   return columnKind(type) === "datetime";
 }
 
-function toldBy(table: FoundTable, column: TableColumn): Told | undefined {
+function observedForm(table: FoundTable, column: TableColumn): ObservedForm | undefined {
   const values = valuesOf(table, column.name);
   if (values.length === 0) return undefined;
   const found = sampledKind({ ...column, values });
@@ -52,15 +52,15 @@ function toldBy(table: FoundTable, column: TableColumn): Told | undefined {
 }
 
 /** The form that more columns have than any other. */
-function mostOf(told: readonly Told[]): StoredDateTime | undefined {
-  const counts = [...Map.groupBy(told.flatMap(({ stored }) => stored ?? []), (form) => form)]
+function mostOf(observed: readonly ObservedForm[]): StoredDateTime | undefined {
+  const counts = [...Map.groupBy(observed.flatMap(({ stored }) => stored ?? []), (form) => form)]
     .map(([form, all]) => ({ form, count: all.length })).sort((one, other) => other.count - one.count);
   return counts.length > 1 && counts[0].count === counts[1].count ? undefined : counts[0]?.form;
 }
 
 /** The form that all have. */
-function onlyOf(told: readonly Told[]): StoredDateTime | undefined {
-  const forms = new Set(told.map(({ stored }) => stored));
+function onlyOf(observed: readonly ObservedForm[]): StoredDateTime | undefined {
+  const forms = new Set(observed.map(({ stored }) => stored));
   return forms.size === 1 ? [...forms][0] : undefined;
 }
 

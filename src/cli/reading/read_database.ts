@@ -6,14 +6,14 @@ import { isSecret } from "../mapping/exposure.ts";
 import { type FoundDatabase, type FoundTable, readSamples, type UnreadTable } from "./read_samples.ts";
 
 /** Told before each table is read: how many there are, and which one it is. */
-export type Told = (done: number, all: number, table: string) => void;
+export type ReadProgress = (done: number, all: number, table: string) => void;
 
 /**
  * Reads everything that a mapping is made of: tables, views, keys, indexes, foreign keys, and values of some rows. What
  * looks like a secret is not sampled. Nothing is written.
  * @throws {StatementError} where the database cannot be asked.
  */
-export async function readDatabase(driver: Driver, told: Told = () => {}): Promise<FoundDatabase> {
+export async function readDatabase(driver: Driver, told: ReadProgress = () => {}): Promise<FoundDatabase> {
   const { names } = await introspect(driver, []);
   const shapes = await readShapes(driver, names);
   const shadows = shadowsAmong(names, shapes);
