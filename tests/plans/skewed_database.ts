@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import Database from "libsql";
+import { databaseFolder } from "../helpers/engines/database_folder.ts";
+import { fillOnce } from "../helpers/engines/made_once.ts";
 
 /** What SQLite knows about the tables: nothing, what ANALYZE found, or what it found while they were small. */
 export type Statistics = "none" | "fresh" | "stale";
@@ -88,18 +91,24 @@ export interface Filling {
 export async function skewedDatabases(
   { tables, fill: rowsOf, rows }: Filling = { tables: TABLES, fill, rows: 300_000 },
 ): Promise<SkewedDatabases> {
-  const directory = await Deno.makeTempDir({ prefix: "relata_plans_" });
-  const path = (name: Statistics) => `${directory}/${name}.db`;
-  run(path("stale"), [...tables, ...rowsOf(1, FEW), "analyze", ...rowsOf(FEW + 1, rows)]);
+  const directory = await databaseFolder("relata_plans_");
+  const statements = [...tables, ...rowsOf(1, FEW), "analyze", ...rowsOf(FEW + 1, rows)];
+  const name = `plans_${createHash("sha256").update(statements.join("\n")).digest("hex").slice(0, 16)}`;
+  await fillOnce(name, directory, (folder) => makeDatabases(folder, statements));
+  return {
+    none: `${directory}/none.db`,
+    fresh: `${directory}/fresh.db`,
+    stale: `${directory}/stale.db`,
+    [Symbol.asyncDispose]: () => Deno.remove(directory, { recursive: true }),
+  };
+}
+
+async function makeDatabases(folder: string, statements: readonly string[]): Promise<void> {
+  const path = (name: Statistics) => `${folder}/${name}.db`;
+  run(path("stale"), statements);
   for (const name of ["none", "fresh"] as const) await Deno.copyFile(path("stale"), path(name));
   run(path("none"), ["drop table sqlite_stat1"]);
   run(path("fresh"), ["analyze"]);
-  return {
-    none: path("none"),
-    fresh: path("fresh"),
-    stale: path("stale"),
-    [Symbol.asyncDispose]: () => Deno.remove(directory, { recursive: true }),
-  };
 }
 
 function run(path: string, statements: readonly string[]): void {

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { packNpm } from "../../scripts/pack_npm.ts";
 import { TARBALL } from "../../scripts/package_metadata.ts";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
+import { fillOnce } from "../helpers/engines/made_once.ts";
 import { installTools, toolProgram } from "../helpers/engines/tools.ts";
 import { PROGRAMS } from "./programs.ts";
 
@@ -22,34 +23,18 @@ export interface CleanFolder {
 
 /**
  * A new folder outside the project in which the package is installed from its tarball, as a user would; the programs that
- * serve the suites are there too. Where `deno task test` has made a place that tests share, it is packed once for all of
- * them, and each gets a copy.
+ * serve the suites are there too. All tests of a run share what is packed and installed.
  */
 export async function cleanFolder(): Promise<CleanFolder> {
-  const shared = Deno.env.get("RELATA_TEST_SHARED");
   const path = await Deno.makeTempDir({ prefix: "relata_app_" });
   const remove = () => Deno.remove(path, { recursive: true });
   try {
-    if (shared === undefined) await install(path);
-    else await runProgram("cp", ["-R", `${await installedOnce(shared)}/.`, path], shared);
+    await fillOnce("app", path, install);
   } catch (error) {
     await remove();
     throw error;
   }
   return { path, installed: `${path}/node_modules/relata`, tarball: `${path}/${TARBALL}`, remove };
-}
-
-/** The folder of a shared place in which the package is installed, by whichever process comes first. */
-async function installedOnce(shared: string): Promise<string> {
-  const path = `${shared}/app`;
-  // The system drops this lock when its process ends, however it ends.
-  using lock = await Deno.open(`${shared}/lock`, { create: true, write: true });
-  await lock.lock(true);
-  if (await Deno.stat(path).then(() => true, () => false)) return path;
-  const unfinished = await Deno.makeTempDir({ dir: shared });
-  await install(unfinished);
-  await Deno.rename(unfinished, path);
-  return path;
 }
 
 async function install(path: string): Promise<void> {
@@ -66,9 +51,6 @@ async function writePrograms(path: string): Promise<void> {
   const suites = fileURLToPath(new URL("serve_suites.ts", import.meta.url));
   await bundle(path, suites, "suites.mjs", "--packages=external");
   for (const name of ["worker", "standalone"]) await bundle(path, `${name}.mjs`, `${name}.bundle.mjs`, ...WORKER);
-  const cloudflare = fileURLToPath(new URL("../engines/serve_cloudflare.ts", import.meta.url));
-  await bundle(path, cloudflare, "cloudflare_suites.mjs", "--packages=external");
-  await bundle(path, "cloudflare.mjs", "cloudflare.bundle.mjs", ...WORKER, "--external:cloudflare:workers");
 }
 
 /** How a Worker is bundled. */

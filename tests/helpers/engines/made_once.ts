@@ -1,0 +1,23 @@
+import { cp } from "node:fs/promises";
+
+/**
+ * Fills a folder with what `make` writes into one. Where `deno task test` has made a place that its files share, that is
+ * made once for all of them, by whichever process comes first, and each gets a copy.
+ */
+export async function fillOnce(name: string, folder: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const shared = Deno.env.get("RELATA_TEST_SHARED");
+  if (shared === undefined) await make(folder);
+  else await cp(await madeOnce(name, shared, make), folder, { recursive: true, verbatimSymlinks: true });
+}
+
+async function madeOnce(name: string, shared: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const path = `${shared}/${name}`;
+  // The system drops this lock when its process ends, however it ends.
+  using lock = await Deno.open(`${path}.lock`, { create: true, write: true });
+  await lock.lock(true);
+  if (await Deno.stat(path).then(() => true, () => false)) return path;
+  const unfinished = await Deno.makeTempDir({ dir: shared });
+  await make(unfinished);
+  await Deno.rename(unfinished, path);
+  return path;
+}
