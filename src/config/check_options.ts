@@ -17,7 +17,14 @@ import {
 } from "./checks.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
-import { COST_LIMIT_CHECKS, etagCheck, filtersCheck, isBuiltInParameter, SHARED_CHECKS } from "./shared_checks.ts";
+import {
+  COST_LIMIT_CHECKS,
+  etagCheck,
+  filtersCheck,
+  isBuiltInParameter,
+  SHARED_CHECKS,
+  WRITE_CHECKS,
+} from "./shared_checks.ts";
 
 /**
  * Refuses an itty-router that answers by itself what none of its routes does, as `AutoRouter` does with 404: actions come
@@ -92,6 +99,7 @@ const openApi = optionsOf("true, false, or an object with path, title, version, 
 /** The checks of every option that a service can have. */
 export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
+  ...WRITE_CHECKS,
   database: that(
     "a libSQL URL, a config with url, a @libsql/client Client, a Kysely, a SQLite connection, a D1 binding or a Durable Object's storage",
     (value) => typeof value === "string" ? value !== "" : isHash(value),

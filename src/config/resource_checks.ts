@@ -15,7 +15,7 @@ import {
   refuseName,
   that,
 } from "./checks.ts";
-import { etagCheck, filtersCheck, isMemberName, searchCheck, SHARED_CHECKS } from "./shared_checks.ts";
+import { etagCheck, filtersCheck, isMemberName, searchCheck, SHARED_CHECKS, WRITE_CHECKS } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { STORED_DATE_TIMES } from "../values/stored_date_time.ts";
@@ -106,6 +106,7 @@ const resourceSchema = optionsOf("an object with type, id, selfPrefix or attribu
 /** The checks of every option that a resource can have. */
 export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
+  ...WRITE_CHECKS,
   path: pathSegment,
   relationshipLinks: flag,
   etag: etagCheck,

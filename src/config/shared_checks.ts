@@ -90,6 +90,9 @@ export const etagCheck: Check = (value, place) => {
   optionsOf(takes, { version: name("the name of a column"), required: flag })(value, place);
 };
 
+/** The checks of what a service and a resource say of writes. */
+export const WRITE_CHECKS: { readonly [name: string]: Check } = { replaceToMany: flag, deleteErrors: flag };
+
 /** The checks of every option that a service, a resource and an operation can have. */
 export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   withJsonApiVersion: (value, place) => {

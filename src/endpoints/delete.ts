@@ -1,6 +1,6 @@
 import { cut } from "../errors/wording.ts";
 import { HookMistakeError } from "../errors/service_errors.ts";
-import { DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
+import { ConflictError, DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
@@ -12,7 +12,8 @@ import { readQuery } from "./reading.ts";
 import { insteadOf, parseReceived, planWrite, receiveBody } from "./writing.ts";
 
 /**
- * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses. See
+ * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses, which
+ * `deleteErrors` makes an error with a document. See
  * https://jsonapi.org/format/1.0/#crud-deleting.
  */
 export async function remove(exchange: Exchange): Promise<Answer> {
@@ -37,13 +38,15 @@ async function checkBody(exchange: Exchange): Promise<void> {
 
 /** A hook may refuse; that the record is not there is told first. */
 async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<void> {
-  const { resource: { hooks: { beforeDelete } }, target } = exchange;
+  const { resource: { hooks: { beforeDelete }, writing }, target } = exchange;
   if (beforeDelete === undefined) return;
   try {
     await runBefore("beforeDelete", beforeDelete, exchange.subjectOf("beforeDelete"));
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    const refused = new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
+    const refused = writing.deleteErrors
+      ? error
+      : new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
     throw await insteadOf(refused, exchange, plan());
   }
 }
@@ -56,8 +59,21 @@ async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
     if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
     if (error.failure.kind === "guard" && error.failure.name === "unchanged") throw changedSince(exchange);
     if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
-    throw new DeleteRefusedError(`The database refuses to delete "${cut(exchange.target.id ?? "")}".`, error);
+    throw exchange.resource.writing.deleteErrors ? told(error, exchange) : new DeleteRefusedError(
+      `The database refuses to delete "${cut(exchange.target.id ?? "")}".`,
+      error,
+    );
   }
+}
+
+/** What a client is told of a refused delete; what the database says may be about tables that no client knows of. */
+function told(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
+  const { kind } = error.failure;
+  if (kind === "other") return error;
+  // What points to the row may have to be emptied, and must not be.
+  const isPointedTo = kind === "foreignKey" || kind === "notNull";
+  const why = isPointedTo ? "other records still point to it." : "the database refuses it.";
+  return new ConflictError(`Cannot delete "${cut(id)}" of "${type}": ${why}`, [], error);
 }
 
 /** The row is gone whatever the hook does. */

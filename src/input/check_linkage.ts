@@ -62,6 +62,25 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
 }
 
 /**
+ * Checks that no members are replaced where a resource has them added and removed alone.
+ * @throws {ForbiddenError} with their places.
+ */
+export function checkReplaced(
+  { relationships, placeOf }: SentFields,
+  { type, writing, relationshipLinks }: Resource,
+): void {
+  if (writing.replaceToMany) return;
+  const replaced = [...relationships.keys()].filter((one) => one.many);
+  if (replaced.length === 0) return;
+  const names = replaced.map(({ name }) => `"${name}"`).join(", ");
+  const other = relationshipLinks ? " Add and remove members by POST and DELETE of the linkage." : "";
+  throw new ForbiddenError(
+    `Cannot replace all members of ${names} of "${type}": leave ${names} out.${other}`,
+    replaced.map((one) => fieldPlace({ placeOf }, one)),
+  );
+}
+
+/**
  * Checks that nothing is set whose resources are only read, as those of a view are: their foreign keys cannot be
  * written. A join table holds keys of its own, unless it is only read itself.
  * @throws {ForbiddenError} with their places.

@@ -4,7 +4,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Input, Replacement } from "../types/write_plan.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import { checkLinkageTypes, checkReadOnlySets, checkSidePost } from "./check_linkage.ts";
+import { checkLinkageTypes, checkReadOnlySets, checkReplaced, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema, type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { checkCreated, checkWritten } from "./check_written.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
@@ -27,7 +27,7 @@ export interface Write {
  * Turns a document whose structure and endpoint are checked into ordinary record data.
  * @throws {BadRequestError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
- * @throws {ForbiddenError} for what the caller may not write, and for linkage that is only read.
+ * @throws {ForbiddenError} for what the caller may not write, and for linkage that is only read or not replaced.
  * @throws {ValidationError} for fields.
  */
 export function toInput(
@@ -69,6 +69,7 @@ function inputOf(
   { operation, id, supplied = new Set(), change = "replace" }: Write,
 ): Awaitable<Input> {
   checkWritten({ sent, resource, model }, operation);
+  if (operation === "update" && change === "replace") checkReplaced(sent, resource);
   if (operation === "create") {
     checkCreated({ sent, resource, model }, supplied);
     checkSidePost(sent, resource);

@@ -84,6 +84,7 @@ export function complete(
     path: declared.path,
     key,
     relationshipLinks: declared.relationshipLinks,
+    writing: declared.writing,
     ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships, problems) }),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,

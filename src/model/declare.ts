@@ -6,7 +6,7 @@ import type { ServiceOptions } from "../types/options.ts";
 import type { ResourceOptions, ResourceSchema } from "../types/resource_options.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import type { EtagOptions } from "../types/shared_options.ts";
+import type { EtagOptions, WriteOptions } from "../types/shared_options.ts";
 import { dasherize, type Naming, printedName, wireName } from "./names.ts";
 import { bySpelling, spellingsOf } from "./spellings.ts";
 
@@ -67,6 +67,7 @@ export interface Declared {
   readonly relationships: readonly DeclaredRelationship[];
   /** Whether its relationships have links of their own, which answer. */
   readonly relationshipLinks: boolean;
+  readonly writing: Required<WriteOptions>;
   /** How versions of its rows are told apart, where they are. */
   readonly etag?: EtagOptions;
   /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
@@ -138,10 +139,18 @@ function declareResource(
     prefixes: [basePath, prefix],
     relationships,
     relationshipLinks: options.relationshipLinks ?? service.relationshipLinks ?? false,
+    writing: writingOf(options, service),
     etag: etagOf(options.etag ?? service.etag),
     ...settingsOf(options),
     schema,
     options,
+  };
+}
+
+function writingOf(own: WriteOptions, service: WriteOptions): Required<WriteOptions> {
+  return {
+    replaceToMany: own.replaceToMany ?? service.replaceToMany ?? true,
+    deleteErrors: own.deleteErrors ?? service.deleteErrors ?? false,
   };
 }
 

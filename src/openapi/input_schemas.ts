@@ -92,7 +92,9 @@ function linksToCreate(described: Described, resource: Resource): Members {
 
 function linksToUpdate(described: Described, resource: Resource): Members {
   const links = linksOf(described, resource)
-    .filter(({ relationship, target }) => isChangeable(relationship, resource, target));
+    .filter(({ relationship, target }) =>
+      isChangeable(relationship, resource, target) && isReplaced(relationship, resource)
+    );
   return { properties: relationshipSchemas(described, links), required: [] };
 }
 
@@ -128,6 +130,11 @@ function isDemanded({ required, hops: [{ from }] }: Relationship, { key, everyCo
   const columns = from.map((column) => everyColumn.get(column));
   if (!required || columns.every(isFilled) || columns.some(isDecided)) return false;
   return key.columns.length === 1 || !from.some((column) => key.columns.includes(column));
+}
+
+/** Whether a client may set all that a relationship leads to at once. */
+export function isReplaced({ many }: Relationship, { writing }: Resource): boolean {
+  return !many || writing.replaceToMany;
 }
 
 /** Whether an update can change a relationship: the id stays, and so does what is only read. */

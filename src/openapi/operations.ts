@@ -121,7 +121,9 @@ const PARTS: {
   delete: (described, resource) => ({
     id: `delete${nameOf(described, resource)}`,
     summary: `Delete one of the ${resource.type}`,
-    description: "Deletes one resource by its id.",
+    description: `Deletes one resource by its id.${
+      resource.writing.deleteErrors ? " Where the database refuses, the answer is 409 and says so." : ""
+    }`,
     parameters: [idParameter(described, resource)],
     status: 204,
     answer: { description: "It is deleted." },

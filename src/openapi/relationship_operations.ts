@@ -3,7 +3,7 @@ import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference } from "../types/openapi.ts";
 import { type Described, nameOf, relatedWords } from "./described.ts";
 import { linkageDocument, relatedSchema } from "./document_schemas.ts";
-import { isChangeable, linkageBody } from "./input_schemas.ts";
+import { isChangeable, isReplaced, linkageBody } from "./input_schemas.ts";
 import { pascalCase } from "./components.ts";
 import { listAnswer, operationOf, type OperationParts } from "./operations.ts";
 import { idParameter, linkageParameters, relatedParameters, viewParameters } from "./parameters.ts";
@@ -81,7 +81,9 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
   if (owner.actions.update === undefined || !isChangeable(relationship, owner, target)) return {};
   // A hook may lead a to-one elsewhere than the client does.
   const mayDiffer = !relationship.many && owner.hooks.beforeSave !== undefined && owner.actions.view !== undefined;
-  const changes = Object.entries(CHANGES).filter(([method]) => relationship.many || method === "patch");
+  const changes = Object.entries(CHANGES).filter(([method]) =>
+    method === "patch" ? isReplaced(relationship, owner) : relationship.many
+  );
   return Object.fromEntries(changes.map(([method, { id, summary, description }]) => [
     method,
     operationOf(described, owner, "write", {

@@ -6,6 +6,7 @@ import type { SqlValue } from "./json.ts";
 import type { Operation } from "./operation.ts";
 import type { ResourceSchema } from "./resource_options.ts";
 import type { Settings } from "./settings.ts";
+import type { WriteOptions } from "./shared_options.ts";
 
 /**
  * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
@@ -207,6 +208,8 @@ export interface Resource extends ResourceCode {
   readonly key: Key;
   /** Whether its relationships have a `self` and a `related` link. */
   readonly relationshipLinks: boolean;
+  /** What its writes may do beside, every default filled in. */
+  readonly writing: Required<WriteOptions>;
   /** By what versions of its rows are told apart; absent where nothing tells them. */
   readonly versions?: Versions;
   /** Whether the table may say what becomes of a row that is in the way of another. */

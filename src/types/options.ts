@@ -4,7 +4,7 @@ import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
-import type { CostLimits, EtagOptions, JsonApiVersion, SharedOptions } from "./shared_options.ts";
+import type { CostLimits, EtagOptions, JsonApiVersion, SharedOptions, WriteOptions } from "./shared_options.ts";
 
 export type { ErrorDocument, Operation };
 
@@ -83,7 +83,7 @@ export type ErrorHandler = (
  * `resources`, since the compiler infers members in their order.
  */
 export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>
-  extends SharedOptions<NoInfer<Context>> {
+  extends SharedOptions<NoInfer<Context>>, WriteOptions {
   /**
    * A libSQL URL or config, a `@libsql/client` `Client`, a D1 binding, the storage of a Durable Object, or one of these
    * with the type of its tables, `libsql<Database>("file:atlas.db")`; or a Kysely on a SQLite dialect.

@@ -4,7 +4,7 @@ import type { FilterOptions } from "./filters.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
 import type { CallerCheck, StoredDateTime } from "./schema_tables.ts";
-import type { EtagOptions, SharedOptions } from "./shared_options.ts";
+import type { EtagOptions, SharedOptions, WriteOptions } from "./shared_options.ts";
 
 /** How a resource is written (https://jsonapi.org/format/1.0/#document-resource-objects). */
 export interface ResourceSchema {
@@ -131,7 +131,8 @@ export type RuleName<Column extends string> =
   | (Column extends `${infer Name}_id` | `${infer Name}Id` ? Name : never);
 
 /** One mapped resource. */
-export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown> extends SharedOptions<Context> {
+export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown>
+  extends SharedOptions<Context>, WriteOptions {
   /**
    * The last segment of the resource's URLs: `albums` for `/api/albums/1`. It is the table's name with dashes where it is
    * absent. The type is named by `schema.type`.

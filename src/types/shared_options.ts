@@ -28,6 +28,17 @@ export interface EtagOptions<Column extends string = string> {
   readonly required?: boolean;
 }
 
+/** What clients may write beside the plain documents of JSON:API, and what they are told; a resource's own option wins. */
+export interface WriteOptions {
+  /**
+   * `false` refuses to replace the members of a to-many relationship, by `PATCH` of the resource or of the linkage, with
+   * 403. Adding members and removing them stay.
+   */
+  readonly replaceToMany?: boolean;
+  /** Answers a refused `DELETE` with a document of its error; without it the answer is 400 without a body. */
+  readonly deleteErrors?: boolean;
+}
+
 /** A strftime pattern as SQLite reads it, or a function of a `Date`. */
 export type DateFormat = string | ((date: Date) => string);
 

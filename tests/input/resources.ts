@@ -75,6 +75,7 @@ export function resource(
       newId: key === "integer" ? undefined : () => crypto.randomUUID(),
     },
     relationshipLinks: false,
+    writing: { replaceToMany: true, deleteErrors: false },
     columns,
     withheld: { unread: new Set(), unwritten: new Set() },
     hasConflictClause: false,

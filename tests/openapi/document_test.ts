@@ -275,3 +275,20 @@ Deno.test("a licence is the application's to give", async () => {
   const license = { name: "MIT", identifier: "MIT" };
   deepEqual((await described({ openapi: { license } })).info.license, license);
 });
+
+Deno.test("where members are not replaced, no body replaces them, and their linkage has no PATCH", async () => {
+  const linkage = "/clubs/{id}/relationships/members";
+  const strict = await described({ relationshipLinks: true, replaceToMany: false });
+  deepEqual(Object.keys(strict.paths[linkage]).sort(), ["delete", "get", "post"]);
+  ok(!names(strict, "ClubsUpdate.data.relationships").includes("members"));
+  ok(names(strict, "PeopleUpdate.data.relationships").includes("team"));
+  const plain = await described({ relationshipLinks: true });
+  deepEqual(Object.keys(plain.paths[linkage]).sort(), ["delete", "get", "patch", "post"]);
+  ok(names(plain, "ClubsUpdate.data.relationships").includes("members"));
+});
+
+Deno.test("a delete that is refused with a document says so", async () => {
+  const { paths } = await described({ resources: { ...RESOURCES, teams: { ...RESOURCES.teams, deleteErrors: true } } });
+  match(paths["/teams/{id}"].delete.description ?? "", /the answer is 409/);
+  doesNotMatch(paths["/people/{id}"].delete.description ?? "", /409/);
+});

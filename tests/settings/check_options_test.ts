@@ -392,3 +392,11 @@ Deno.test("a message says nothing of what objects hold", () => {
 Deno.test("a service needs options", () => {
   for (const options of [undefined, null, "file:atlas.db", []]) throws(() => check(options), ConfigurationError);
 });
+
+Deno.test("what a service and a resource say of writes is true or false", () => {
+  for (const name of ["replaceToMany", "deleteErrors"]) {
+    equal(refusal({ [name]: "no" }), `Cannot set "${name}" to "no": it takes true or false.`);
+    const place = `resources.countries.${name}`;
+    equal(refusal({ resources: { countries: { [name]: 1 } } }), `Cannot set "${place}" to 1: it takes true or false.`);
+  }
+});

@@ -42,6 +42,7 @@ import { creatingKeyParts } from "./4_endpoints/creating_key_parts.ts";
 import { creatingKeys } from "./4_endpoints/creating_keys.ts";
 import { creatingMadeKeys } from "./4_endpoints/creating_made_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
+import { replacing } from "./4_endpoints/replacing.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
 import { toMany } from "./4_endpoints/to_many.ts";
@@ -68,6 +69,7 @@ import { requests } from "./4_endpoints/requests.ts";
 import { parameters } from "./4_endpoints/requests_parameters.ts";
 import { viewing } from "./4_endpoints/viewing.ts";
 import { documentErrors } from "./7_errors/document_errors.ts";
+import { refusedDeletes } from "./7_errors/refused_deletes.ts";
 import { refusedValues } from "./7_errors/refused_values.ts";
 import { fieldErrors } from "./7_errors/field_errors.ts";
 import { afterTheCommit } from "./6_events/after_the_commit.ts";
@@ -141,6 +143,7 @@ export const suites: readonly Suite[] = [
   ...toMany,
   ...toManyCrowd,
   ...deleting,
+  ...replacing,
   ...creatingFilled,
   ...creatingKeys,
   ...creatingMadeKeys,
@@ -152,6 +155,7 @@ export const suites: readonly Suite[] = [
   ...documentErrors,
   ...fieldErrors,
   ...refusedValues,
+  ...refusedDeletes,
   ...hooks,
   ...afterTheCommit,
   ...scope,

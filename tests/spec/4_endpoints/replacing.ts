@@ -1,0 +1,122 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { market } from "../../helpers/fixtures/market.ts";
+
+const NOTHING = "204\nContent-Type:";
+
+const patch = (relationships: object, id = "1") =>
+  sending(`PATCH /products/${id}`, { data: { type: "products", id, relationships } });
+
+const tags = (...ids: readonly number[]) => ({ data: ids.map((id) => ({ type: "tags", id: String(id) })) });
+
+const NO_TAGS = 'Cannot replace all members of "tags" of "products": leave "tags" out.';
+const ADDED = " Add and remove members by POST and DELETE of the linkage.";
+
+const linkage = (path: string, ...ids: readonly number[]) => ({
+  request: `GET ${path}`,
+  response: answering("200", { links: "<any>", data: ids.map((id) => ({ type: "tags", id: String(id) })) }),
+});
+
+/** `replaceToMany: false`: members are added and removed, and never replaced by what a client may not have loaded. */
+export const replacing = [
+  suite(market, "strict", [
+    {
+      title: "replaceToMany: a PATCH of a resource replaces no members",
+      request: patch({ tags: tags(3) }),
+      response: refused(403, "Forbidden", NO_TAGS + ADDED, "/data/relationships/tags"),
+    },
+    {
+      title: "replaceToMany: nor with the members that there are, or with none",
+      request: patch({ tags: tags(1, 2), offers: { data: [] } }),
+      response: refused(
+        403,
+        "Forbidden",
+        `Cannot replace all members of "tags", "offers" of "products": leave "tags", "offers" out.${ADDED}`,
+        "/data/relationships/tags",
+        "/data/relationships/offers",
+      ),
+    },
+    {
+      title: "replaceToMany: nor does a PATCH of linkage",
+      request: sending("PATCH /products/1/relationships/tags", tags(3)),
+      response: refused(403, "Forbidden", NO_TAGS + ADDED, "/data"),
+    },
+    {
+      title: "replaceToMany: a record that is not there comes first",
+      request: patch({ tags: tags(3) }, "9"),
+      response: refused(404, "Not Found", 'There is no "products" with the id "9".'),
+    },
+    {
+      title: "replaceToMany: and so it does where its linkage is replaced",
+      request: sending("PATCH /products/9/relationships/tags", tags(3)),
+      response: refused(404, "Not Found", 'There is no "products" with the id "9".'),
+    },
+    {
+      title: "replaceToMany: it comes before linkage of a wrong type and fields",
+      request: sending("PATCH /products/1", {
+        data: {
+          type: "products",
+          id: "1",
+          attributes: { code: null },
+          relationships: { tags: { data: [{ type: "offers", id: "1" }] } },
+        },
+      }),
+      response: refused(403, "Forbidden", NO_TAGS + ADDED, "/data/relationships/tags"),
+    },
+    {
+      title: "replaceToMany: members are added",
+      request: sending("POST /products/1/relationships/tags", tags(3)),
+      response: NOTHING,
+      afterwards: linkage("/products/1/relationships/tags", 1, 2, 3),
+    },
+    {
+      title: "replaceToMany: members are removed",
+      request: sending("DELETE /products/1/relationships/tags", tags(1)),
+      response: NOTHING,
+      afterwards: linkage("/products/1/relationships/tags", 2),
+    },
+    {
+      title: "replaceToMany: what leads to one is set as ever",
+      request: sending("PATCH /products/1/relationships/label", { data: { type: "labels", id: "2" } }),
+      response: NOTHING,
+    },
+    {
+      title: "replaceToMany: and so it is beside attributes",
+      request: sending("PATCH /products/1", {
+        data: {
+          type: "products",
+          id: "1",
+          attributes: { name: "Green tea" },
+          relationships: { shop: { data: null }, label: { data: null } },
+        },
+      }),
+      response: answering("200", { data: "<any>" }),
+    },
+    {
+      title: "replaceToMany: a new record has no members to replace",
+      request: sending("POST /products", {
+        data: { type: "products", attributes: { code: "EGG" }, relationships: { tags: tags() } },
+      }),
+      response: answering("201\nLocation: /products/4", { data: "<any>" }),
+    },
+  ]),
+  suite(market, "loose", [
+    {
+      title: "replaceToMany: a resource's own word wins over the service's",
+      request: patch({ tags: tags(3) }),
+      response: answering("200", { data: "<any>" }),
+    },
+    {
+      title: "replaceToMany: without paths of linkage the error names none",
+      request: sending("PATCH /shops/1", {
+        data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
+      }),
+      response: refused(
+        403,
+        "Forbidden",
+        'Cannot replace all members of "products" of "shops": leave "products" out.',
+        "/data/relationships/products",
+      ),
+    },
+  ]),
+];

@@ -1,0 +1,66 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, refused } from "../../helpers/exchanges/messages.ts";
+import { market } from "../../helpers/fixtures/market.ts";
+
+/** `deleteErrors`: a refused delete says why, as every other refused write does. */
+export const refusedDeletes = [
+  suite(market, "strict", [
+    {
+      title: "deleteErrors: a record that others point to",
+      request: "DELETE /products/1",
+      response: refused(409, "Conflict", 'Cannot delete "1" of "products": other records still point to it.'),
+    },
+    {
+      title: "deleteErrors: a table that is not mapped is not named",
+      request: "DELETE /shops/3",
+      response: refused(409, "Conflict", 'Cannot delete "3" of "shops": other records still point to it.'),
+    },
+    {
+      title: "deleteErrors: a trigger refuses, and its text is not told",
+      request: "DELETE /tags/1",
+      response: refused(409, "Conflict", 'Cannot delete "1" of "tags": the database refuses it.'),
+    },
+    {
+      title: "deleteErrors: a record that is not there",
+      request: "DELETE /tags/9",
+      response: refused(404, "Not Found", 'There is no "tags" with the id "9".'),
+    },
+    { title: "deleteErrors: what nobody refuses", request: "DELETE /tags/3", response: "204\nContent-Type:" },
+  ]),
+  suite(market, "loose", [
+    {
+      title: "deleteErrors: a resource may have them where the service has not",
+      request: "DELETE /products/1",
+      response: refused(409, "Conflict", 'Cannot delete "1" of "products": other records still point to it.'),
+    },
+    {
+      title: "deleteErrors: without them the answer is empty",
+      request: "DELETE /shops/3",
+      response: "400\nContent-Type:",
+    },
+  ]),
+  suite(market, "refusing", [
+    {
+      title: "deleteErrors: a hook before a delete has its own status",
+      request: "DELETE /tags/2",
+      response: answering("402", {
+        errors: [{ code: "402", title: "Payment Required", detail: "A hook refuses." }],
+      }),
+    },
+    {
+      title: "deleteErrors: a record that is not there comes before a hook before a delete",
+      request: "DELETE /tags/9",
+      response: refused(404, "Not Found", 'There is no "tags" with the id "9".'),
+    },
+    {
+      title: "deleteErrors: 500 for a hook that says no status",
+      request: "DELETE /labels/2",
+      response: answering("500", { errors: [{ code: "500", title: "Internal Server Error" }] }),
+    },
+    {
+      title: "deleteErrors: a resource may be without",
+      request: "DELETE /offers/1",
+      response: "400\nContent-Type:",
+    },
+  ]),
+];
