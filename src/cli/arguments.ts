@@ -108,7 +108,7 @@ export function readArguments(args: readonly string[]): Command {
   }
   if (["help", "--help", "-h"].includes(first)) return helpOf(rest[0]);
   if (["version", "--version", "-v"].includes(first)) return { kind: "version" };
-  if (!isCommand(first)) throw new UsageError(`Unknown command "${first}": it is one of ${COMMANDS.join(", ")}.`);
+  if (!isCommand(first)) throw new UsageError(`Unknown command "${first}": write one of ${COMMANDS.join(", ")}.`);
   const { values, positionals } = parsed(first, rest);
   if (values.help === true) return { kind: "help", of: first };
   const [named, ...others] = positionals;
@@ -118,7 +118,7 @@ export function readArguments(args: readonly string[]): Command {
     throw new UsageError(
       `relata ${first} takes one name${first === "explain" ? " and one path" : ""}, and "${
         others[0]
-      }" is a second one.`,
+      }" is one too many.`,
     );
   }
   return commandOf(first, named, path, values);
@@ -195,7 +195,7 @@ function headersOf(given: Values[string]): ExplainCommand["headers"] {
 function exposureOf(values: Values): Exposure {
   if (values["expose-all"] === true) {
     if (values.expose === undefined) return { kind: "all" };
-    throw new UsageError("Both --expose and --expose-all: write one of them.");
+    throw new UsageError("--expose and --expose-all exclude each other: write one of them.");
   }
   const given = Array.isArray(values.expose) ? values.expose : [];
   const names = given.flatMap((list) => String(list).split(",")).map((name) => name.trim()).filter((name) =>

@@ -52,7 +52,7 @@ async function ofModule(command: CheckCommand): Promise<Checked> {
   const service = await loadService(checked);
   if (service.check === undefined) {
     throw new CommandError(
-      `Cannot check ${checked}: its default export has a fetch, and no check. Write export default service, ` +
+      `Cannot check ${checked}: its default export has a fetch but no check. Write export default service, ` +
         "or export default { ...service, port: 8000 }.",
     );
   }

@@ -53,7 +53,7 @@ async function tell({ explained, path, headers }: ExplainCommand, served: Served
   const service = served[INSIDE]?.();
   if (service === undefined) {
     throw new CommandError(
-      `Cannot explain requests of ${explained}: its default export has a fetch, and is no service of this version. ` +
+      `Cannot explain requests of ${explained}: its default export has a fetch, but is not a service of this version. ` +
         "Write export default service, or export default { ...service, port: 8000 }.",
     );
   }

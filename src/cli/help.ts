@@ -31,7 +31,7 @@ mapping and is yours: another run adds tables that are new, commented out, and c
                   switch off what is on otherwise
   --out=folder    where to write; the current folder otherwise
   --check         write nothing, print what has changed since, and end with 1 if anything has
-  --force         write service.ts anew, and replace files that relata has not written
+  --force         write service.ts again, and replace files that relata did not write
 `,
   serve: `relata serve <database> --expose=a,b [options]
 relata serve <module> [options]

@@ -72,7 +72,7 @@ async function write(modules: Modules, command: IntrospectCommand, terminal: Ter
   const { files, there, made } = modules;
   if (there.database !== undefined && !isOwnDatabaseModule(there.database) && !command.force) {
     throw new UsageError(
-      `Cannot write ${files.database}: relata has not written the one that is there. Move it, name another folder with ` +
+      `Cannot write ${files.database}: relata did not write the file that is there. Move it, name another folder with ` +
         "--out, or replace it with --force.",
     );
   }
@@ -102,14 +102,14 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
   terminal.say(`${files.service}: ${text === there.service ? "left as it is" : "new tables at the end of resources"}`);
   for (const line of resourceDrift(mapping, text)) terminal.warn(`  ${line}`);
   if (command.exposure.kind !== "none") {
-    terminal.warn("  It is yours now: --expose has a say in tables that are new alone. --force writes it anew.");
+    terminal.warn("  It is yours now: --expose only affects new tables. --force rewrites it.");
   }
 }
 
 /** A module that is written in another way keeps it; what could stand there is said. */
 function tellTables({ mapping, files }: Modules, terminal: Terminal): void {
   terminal.warn(
-    `${files.service}: left as it is, since it has no createService({ resources: { … } }). All that there is:`,
+    `${files.service}: left as it is, since it has no createService({ resources: { … } }). The whole mapping:`,
   );
   for (const line of mapping.resources.flatMap((one) => resourceLines(one, "  "))) terminal.warn(line);
 }

@@ -79,5 +79,5 @@ export function refuseMapping(module: string, { exposure, without, readOnly }: M
     ...(readOnly ? ["--read-only"] : []),
   ];
   if (given.length === 0) return;
-  throw new UsageError(`${module} is a module, which says itself what it serves: leave out ${given.join(" and ")}.`);
+  throw new UsageError(`${module} is a module, and decides what it serves: leave out ${given.join(" and ")}.`);
 }

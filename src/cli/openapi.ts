@@ -43,7 +43,7 @@ async function readDescription(file: string): Promise<OpenApiDocument> {
   } catch (error) {
     throw new CommandError(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`, error);
   }
-  throw new CommandError(`Cannot compare with ${file}: it is no description that relata openapi has written.`);
+  throw new CommandError(`Cannot compare with ${file}: relata openapi did not write it.`);
 }
 
 async function ofModule(command: OpenApiCommand): Promise<OpenApiDocument> {

@@ -37,7 +37,7 @@ function refuseAnsweringRouter(actions: unknown, place: string): void {
   const [first] = isHash(actions) && Array.isArray(actions.finally) ? actions.finally : [];
   if (typeof first !== "function" || !makesAnswer(first as (...given: unknown[]) => unknown)) return;
   throw new ConfigurationError(
-    `Cannot set "${place}" to a router that answers what none of its routes does, since no resource would be reached: ` +
+    `Cannot set "${place}" to a router that answers every request, since no resource could be reached: ` +
       "write AutoRouter({ missing: () => undefined }).",
   );
 }
@@ -54,7 +54,10 @@ function makesAnswer(last: (...given: unknown[]) => unknown): boolean {
   return false;
 }
 
-const texts = that("a text or an array of texts", (value) => [value].flat().every((one) => typeof one === "string"));
+const texts = that(
+  "a string or an array of strings",
+  (value) => [value].flat().every((one) => typeof one === "string"),
+);
 
 const handler = that(
   "a function of a request, or an object with fetch, as a router is",
@@ -63,7 +66,7 @@ const handler = that(
 
 const corsOptions = optionsOf("true, false, or an object of itty-router's cors options", {
   origin: that(
-    "true, a text, an array of texts, a pattern or a function",
+    "true, a string, an array of strings, a pattern or a function",
     (value) =>
       typeof value === "boolean" || typeof value === "function" || value instanceof RegExp ||
       [value].flat().every((one) => typeof one === "string"),
@@ -77,19 +80,19 @@ const corsOptions = optionsOf("true, false, or an object of itty-router's cors o
 
 const openApi = optionsOf("true, false, or an object with path, title, version, license, servers and change", {
   path: pathPrefix,
-  title: name("a text that is not empty"),
-  version: name("a text that is not empty"),
+  title: name("a non-empty string"),
+  version: name("a non-empty string"),
   license: optionsOf("an object with name, and identifier or url", {
-    name: name("a text that is not empty"),
-    identifier: name('an identifier of SPDX, such as "MIT"'),
-    url: name("the URL of a licence"),
+    name: name("a non-empty string"),
+    identifier: name('an SPDX identifier, such as "MIT"'),
+    url: name("the URL of a license"),
   }, ["name"]),
   servers: nonEmpty(
     listOf(
-      "an array of objects with url, one at least",
+      "an array of at least one object with url",
       optionsOf("an object with url and description", {
-        url: name("a URL, or what paths begin with"),
-        description: name("a text that is not empty"),
+        url: name("a URL, or a prefix of paths"),
+        description: name("a non-empty string"),
       }, ["url"]),
     ),
   ),
@@ -135,7 +138,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     ),
   ),
   cacheControl: that(
-    "false, or the text of a Cache-Control header",
+    "false, or the value of a Cache-Control header",
     (value) => value === false || (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)),
   ),
   readOnly: flag,
@@ -169,14 +172,14 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
 function nonEmpty(check: Check): Check {
   return (value, place) => {
     check(value, place);
-    if ((value as readonly unknown[]).length === 0) refuse(place, value, "an array of objects with url, one at least");
+    if ((value as readonly unknown[]).length === 0) refuse(place, value, "an array of at least one object with url");
   };
 }
 
 /** With credentials every page of the web could read what its visitor may see. */
 function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string): void {
   if (credentials !== true || (origin !== undefined && origin !== "*" && typeof origin !== "boolean")) return;
-  const takes = "with credentials the origins that may read: a text other than *, an array, a pattern or a function";
+  const takes = "with credentials, the origins that may read: a string other than *, an array, a pattern or a function";
   refuse(`${place}.origin`, origin, takes);
 }
 
@@ -196,7 +199,7 @@ export function checkOptions(options: ServiceOptions): void {
 }
 
 function resources(value: unknown, place: string): void {
-  const takes = "an object with one resource at least, by table";
+  const takes = "an object with at least one resource, by table";
   if (!isHash(value) || Object.values(value).every((resource) => resource === undefined)) refuse(place, value, takes);
   hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
 }

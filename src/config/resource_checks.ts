@@ -79,7 +79,7 @@ const columns = hashOf("an object of column options by column", (value, place) =
 const rule = optionsOf("a rule: an object with name, check and message", {
   name: name("the title of the rule's error"),
   check: callback,
-  message: that("a text or a function that makes one", (value) => ["string", "function"].includes(typeof value)),
+  message: that("a string or a function that makes one", (value) => ["string", "function"].includes(typeof value)),
   absent: flag,
 }, ["name", "check", "message"]);
 

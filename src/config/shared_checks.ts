@@ -138,7 +138,7 @@ function queryParameters(value: unknown, place: string): void {
         refuse(at, options, "no options, since the parameter is built in and only include has lists");
       }
       if (!isParameterName(parameter)) {
-        refuse(at, options, "a name of letters, digits, inner - and _, maybe with [ ] behind it");
+        refuse(at, options, "a name of letters, digits, inner - and _, optionally with [ ] at the end");
       }
       customParameter(options, at);
     }

@@ -53,7 +53,7 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
 function checkConnection(connection: SqliteConnection): CheckedSource {
   if (hasMethods(connection.prepare("select 1"), "all", "run")) return { kind: "connection", connection };
   throw new ConfigurationError(
-    "Cannot use this connection as database: its statements do not answer at once by all() and run(). " +
+    "Cannot use this connection as database: its statements have no synchronous all() and run(). " +
       "Give one of node:sqlite, bun:sqlite, better-sqlite3 or libsql, or the URL of its database.",
   );
 }
@@ -97,7 +97,7 @@ function checkConfig(config: LibsqlConfig): CheckedSource {
   if (!isRemote(url)) throw new ConfigurationError(`Cannot use "${withoutSecrets(url)}" as database: ${ACCEPTED}.`);
   if (pragmas !== undefined) throw new ConfigurationError("Cannot set pragmas: only an embedded database has its own.");
   checkCount("timeout", timeout, `milliseconds, 1 to ${LONGEST_TIMEOUT}`, LONGEST_TIMEOUT);
-  checkCount("concurrency", concurrency, "a whole number from 1 on", Infinity);
+  checkCount("concurrency", concurrency, "a positive integer", Infinity);
   return { kind: "remote", url, authToken, timeout, concurrency };
 }
 

@@ -76,7 +76,7 @@ export async function refuseLinkage(
   target: Target,
 ): Promise<never> {
   await receiveBody({ request, bounds, target });
-  throw new ForbiddenError(`Cannot change a relationship of "${type}": it is not updated here.`);
+  throw new ForbiddenError(`Cannot change a relationship of "${type}": it cannot be updated.`);
 }
 
 /** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
@@ -86,7 +86,9 @@ async function readInput(exchange: Exchange): Promise<Input> {
   const change = CHANGES[target.endpoint] ?? "replace";
   const body = await receiveBody(exchange);
   if (change !== "replace" && !kept.many) {
-    throw new ForbiddenError(`Cannot ${change === "add" ? "add to" : "remove from"} "${kept.name}": it leads to one.`);
+    throw new ForbiddenError(
+      `Cannot ${change === "add" ? "add to" : "remove from"} "${kept.name}": it is a to-one relationship.`,
+    );
   }
   if (body.length === 0) throw new BadRequestError(`Cannot change "${kept.name}" without a body: send its linkage.`);
   const document = parseReceived(exchange, body);

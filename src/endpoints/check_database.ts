@@ -22,7 +22,7 @@ export async function tryDatabase({ driver, model, sql: { dialect } }: Pick<Open
   await attempt(
     () => driver.batch([trial]),
     (reason) =>
-      `Cannot write to this database: it runs no statements as one transaction: ${reason}. ` +
+      `Cannot write to this database: it cannot run statements as one transaction: ${reason}. ` +
       "Give its URL or a client that does, or readOnly: true.",
   );
 }

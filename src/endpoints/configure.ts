@@ -97,7 +97,7 @@ function refuseCursorParameters(declared: readonly Declared[], { ignoredParamete
   const named = declared.flatMap(({ settings }) => OPERATIONS.flatMap((one) => [...settings[one].parameters.keys()]));
   const taken = PAGE_CURSOR.find((name) => ignoredParameters.has(name) || named.includes(name));
   if (taken === undefined) return;
-  throw new ConfigurationError(`Cannot register the query parameter "${taken}": pagination.cursor takes it.`);
+  throw new ConfigurationError(`Cannot register the query parameter "${taken}": pagination.cursor uses it.`);
 }
 
 /** Tells `onError`; one that fails itself must not change an answer. */

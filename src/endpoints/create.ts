@@ -41,7 +41,7 @@ function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exch
   if (given.every((value) => value !== undefined)) return given;
   const { generated, isCounted, defaultBy } = resource.key;
   if (generated || isCounted || defaultBy !== undefined) return undefined;
-  const detail = `A new "${resource.type}" needs an id: nothing has given it.`;
+  const detail = `A new "${resource.type}" needs an id: none was given.`;
   throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }
 

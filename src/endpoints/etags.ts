@@ -85,7 +85,7 @@ export async function checkPreconditions(
   if (matched === false) throw changedSince(exchange);
   if (ifNoneMatch !== null && namesRow(ifNoneMatch, row, "weak") !== false) {
     const { type } = exchange.resource;
-    throw new PreconditionFailedError("If-None-Match", `Cannot change "${type}": it is what If-None-Match excludes.`);
+    throw new PreconditionFailedError("If-None-Match", `Cannot change "${type}": If-None-Match excludes its version.`);
   }
   if (matched === "*") return undefined;
   const version = ownVersion(state, versions);

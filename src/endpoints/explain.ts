@@ -41,7 +41,9 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
       }
       if (failure.name === "unchanged") return changedSince(exchange);
       return failure.name === "scope"
-        ? new ForbiddenError(`Cannot ${action.operation} "${resource.type}": the result is out of the caller's scope.`)
+        ? new ForbiddenError(
+          `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
+        )
         : refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);
     case "unique":
       return notUnique(failure, input, exchange, error);
@@ -58,7 +60,7 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
     case "foreignKey": {
       const look = await exchange.store.look(plan);
       return missing(look, plan, exchange) ?? new ConflictError(
-        `Cannot ${action.operation} "${resource.type}": a foreign key forbids it.`,
+        `Cannot ${action.operation} "${resource.type}": a foreign key prevents it.`,
         [...new Set(refusedReferences(look, plan).map((column) => placeOf(column, exchange, input)))],
         error,
       );
@@ -127,7 +129,7 @@ function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exch
     `Cannot replace ${
       large.map(({ relationship: { name } }) => `"${name}"`).join(", ")
     }: more than ${exchange.sql.mostEnded} links ` +
-      "would end. Remove members in parts first.",
+      "would be removed. Remove members in parts first.",
     large.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
   );
 }
@@ -161,7 +163,7 @@ function leftOut({ reports }: SecondLook, plan: WritePlan, input: Input, exchang
     `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`
   ).join(", ");
   return new ForbiddenError(
-    `Cannot leave out ${members}: each must belong to one, and nothing asks to delete it.`,
+    `Cannot leave out ${members}: each needs an owner.`,
     sets.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
   );
 }
@@ -205,5 +207,5 @@ async function isExhausted(
 }
 
 function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {
-  return new ConflictError(`Cannot create "${resource.type}": no id is left, the last one has been given.`, [], cause);
+  return new ConflictError(`Cannot create "${resource.type}": no id is left: the last one is in use.`, [], cause);
 }

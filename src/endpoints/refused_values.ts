@@ -66,7 +66,7 @@ export function notUnique(
     ? placesOf(columns, exchange, input)
     : sets.map(({ relationship }) => linkagePlace(relationship, exchange, input));
   const why = names.length === 0
-    ? "what must be unique would not be."
+    ? "a unique constraint would fail."
     : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
   return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
 }

@@ -62,7 +62,7 @@ export async function runBeforeSave(exchange: Exchange, input: Input): Promise<I
 function checkValues({ resource, action }: Exchange, values: { readonly [column: string]: unknown }): Input["values"] {
   const changed = resource.key.columns.find((column) => Object.hasOwn(values, column));
   if (action.operation === "update" && changed !== undefined) {
-    throw cannotSave(changed, ": an update keeps its id.");
+    throw cannotSave(changed, ": an update cannot change the id.");
   }
   return Object.entries(values).map(([column, value]) => {
     const known = resource.everyColumn.get(column);

@@ -91,6 +91,6 @@ export class ClientGoneError extends ServiceError {
   override readonly name = "ClientGoneError";
   /** The client's connection has ended before its answer. */
   constructor() {
-    super(499, "The client has gone before its answer.");
+    super(499, "The client disconnected before it was answered.");
   }
 }

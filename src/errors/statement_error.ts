@@ -30,7 +30,7 @@ export class StatementError extends Error {
   }
 }
 
-const OUTCOME_UNKNOWN = "It is not known whether this was stored: look before you send it again.";
+const OUTCOME_UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 
 /** A write that was sent and not answered: it may have been carried out. */
 export class UnansweredWriteError extends StatementError {

@@ -54,7 +54,7 @@ function hintOf(pathname: string, collections: readonly string[]): string {
 function prefixHint(path: string, pathname: string): string {
   if (path === pathname || !path.endsWith(pathname)) return "";
   const prefix = path.slice(0, -pathname.length);
-  return ` A router that takes "${cut(prefix)}" off, as mount of Hono and h3 does, must hand requests on as they came.`;
+  return ` A router that strips "${cut(prefix)}", as mount of Hono and h3 does, must pass requests on unchanged.`;
 }
 
 /** A relationship has no address where `relationshipLinks` is off: what it leads to comes with its owner. */

@@ -29,7 +29,7 @@ export function checkEndpoint(
     throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.${meant}`, pointers);
   }
   if (operation === "create" && (data.id ?? undefined) !== undefined && resource.key.clientIds === false) {
-    throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes it.`, [
+    throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes the ids.`, [
       "/data/id",
     ]);
   }

@@ -97,7 +97,7 @@ export function checkReadOnlySets(
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
   throw new ForbiddenError(
-    `Cannot update ${names} of "${resource.type}": what it links is only read.`,
+    `Cannot update ${names} of "${resource.type}": what it links to is read-only.`,
     closed.map((one) => fieldPlace(sent, one)),
   );
 }

@@ -27,7 +27,7 @@ export function idOf(
     const other = key.columns.find((column, index) => isOther(valueOf(column), id?.[index]));
     if (other === undefined) return id;
     throw new ConflictError(
-      `Cannot create "${type}" with the id "${cut(sent)}": the relationships of the document say another one.`,
+      `Cannot create "${type}" with the id "${cut(sent)}": the relationships of the document give a different one.`,
       [ID, placeOf(other, resource, fields)],
     );
   }
@@ -42,7 +42,7 @@ export function idOf(
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
   if (key.columns.every(isExpected)) return undefined;
   const names = linking.map(({ name }) => `"${name}"`).join(" and ");
-  const why = names === "" ? "the service makes none" : `its relationship ${names} says whose it is`;
+  const why = names === "" ? "the service makes none" : `send its relationship ${names}, which is part of it`;
   findings.add(ID, "_required", `A new "${type}" needs an id: ${why}.`);
   return undefined;
 }
@@ -82,7 +82,7 @@ export function madePart(
 function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
   const id = key.codec.parse(made);
   if (id === undefined) {
-    throw new ConfigurationError(`Cannot create "${type}": newId gives "${made}", which is no id of it.`);
+    throw new ConfigurationError(`Cannot create "${type}": newId gives "${made}", which is not a valid id of it.`);
   }
   return id;
 }
@@ -121,7 +121,7 @@ export function withoutKey(
   });
   if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
   throw new ForbiddenError(
-    `Cannot update "${type}" so that its id changes: create another one, and delete this one.`,
+    `Cannot update "${type}" with a different id: create another one, and delete this one.`,
     [placeOf(changed.column, resource, sent)],
   );
 }

@@ -96,7 +96,7 @@ function contradicts(one: Replacement, other: Replacement): boolean {
 }
 
 function noteConflict(relationship: Relationship, { findings, sent }: FieldCheck): void {
-  const detail = `"${relationship.name}" shares its foreign key with a relationship that says otherwise.`;
+  const detail = `"${relationship.name}" shares its foreign key with another relationship, and they differ.`;
   findings.add(fieldPlace(sent, relationship), "_conflict", detail);
 }
 

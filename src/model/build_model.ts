@@ -183,7 +183,7 @@ function tableOf({ table: name, path }: Declared, { tables, unreadable, names }:
   const why = unreadable.get(name);
   if (why !== undefined) {
     throw new ConfigurationError(
-      `Cannot map "${name}": the database itself cannot read it: ${why}. Mend the view, or leave it out of resources.`,
+      `Cannot map "${name}": the database itself cannot read it: ${why}. Fix the view, or leave it out of resources.`,
     );
   }
   const table = tables.get(name);
@@ -220,7 +220,7 @@ function linkProblems(model: Model, { table, relationships, notes }: Resource): 
     const { name, target } = relationship;
     if (model.tables.includes(target)) {
       if (model.problems(target).length === 0) return [];
-      const why = `"${target}" cannot be served. Mend "${target}", or take out the relationship.`;
+      const why = `"${target}" cannot be served. Fix "${target}", or take out the relationship.`;
       return [new ConfigurationError(`Cannot link "${table}" by its relationship "${name}": ${why}`)];
     }
     const problems = new Problems();

@@ -119,7 +119,7 @@ function versionsOf(
   if (version !== undefined && !every.some(({ name }) => name === version)) {
     const columns = every.map(({ name }) => name);
     problems.refuse(
-      `Cannot map "${table}": etag.version names "${version}", which is none of its columns: ${listed(columns)}. ` +
+      `Cannot map "${table}": etag.version names "${version}", which is not one of its columns: ${listed(columns)}. ` +
         "Name another one, or set etag of this resource to true.",
     );
   } else if (version !== undefined && isHidden(declared, version)) {
@@ -180,7 +180,7 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
   );
   if (asked.length === 0) return;
   problems.note(
-    `Cannot ${asked.join(", ")} "${name}": it is a view, which is only read. Leave ${
+    `Cannot ${asked.join(", ")} "${name}": it is a view, which is read-only. Leave ${
       asked.join(", ")
     } out of operations.`,
   );
@@ -193,7 +193,7 @@ function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mappi
     const over = `Cannot follow the foreign key of "${name}" over ${columns.join(" and ")}`;
     const found = mapping.tables.get(target);
     if (leadsNowhere(key, mapping)) {
-      const only = mapping.enforcesForeignKeys ? `"${name}" is only read; mend` : "Mend";
+      const only = mapping.enforcesForeignKeys ? `"${name}" is read-only; fix` : "Fix";
       problems.note(`${over}: the database has no table "${target}". ${only} it in the database.`);
     } else if (found?.kind === "table" && references !== undefined && !isUnique(found, references)) {
       problems.note(
@@ -208,7 +208,7 @@ function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mappi
 
 function refuseName({ table }: Declared, option: string, name: string, fields: readonly string[]): never {
   throw new ConfigurationError(
-    `Cannot map "${table}": ${option} names "${name}", which is none of what it takes here: ${listed(fields)}.`,
+    `Cannot map "${table}": ${option} names "${name}", which is not valid here; it takes: ${listed(fields)}.`,
   );
 }
 

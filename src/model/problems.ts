@@ -75,7 +75,7 @@ export function checkSchema(
   for (const field of schema === options.schema ? reads : []) {
     if (columns.has(field)) continue;
     problems.refuse(
-      `Cannot map "${table}": its schema reads "${field}", which is none of its attributes: ${listed(fields)}.`,
+      `Cannot map "${table}": its schema reads "${field}", which is not one of its attributes: ${listed(fields)}.`,
     );
   }
   for (const field of adds) {

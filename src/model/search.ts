@@ -25,7 +25,7 @@ export function searchOf(searched: Searched, mapping: Mapping, problems: Problem
       const attribute = shown.find((one) => one.name === column);
       if (attribute !== undefined) return attribute;
       throw new ConfigurationError(
-        `Cannot map "${declared.table}": search.filter names "${name}", which is none of what it takes here: ${
+        `Cannot map "${declared.table}": search.filter names "${name}", which is not valid here; it takes: ${
           listed(shown.map((one) => one.name))
         }.`,
       );
@@ -55,7 +55,7 @@ function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Ma
     );
   }
   if (index.isWordIndex !== true) {
-    throw new ConfigurationError(`${cannot}, which is no FTS5 table. Name one that is, or columns.`);
+    throw new ConfigurationError(`${cannot}, which is not an FTS5 table. Name one that is, or columns.`);
   }
   if (index.lacksPlaces === true) {
     throw new ConfigurationError(

@@ -59,7 +59,7 @@ export function viewWords({ detail }: Described, { path, relationshipLinks }: Re
   const start = "Shows one resource by its id, with its relationships.";
   if (!relationshipLinks || detail.relationships) return start;
   return `${start} Each relationship is answered at \`${path}/{id}/<name>\`, its linkage at ` +
-    `\`${path}/{id}/relationships/<name>\`, too; this description is too long to have them.`;
+    `\`${path}/{id}/relationships/<name>\`, too; this description would be too long with them.`;
 }
 
 /** Which resources an operation can include, and what is ever shown of each. */

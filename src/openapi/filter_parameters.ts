@@ -69,7 +69,7 @@ function parameter(name: string, path: string, operator: FilterOperator): OpenAp
   return {
     name,
     in: "query",
-    description: `Those whose ${path} ${MEANINGS[operator]}.`,
+    description: `Only those whose ${path} ${MEANINGS[operator]}.`,
     schema: valueSchema(operator),
   };
 }
@@ -85,10 +85,10 @@ const MEANINGS: { readonly [O in FilterOperator]: string } = {
   gte: "is the value or greater",
   lt: "is less than the value",
   lte: "is the value or less",
-  in: "is one of the values, with commas",
-  nin: "is none of the values, with commas",
+  in: "is one of the comma-separated values",
+  nin: "is none of the comma-separated values",
   contains: "contains the text",
   "starts-with": "begins with the text",
   "ends-with": "ends with the text",
-  null: "has no value, or has one",
+  null: "is null (true) or not null (false)",
 };

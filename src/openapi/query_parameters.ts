@@ -38,7 +38,7 @@ export function includeParameter({ described, resource, action }: Reading): read
   if (names.length === 0) return [];
   const { includeDepth, includePaths } = described.bounds;
   const path = oneOf(names) + (includeDepth === 1 ? "" : `(\\.[^.,]+){0,${includeDepth - 1}}`);
-  const description = "The relationships to include, dotted where one leads on, with commas.";
+  const description = "The relationships to include: comma-separated paths, dots for nesting.";
   return [queryParameter("include", description, listSchema(described, path, includePaths))];
 }
 
@@ -59,7 +59,7 @@ function fieldsParameter(described: Described, resource: Resource): OpenApiParam
   ];
   const { type } = resource;
   const schema = names.length === 0 ? { type: "string", maxLength: 0 } : listSchema(described, oneOf(names));
-  return queryParameter(`fields[${type}]`, `The fields of ${type} to show, with commas.`, schema);
+  return queryParameter(`fields[${type}]`, `The fields of ${type} to show, comma-separated.`, schema);
 }
 
 /** `sort`, by the fields that the operation shows, and by those of what it can include. */
@@ -69,7 +69,7 @@ export function sortParameter({ described, resource, action }: Reading): readonl
   const term = related.length === 0 ? "" : `|${oneOf(related)}(\\.[^.,]+)+`;
   const item = `-?(${oneOf(["id", ...fields])}${term})`;
   const description =
-    "The fields to sort by, with commas; - before one that descends. One of an included resource is dotted.";
+    "The fields to sort by, comma-separated; a leading - sorts descending, dots lead to included resources.";
   return [queryParameter("sort", description, listSchema(described, item, described.bounds.sortTerms))];
 }
 
@@ -78,8 +78,8 @@ export function filterParameter({ described, resource, action }: Reading): reado
   const search = action.visible.search(resource);
   if (search === undefined) return [];
   const description = search.kind === "words"
-    ? "Words, or how words begin, that are searched."
-    : `A text that is searched in ${search.columns.map(({ field }) => field).join(", ")}.`;
+    ? "The words, or beginnings of words, to search for."
+    : `The text to search for in ${search.columns.map(({ field }) => field).join(", ")}.`;
   return [queryParameter("filter", description, { type: "string", maxLength: described.bounds.filterLength })];
 }
 
@@ -87,14 +87,17 @@ export function filterParameter({ described, resource, action }: Reading): reado
 export function pageParameters({ described: { pagination } }: Reading): readonly OpenApiParameter[] {
   if (pagination === undefined) return [];
   const places = pagination.cursor
-    ? PAGE_CURSOR.map((name) => queryParameter(name, "A cursor, as links of pages have it.", { type: "string" }))
+    ? PAGE_CURSOR.map((name) => queryParameter(name, "A cursor from the links of a page.", { type: "string" }))
     : PAGE_NUMBER.map(placeParameter);
   return [...places, ...sizeParameters(pagination)];
 }
 
 function placeParameter(name: string): OpenApiParameter {
   return name === "page[offset]"
-    ? queryParameter(name, "The records before the page, a multiple of its size.", { type: "integer", minimum: 0 })
+    ? queryParameter(name, "The number of records before the page: a multiple of its size.", {
+      type: "integer",
+      minimum: 0,
+    })
     : queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 });
 }
 
@@ -102,7 +105,7 @@ function sizeParameters({ cursor, limit, maxLimit }: Pagination): readonly OpenA
   const most = cursor ? { maximum: maxLimit } : {};
   const schema: OpenApiSchema = { type: "integer", minimum: 1, ...most, ...(limit === null ? {} : { default: limit }) };
   const names = PAGE_SIZE.filter((name) => !cursor || name === "page[size]");
-  return names.map((name) => queryParameter(name, `The size of pages, ${maxLimit} at most.`, schema));
+  return names.map((name) => queryParameter(name, `The size of a page, at most ${maxLimit}.`, schema));
 }
 
 /** The foreign-key filters, by their columns' own names. */
@@ -111,7 +114,13 @@ export function foreignKeyParameters({ described, resource }: Reading): readonly
   return [...filters.values()].flatMap(({ parameter, target, kind }) => {
     const named = described.resources.find(({ table }) => table === target);
     if (named === undefined) return [];
-    return [queryParameter(parameter, `Those that lead to one of the ${named.type}, by its id.`, idSchema(kind))];
+    return [
+      queryParameter(
+        parameter,
+        `Only those linked to the one of the ${named.type} with this id.`,
+        idSchema(kind),
+      ),
+    ];
   });
 }
 

@@ -27,7 +27,9 @@ export function relatedOperation(of: DescribedRelationship): OpenApiOperation | 
   return operationOf(described, owner, "read", {
     id: `${many ? "list" : "view"}${placeName(of)}`,
     summary: `${many ? "List" : "View"} ${name} of one of the ${owner.type}`,
-    description: many ? `Lists what ${name} leads to.${relatedWords(target)}` : `Shows what ${name} leads to, or null.`,
+    description: many
+      ? `Lists the resources of ${name}.${relatedWords(target)}`
+      : `Shows the resource of ${name}, or null.`,
     parameters: [idParameter(described, owner), ...own],
     status: 200,
     answer: many ? listAnswer(described, target) : relatedAnswer(described, target),
@@ -51,8 +53,8 @@ export function linkageOperation(of: DescribedRelationship): OpenApiOperation | 
     id: `view${placeName(of)}Linkage`,
     summary: `View the linkage of ${name} of one of the ${owner.type}`,
     description: many
-      ? `Names what ${name} leads to by type and id.${relatedWords(target)}`
-      : `Names what ${name} leads to by type and id, or null.`,
+      ? `Lists the type and id of each of ${name}.${relatedWords(target)}`
+      : `Shows the type and id of ${name}, or null.`,
     parameters: [idParameter(described, owner), ...(many ? linkageParameters(reading) : [])],
     status: 200,
     answer: linkageAnswer(of),
@@ -71,7 +73,7 @@ const CHANGES: {
   readonly [Method in "patch" | "post" | "delete"]: Pick<OperationParts, "id" | "summary" | "description">;
 } = {
   patch: { id: "replace", summary: "Replace", description: "Sets the relationship to what the body names." },
-  post: { id: "add", summary: "Add to", description: "Adds what the body names and is no member yet." },
+  post: { id: "add", summary: "Add to", description: "Adds what the body names, unless it is a member already." },
   delete: { id: "remove", summary: "Remove from", description: "Removes the members that the body names." },
 };
 

@@ -117,7 +117,7 @@ export function versionParts(
     ? components.shared("parameters", "IfMatchRequired", IF_MATCH_REQUIRED)
     : components.shared("parameters", "IfMatch", IF_MATCH);
   const failed = errorResponse(described, 412, "The version is not the one that a header asks for.");
-  const unstated = isRequired && { 428: errorResponse(described, 428, "The request says no version by If-Match.") };
+  const unstated = isRequired && { 428: errorResponse(described, 428, "The request has no If-Match header.") };
   const unchanged = use === "read" &&
     { 304: components.shared("responses", "NotModified", NOT_MODIFIED) };
   return {

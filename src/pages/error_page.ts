@@ -11,7 +11,7 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
   const title = first?.title ?? "Error";
   const findings = document.errors.map(({ detail, source }) => {
     const place = source?.parameter ?? source?.pointer;
-    return markup`<p>${detail ?? "Nothing more is told."}${
+    return markup`<p>${detail ?? "There are no details."}${
       place === undefined ? undefined : markup` <span class="note">(${place})</span>`
     }</p>`;
   });

@@ -139,7 +139,7 @@ function keyInForce({ label, name, value, known }: KeyFilter): readonly InForce[
 function chipsHtml({ path, parameters }: Filtered, inForce: readonly InForce[]): Part {
   if (inForce.length === 0) return undefined;
   return markup`
-<ul class="chips" aria-label="In force">${
+<ul class="chips" aria-label="Active filters">${
     inForce.map(([name, text]) =>
       markup`<li><a href="${
         address(path, without(withoutPage(parameters), name))

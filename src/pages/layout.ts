@@ -121,7 +121,7 @@ export function layout({ host, home }: Site, { title, way, main }: Page): Html {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header><nav aria-label="Way to this page"><ol>${steps.map(stepHtml)}</ol></nav></header>
+<header><nav aria-label="Breadcrumb"><ol>${steps.map(stepHtml)}</ol></nav></header>
 <main id="main" tabindex="-1">${main}</main>
 </body>
 </html>

@@ -88,7 +88,7 @@ export function listPage(list: ReadList, site: Site): Html {
 ${filterForm({ ...list, records, known, failed: [] })}
 ${
       records.length === 0
-        ? markup`<p>There is none${parameters.length === 0 ? "" : " that fits"}.</p>`
+        ? markup`<p>${parameters.length === 0 ? "No records" : "No matches"}.</p>`
         : tableHtml(list, records, known, pages.caption)
     }
 ${pages.links}

@@ -44,7 +44,7 @@ export function recordPage(read: ReadRecord, site: Site): Html {
 ${name === undefined ? undefined : markup`<p class="soft">${resource.type} ${id}</p>`}
 ${
       record === undefined
-        ? markup`<p>It leads to none.</p>`
+        ? markup`<p>There is no related record.</p>`
         : markup`<div class="two">${attributesHtml(read, record)}${relationshipsHtml(read, record)}</div>`
     }
 <h2 id="document">As JSON:API</h2>
@@ -55,7 +55,7 @@ ${documentHtml(read)}`,
 
 function documentHtml({ document, text }: ReadRecord): Html {
   if (text.length > MOST) {
-    return markup`<p>The document is too long for a page: the command above asks for all of it.</p>`;
+    return markup`<p>The document is too long for a page: the command above fetches all of it.</p>`;
   }
   return markup`<pre class="doc" tabindex="0" role="region" aria-labelledby="document">${jsonText(document)}</pre>`;
 }

@@ -17,14 +17,14 @@ export function resourcesPage(model: Model, site: Site): Html {
     title: "Resources",
     way: [],
     main: markup`<h1>Resources</h1>
-<p class="soft">A JSON:API service, shown for people.${
+<p class="soft">A JSON:API service, as HTML pages.${
       site.description === undefined
         ? ""
         : markup` Programs read its <a href="${site.description}">OpenAPI description</a>.`
     }</p>
 ${
       resources.length === 0
-        ? markup`<p>Nothing can be listed.</p>`
+        ? markup`<p>There is nothing to list.</p>`
         : markup`<ul class="list">${resources.map((one) => resourceHtml(one, paths))}</ul>`
     }`,
   });

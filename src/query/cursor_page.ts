@@ -72,13 +72,15 @@ function readSize(value: string, maxSize: number): number {
 }
 
 function readPosition(parameters: Parameters, sort: string, terms: number): CursorPosition | undefined {
-  const sent = oneOf(parameters, PAGE_CURSOR, "a page has one of them");
+  const sent = oneOf(parameters, PAGE_CURSOR, "send one of them");
   if (sent === undefined) return undefined;
   const { name, value } = sent;
   const cannot = (why: string) => new BadRequestError(`Cannot read "${name}": ${why}.`, name);
   const stated = parseCursor(value);
-  if (stated === undefined) throw cannot(`"${cut(value)}" is no cursor of this service`);
+  if (stated === undefined) throw cannot(`"${cut(value)}" was not issued by this service`);
   const { values } = stated;
-  if (stated.sort !== sort || (values.length > 0 && values.length !== terms)) throw cannot("it is of another sort");
+  if (stated.sort !== sort || (values.length > 0 && values.length !== terms)) {
+    throw cannot("it belongs to a different sort");
+  }
   return { side: name === PAGE_CURSOR[0] ? "after" : "before", values };
 }

@@ -33,7 +33,9 @@ export function readForeignKeys(
     const { key } = model.resource(target);
     const isId = key.columns.length === 1 && key.columns[0] === column;
     const value = isId ? key.codec.parse(text)?.[0] : parseKey(text, { kind });
-    if (value === undefined) throw new BadRequestError(`Cannot filter by "${name}": "${cut(text)}" is no id.`, name);
+    if (value === undefined) {
+      throw new BadRequestError(`Cannot filter by "${name}": "${cut(text)}" is not a valid id.`, name);
+    }
     return [{ filter, value }];
   });
 }

@@ -85,7 +85,7 @@ function stated(sent: Sent, text: string): Stated {
   const { owner: { key: { codec } }, column } = sent.field;
   if (column === undefined) {
     const id = codec.parse(text);
-    if (id === undefined) throw refused(sent, text, "is no id");
+    if (id === undefined) throw refused(sent, text, "is not a valid id");
     return { equal: [id], first: id, last: id };
   }
   const { filtered } = KINDS[column.kind];

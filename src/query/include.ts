@@ -17,7 +17,7 @@ export function readInclude(
   bounds: Bounds,
 ): readonly IncludePath[] {
   if (action.visible.includesNothing) {
-    throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" includes nothing.`, "include");
+    throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" has nothing to include.`, "include");
   }
   if (text === "") return [];
   const paths = text.split(",");

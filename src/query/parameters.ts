@@ -28,7 +28,7 @@ export function unknownParameter(name: string, asked: Asked): BadRequestError {
   const { type } = asked.resource;
   const told = `Cannot read the parameter "${cut(name)}"`;
   const why = name.startsWith("filter[")
-    ? `"${type}" is not filtered by its fields here.${otherFilters(asked)}`
+    ? `"${type}" cannot be filtered by its fields.${otherFilters(asked)}`
     : `"${type}" has no such parameter.${hintOf(name, asked)}`;
   return new BadRequestError(`${told}: ${why}`, name);
 }

@@ -37,7 +37,7 @@ function whole<Parts extends object>(parts: Parts, combinator: string): Parts {
 export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
   if (isExpression(stated)) return stated;
   throw new TypeError(
-    `${who} returned ${describe(stated)}, which is no condition: ` +
+    `${who} returned ${describe(stated)}, which is not a condition: ` +
       'return what its expression builder makes, such as eb("tenant_id", "=", 7), or eb.lit(true) for every row.',
   );
 }

@@ -92,7 +92,7 @@ export function templateProblem(text: string): string | undefined {
   const bare = text.replaceAll(QUOTED, " ");
   const [parameter] = /\?|(?<![\w:])[:@$]\w+/.exec(bare) ?? [];
   if (parameter !== undefined) return `the parameter ${parameter}, which has no value: write \${value}`;
-  if (/['"`]/.test(bare) || !isBalanced(bare)) return "a quote or a parenthesis without its other half";
+  if (/['"`]/.test(bare) || !isBalanced(bare)) return "an unbalanced quote or parenthesis";
   return undefined;
 }
 

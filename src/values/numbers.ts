@@ -8,7 +8,7 @@ const INT64_END = 2 ** 63;
 /** Whole numbers and fractions; where the declared type names no number (`TIME`, `UUID`, none at all) texts, too. */
 export const numeric: Kind<"numeric"> = {
   name: "numeric",
-  takes: () => "a number, whole ones beyond ±(2^53−1) as a string of digits",
+  takes: () => "a number; integers beyond ±(2^53−1) as a string of digits",
   read: (value, column) => readNumber(value) ?? (takesText(column) ? readText(value, column) : undefined),
   filtered: {
     operators: ORDER,
@@ -45,11 +45,11 @@ const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
 /** Whole numbers of 64 bits. They are bound as bigints, since a driver binds a JavaScript number as REAL. */
 export const integer: Kind<"integer"> = {
   name: "integer",
-  takes: () => "a whole number within 64 bits, beyond ±(2^53−1) as a string of digits",
+  takes: () => "a 64-bit integer, beyond ±(2^53−1) as a string of digits",
   read: readInteger,
   filtered: {
     operators: ORDER,
-    takes: "a whole number within 64 bits",
+    takes: "a 64-bit integer",
     parse: (text) => storedOnce(parseInteger(text)),
   },
   write: () => writePlain,
@@ -103,7 +103,7 @@ const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
  */
 export const decimal: Kind<"decimal"> = {
   name: "decimal",
-  takes: () => 'a decimal number, "12.50" or 12.5, whole ones beyond ±(2^53−1) as a string',
+  takes: () => 'a decimal number, "12.50" or 12.5; integers beyond ±(2^53−1) as a string',
   read: (value) => typeof value === "number" ? numberText(value) : decimalText(value),
   // What is stored are texts, whose order is not that of the numbers.
   filtered: { operators: EQUALITY, takes: "a decimal number", parse: (text) => storedOnce(decimalText(text)) },

@@ -52,7 +52,7 @@ function partOf(pattern: string, text: string, letter: string | undefined): stri
   if (letter === undefined) return text;
   if (Object.hasOwn(CONVERSIONS, letter)) return CONVERSIONS[letter];
   const known = Object.keys(CONVERSIONS).map((known) => `%${known}`).join(" ");
-  throw new TypeError(`Cannot read "${pattern}" as a strftime pattern: "${text}" is none of ${known}.`);
+  throw new TypeError(`Cannot read "${pattern}" as a strftime pattern: "${text}" is not one of ${known}.`);
 }
 
 function pad(value: number, length = 2): string {

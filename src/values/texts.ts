@@ -21,7 +21,7 @@ export const text: Kind<"text"> = {
   read: readText,
   filtered: {
     operators: FILTER_OPERATORS,
-    takes: "a text without U+0000",
+    takes: "a string without U+0000",
     parse: (value) => storedOnce(isStorableText(value) ? value : undefined),
   },
   write: () => writePlain,

@@ -131,7 +131,7 @@ Deno.test({
         "Remove name starts with Net ✕",
         "Remove currency has no value ✕",
       ]);
-      assert.equal(await textOf(page, "main > p"), "There is none that fits.");
+      assert.equal(await textOf(page, "main > p"), "No matches.");
     }),
 });
 

@@ -68,18 +68,18 @@ Deno.test("help and version are asked for in every usual way", () => {
 });
 
 const WRONG: { readonly [line: string]: string } = {
-  "introspekt shop.db": 'Unknown command "introspekt": it is one of introspect, serve, check, openapi, explain.',
+  "introspekt shop.db": 'Unknown command "introspekt": write one of introspect, serve, check, openapi, explain.',
   "introspect": "relata introspect needs a database: relata introspect shop.db.",
   "serve": "relata serve needs a database or a module: relata serve shop.db --expose=orders.",
-  "serve a.db b.db": 'relata serve takes one name, and "b.db" is a second one.',
+  "serve a.db b.db": 'relata serve takes one name, and "b.db" is one too many.',
   "explain a.db":
     'relata explain needs a database or a module, and a path: relata explain service.ts "/orders?sort=date".',
-  "explain a.db /a /b": 'relata explain takes one name and one path, and "/b" is a second one.',
+  "explain a.db /a /b": 'relata explain takes one name and one path, and "/b" is one too many.',
   "explain a.db /a --header=x": 'Cannot send the header "x": write --header="name: value".',
   "serve a.db --port=x": 'Cannot listen on port "x": write a number from 0 to 65535.',
   "serve a.db --port=65536": 'Cannot listen on port "65536": write a number from 0 to 65535.',
   "serve a.db --expose=,": "--expose names no table: write --expose=orders,customers.",
-  "serve a.db --expose=a --expose-all": "Both --expose and --expose-all: write one of them.",
+  "serve a.db --expose=a --expose-all": "--expose and --expose-all exclude each other: write one of them.",
   "check a.db --port=1": "Unknown option '--port'. relata check --help lists the options.",
 };
 

@@ -26,7 +26,7 @@ Deno.test("every problem of a database is told of with what to write, and nothin
     'Cannot follow the foreign key of "broken" over b: title of "films" may hold one value in several rows. ' +
     "Writes of it fail; give the column a UNIQUE constraint in the database.",
     'Cannot follow the foreign key of "broken" over a: the database has no table "nowhere". "broken" is ' +
-    "only read; mend it in the database.",
+    "read-only; fix it in the database.",
     '"unreadable" cannot be read by the database itself: no such function: nofunction.',
     '"empty_titles" is a view, and no column of it identifies its rows.',
   ]);
@@ -67,7 +67,7 @@ Deno.test("a module without check() and a database that is not there are told of
     code: 1,
     said: [],
     warned: [
-      `relata: Cannot check ${module}: its default export has a fetch, and no check. ` +
+      `relata: Cannot check ${module}: its default export has a fetch but no check. ` +
       "Write export default service, or export default { ...service, port: 8000 }.",
     ],
   });

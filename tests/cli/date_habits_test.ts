@@ -17,7 +17,7 @@ async function columnsOf(table: string, statements: readonly string[]): Promise<
 
 const milliseconds = { type: "DATETIME", stored: "milliseconds" };
 const datetime = (stored: string) => ({ type: "DATETIME", stored });
-const UNSAID = "no row says so: as other columns store them";
+const UNSAID = "no row shows it: assumed as in other columns";
 
 Deno.test("a declared date-time without values takes the form of its own table, else of the database", async () => {
   const statements = [

@@ -195,13 +195,13 @@ Deno.test("what cannot be explained is said in one sentence", async () => {
     ],
     [
       [plain, "/orders"],
-      `Cannot explain requests of ${plain}: its default export has a fetch, and is no service of this version. ` +
+      `Cannot explain requests of ${plain}: its default export has a fetch, but is not a service of this version. ` +
       "Write export default service, or export default { ...service, port: 8000 }.",
       1,
     ],
     [
       [plain, "/orders", "--expose=orders"],
-      `${plain} is a module, which says itself what it serves: leave out --expose.`,
+      `${plain} is a module, and decides what it serves: leave out --expose.`,
       2,
     ],
   ];

@@ -133,7 +133,7 @@ Deno.test("a database.ts that relata has not written is replaced by --force alon
   assert.equal(code, 2);
   assert.match(
     warned.join("\n"),
-    /^relata: Cannot write .*database\.ts: relata has not written the one that is there\./,
+    /^relata: Cannot write .*database\.ts: relata did not write the file that is there\./,
   );
   assert.equal(read(folder, "database.ts"), "export const mine = 1;\n");
   assert.equal((await runCommand("introspect", path, `--out=${folder}`, "--force")).code, 0);

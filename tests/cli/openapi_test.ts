@@ -104,7 +104,7 @@ Deno.test("a file that is no description is told of", async () => {
   const { code, warned } = await runCommand("openapi", file, "--expose-all", `--against=${path("other.json")}`);
   deepEqual([code, warned], [
     1,
-    [`relata: Cannot compare with ${path("other.json")}: it is no description that relata openapi has written.`],
+    [`relata: Cannot compare with ${path("other.json")}: relata openapi did not write it.`],
   ]);
 });
 

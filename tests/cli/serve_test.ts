@@ -177,7 +177,7 @@ Deno.test("a taken port, a module that is none and a file that is not there are 
     [
       ["none.ts", "--expose=Film", "--no-filters", "--read-only"],
       2,
-      "none.ts is a module, which says itself what it serves: leave out --expose and --no-filters and --read-only.",
+      "none.ts is a module, and decides what it serves: leave out --expose and --no-filters and --read-only.",
     ],
   ];
   for (const [args, code, message] of cases) {

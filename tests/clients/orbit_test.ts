@@ -169,7 +169,7 @@ Deno.test("orbit hands on what the service refuses", async () => {
   );
   await refused(
     (remote) => remote.update((t) => t.removeFromRelatedRecords(country, "cultures", culture)),
-    'Cannot leave out "1" of "cultures": each must belong to one, and nothing asks to delete it.',
+    'Cannot leave out "1" of "cultures": each needs an owner.',
   );
   deepEqual(served.asked, [
     "GET /cultures 200",

@@ -39,7 +39,7 @@ export const UNWRITTEN_AS_MAPPED: { readonly [database: string]: { readonly [tab
   "Logto": {
     application_user_consent_organizations: `409 Cannot create "application-user-consent-organizations": ${DOUBLED}`,
     organization_role_user_relations: `409 Cannot create "organization-role-user-relations": ${DOUBLED}`,
-    organization_user_relations: '422 "user" shares its foreign key with a relationship that says otherwise.',
+    organization_user_relations: '422 "user" shares its foreign key with another relationship, and they differ.',
   },
   "Epic Stack": {
     ...UNWRITTEN["Epic Stack"],

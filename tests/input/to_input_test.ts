@@ -211,7 +211,7 @@ Deno.test("the application's rules name their errors; the first that fails count
       [
         "_type",
         "/data/attributes/dummy-counter",
-        '"dummy-counter" takes a whole number within 64 bits, beyond ±(2^53−1) as a string of digits.',
+        '"dummy-counter" takes a 64-bit integer, beyond ±(2^53−1) as a string of digits.',
       ],
       ["given", "/data/attributes/area", "given: undefined"],
       ["far", "/data/relationships/continent", "far: 3"],

@@ -61,7 +61,7 @@ Deno.test("past the end there is none, and a way back", async () => {
     const next = hrefOf(await pageOf(service, `/countries?page[size]=${data.length - 1}`), "Next")!;
     const end = hrefOf(await pageOf(service, next), "Next");
     assert.equal(end, undefined);
-    assert.ok(!(await ask(service, next)).includes("There is none"));
+    assert.doesNotMatch(await ask(service, next), /No (records|matches)\./);
   });
   await paged(async (service) => {
     for (const query of ["page[size]=1000", "page=2", "page[after]=x"]) {

@@ -93,6 +93,6 @@ Deno.test("a Node that reads no TypeScript says what to use", async () => {
   assert.equal(code, 1);
   assert.match(
     warned,
-    /^relata: Cannot load service\.ts: Node 22[\d.]+ reads no TypeScript\. Use Node 22\.18 or later, /,
+    /^relata: Cannot load service\.ts: Node 22[\d.]+ cannot read TypeScript\. Use Node 22\.18 or later, /,
   );
 });

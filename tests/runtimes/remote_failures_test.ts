@@ -7,7 +7,7 @@ import { type FailingProxy, failingProxy, type Fate } from "./failing_proxy.ts";
 const JSON_API = "application/vnd.api+json";
 const engine: Engine = remoteEngine();
 
-const UNKNOWN = "It is not known whether this was stored: look before you send it again.";
+const UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 
 /** A write of several rows: a currency's name, and the countries that use it. */
 const CHANGE = {

@@ -6,7 +6,7 @@ import { type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import { type FailingProxy, failingProxy } from "./failing_proxy.ts";
 
 const JSON_API = "application/vnd.api+json";
-const UNKNOWN = "It is not known whether this was stored: look before you send it again.";
+const UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 const engine: Engine = remoteEngine();
 const EURO = { data: { type: "currencies", id: "2", attributes: { name: "Changed" } } };
 

@@ -36,7 +36,7 @@ Deno.test("openapi takes true, or where and what it is", () => {
   }
   doesNotThrow(() => check({ ...GOOD, openapi: { change: callable, servers: [{ url: "/", description: "x" }] } }));
   const takes = "true, false, or an object with path, title, version, license, servers and change";
-  const servers = "an array of objects with url, one at least";
+  const servers = "an array of at least one object with url";
   equal(refusal({ openapi: 1 }), `Cannot set "openapi" to 1: it takes ${takes}.`);
   equal(
     refusal({ openapi: { titel: "a" } }),
@@ -45,12 +45,12 @@ Deno.test("openapi takes true, or where and what it is", () => {
   match(refusal({ openapi: { path: "x" } }), /^Cannot set "openapi.path" to "x": it takes a path that begins with \//);
   doesNotThrow(() => check({ ...GOOD, openapi: { license: { name: "MIT", identifier: "MIT" } } }));
   match(refusal({ openapi: { license: { identifier: "MIT" } } }), /^Cannot leave out "openapi.license.name"/);
-  equal(refusal({ openapi: { title: "" } }), 'Cannot set "openapi.title" to "": it takes a text that is not empty.');
+  equal(refusal({ openapi: { title: "" } }), 'Cannot set "openapi.title" to "": it takes a non-empty string.');
   equal(refusal({ openapi: { change: 1 } }), 'Cannot set "openapi.change" to 1: it takes a function.');
   equal(refusal({ openapi: { servers: [] } }), `Cannot set "openapi.servers" to an empty array: it takes ${servers}.`);
   equal(
     refusal({ openapi: { servers: [{}] } }),
-    'Cannot leave out "openapi.servers[0].url": it takes a URL, or what paths begin with.',
+    'Cannot leave out "openapi.servers[0].url": it takes a URL, or a prefix of paths.',
   );
 });
 
@@ -213,7 +213,7 @@ Deno.test("a message names the option, where it stands, the value and what it ta
   );
   equal(
     refusal({ resources: undefined }),
-    'Cannot leave out "resources": it takes an object with one resource at least, by table.',
+    'Cannot leave out "resources": it takes an object with at least one resource, by table.',
   );
 });
 

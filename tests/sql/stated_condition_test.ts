@@ -398,15 +398,15 @@ const REFUSED: readonly (readonly [state: State, message: RegExp])[] = [
   [(eb) => eb.exists(eb.selectFrom("files").select(sql.id("nmae").as("x"))), /the name "nmae", which a database/],
   [() => sql`tenant_id = ?`, /the parameter \?, which has no value: write \$\{value\}/],
   [() => sql`tenant_id = :tenant`, /the parameter :tenant, which has no value/],
-  [() => sql.raw("1 = 1) or (1 = 1"), /a quote or a parenthesis without its other half/],
-  [() => sql.raw("name = 'x"), /a quote or a parenthesis without its other half/],
+  [() => sql.raw("1 = 1) or (1 = 1"), /an unbalanced quote or parenthesis/],
+  [() => sql.raw("name = 'x"), /an unbalanced quote or parenthesis/],
   [() => sql`⟨row⟩.id = 1`, /a text that holds "⟨row⟩" or "⟨value⟩"/],
   [() => sql`id = '⟨value⟩'`, /a text that holds "⟨row⟩" or "⟨value⟩"/],
   [(eb) => eb.exists(eb.selectFrom("files as relata:row").select("id")), /a text that holds "relata:row"/],
   [(eb) => eb.selectFrom("files").select("id"), /has a query where a condition belongs: write eb.exists\(query\)/],
   [(eb) => eb.not(eb.selectFrom("files").select("id") as never), /has a query where a condition belongs/],
   [(eb) => eb.or([eb("id", "=", 1), eb.selectFrom("files").select("id") as never]), /has a query where a condition/],
-  [(eb) => eb("id", "=", 1).as("x"), /returned an object, which is no condition/],
+  [(eb) => eb("id", "=", 1).as("x"), /returned an object, which is not a condition/],
 ];
 
 Deno.test("a condition that nobody can understand is refused", () => {

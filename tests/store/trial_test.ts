@@ -51,7 +51,7 @@ Deno.test("check() says that a database runs no transactions, where something is
   await assert.rejects(async () => await serve(await withoutTransactions()).service.check(), {
     name: "ConfigurationError",
     message:
-      "Cannot write to this database: it runs no statements as one transaction: Transactions are not supported " +
+      "Cannot write to this database: it cannot run statements as one transaction: Transactions are not supported " +
       "yet. Give its URL or a client that does, or readOnly: true.",
   });
   await serve(await withoutTransactions(), true).service.check();

@@ -81,7 +81,7 @@ Deno.test("strftime keeps the text around conversions and refuses what it does n
   const date = new Date("2024-02-09T00:00:00Z");
   equal(strftime("on %e/%m\nof %Y, 100%%")(date), "on  9/02\nof 2024, 100%");
   equal(strftime("")(date), "");
-  throws(() => strftime("%Y-%Q"), /Cannot read "%Y-%Q" as a strftime pattern: "%Q" is none of %d %e/);
-  throws(() => strftime("%Y%"), /"%" is none of/);
-  throws(() => strftime("%constructor"), /"%c" is none of/);
+  throws(() => strftime("%Y-%Q"), /Cannot read "%Y-%Q" as a strftime pattern: "%Q" is not one of %d %e/);
+  throws(() => strftime("%Y%"), /"%" is not one of/);
+  throws(() => strftime("%constructor"), /"%c" is not one of/);
 });

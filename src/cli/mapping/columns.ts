@@ -138,10 +138,10 @@ function shownColumn(
   if (isFilledByHooks(table, column)) options.push({ name: "optional", value: true });
   if (options.length === 0) return [];
   const comments = [
-    ...(found.kind === "otherDate" ? [`holds ${JSON.stringify(found.example)}, of which no date can be read`] : []),
+    ...(found.kind === "otherDate" ? [`holds ${JSON.stringify(found.example)}, which is not a date`] : []),
     ...(found.kind === "otherBoolean" ? [`holds ${JSON.stringify(found.example)}, which is neither 1 nor 0`] : []),
     ...(found.kind === "datetime" && found.odd.length > 0 ? [mixed(found.odd)] : []),
-    ...(found.kind === "datetime" && habit !== undefined ? ["no row says so: as other columns store them"] : []),
+    ...(found.kind === "datetime" && habit !== undefined ? ["no row shows it: assumed as in other columns"] : []),
     ...(options.some((one) => one.name === "optional")
       ? ["NOT NULL without a default: fill it in hooks.beforeSave"]
       : []),

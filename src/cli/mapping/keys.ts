@@ -76,7 +76,7 @@ function viewKey(table: FoundTable, type: string): FoundKey {
   }
   const [{ name }] = ranked;
   const rows = table.samples.get(name)?.length ?? 0;
-  const comment = `The ids are those of "${name}", taken at its word: ${rows} rows were looked at.`;
+  const comment = `The ids are those of "${name}", which is assumed to be unique: ${rows} rows were looked at.`;
   return { kind: "key", columns: [name], id: name, options: [], comment };
 }
 

@@ -16,7 +16,7 @@ export function readingClient(driver: Driver): LibsqlClient {
       const { rows } = await driver.read({ sql, parameters: args });
       return { rows: [...rows], rowsAffected: 0 };
     },
-    batch: () => Promise.reject(new Error("A database that is checked is only read.")),
+    batch: () => Promise.reject(new Error("A check does not write to the database.")),
   };
 }
 
@@ -48,7 +48,7 @@ function refuseTypes(file: string): void {
   const isNode = versions.deno === undefined && versions.bun === undefined;
   if (!isNode || !/ts$/i.test(file) || Boolean(features.typescript)) return;
   throw new CommandError(
-    `Cannot load ${file}: Node ${versions.node} reads no TypeScript. Use Node 22.18 or later, Deno or Bun.`,
+    `Cannot load ${file}: Node ${versions.node} cannot read TypeScript. Use Node 22.18 or later, Deno or Bun.`,
   );
 }
 

@@ -103,8 +103,8 @@ Deno.test("a prefix that a Hono app takes off before the service is told where t
       code: "404",
       title: "Not Found",
       detail:
-        'Nothing is mapped at "/stars/1". Did you mean "/api/stars/1"? A router that takes "/api" off, as mount of ' +
-        "Hono and h3 does, must hand requests on as they came.",
+        'Nothing is mapped at "/stars/1". Did you mean "/api/stars/1"? A router that strips "/api", as mount of ' +
+        "Hono and h3 does, must pass requests on unchanged.",
     }]);
     const { errors } = await (await app.fetch(ask("/api/star/1"))).json();
     equal(errors[0].detail, 'Nothing is mapped at "/star/1". Did you mean "/api/stars/1"?');

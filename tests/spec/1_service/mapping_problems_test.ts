@@ -60,13 +60,13 @@ Deno.test("check() tells every problem of the mapping, a line each, in its order
     "foreignKey: … } }; the table has AlbumId, Title, ArtistId.",
     'Cannot map "Album": hasMany "tracks" needs the column "track_id" of "playlist_track", which does not have it; it ' +
     'has p, t. Name the column that points to "Album" with hasMany: { tracks: { table: "playlist_track", foreignKey: … } }.',
-    'Cannot map "Album": rules names "Titel", which is none of what it takes here: Title, artist.',
+    'Cannot map "Album": rules names "Titel", which is not valid here; it takes: Title, artist.',
     `Cannot map "Album": search.filter names the column "Titel", ${has} Did you mean "Title"?`,
     'Cannot apply the option include to list "album": it names "songs", and "album" has no relationship "songs"; it has ' +
     "artist.",
     'Cannot apply the option fieldSets to "album": no resource has the type "Album".',
     'Cannot apply the option fieldSets to "album": no resource has the type "songs".',
-    'Cannot map "broken": the database itself cannot read it: no such function: no_such_function. Mend the view, or ' +
+    'Cannot map "broken": the database itself cannot read it: no such function: no_such_function. Fix the view, or ' +
     "leave it out of resources.",
     'Cannot map "Artist": hasMany "lists" needs the column "artist_id" of "playlist_track", which does not have it; it ' +
     'has p, t. Name the column that points to "Artist" with hasMany: { lists: { table: "playlist_track", foreignKey: … } }.',
@@ -81,7 +81,7 @@ Deno.test("a declared relationship to a resource that cannot be served: check() 
       resources: { Album: { hasMany: { lists: { table: "playlist_track", foreignKey: "t" } } }, playlist_track: {} },
     }),
     [
-      'Cannot link "Album" by its relationship "lists": "playlist_track" cannot be served. Mend "playlist_track", or take ' +
+      'Cannot link "Album" by its relationship "lists": "playlist_track" cannot be served. Fix "playlist_track", or take ' +
       "out the relationship.",
       'Cannot map "playlist_track": it has no primary key. Name its rows by their number with ' +
       'schema: { id: "rowid" }, give the table a key, or leave it out of resources.',
@@ -218,8 +218,8 @@ Deno.test("an operation that writes a view is told of", async () => {
       },
     }),
     [
-      'Cannot create, delete "v": it is a view, which is only read. Leave create, delete out of operations.',
-      'Cannot update "w": it is a view, which is only read. Leave update out of operations.',
+      'Cannot create, delete "v": it is a view, which is read-only. Leave create, delete out of operations.',
+      'Cannot update "w": it is a view, which is read-only. Leave update out of operations.',
     ],
   );
 });
@@ -293,7 +293,7 @@ Deno.test("a foreign key that the database itself cannot follow is told of", asy
     [
       'Cannot follow the foreign key of "t" over b: code of "targets" may hold one value in several rows. Writes of it ' +
       "fail; give the column a UNIQUE constraint in the database.",
-      'Cannot follow the foreign key of "t" over a: the database has no table "gone". "t" is only read; mend it in ' +
+      'Cannot follow the foreign key of "t" over a: the database has no table "gone". "t" is read-only; fix it in ' +
       "the database.",
     ],
   );
@@ -389,7 +389,7 @@ Deno.test("a map of filters names fields that are there, and operators that they
     },
   });
   deepEqual(found, [
-    'Cannot link "Artist" by its relationship "albums": "Album" cannot be served. Mend "Album", or take out the relationship.',
+    'Cannot link "Artist" by its relationship "albums": "Album" cannot be served. Fix "Album", or take out the relationship.',
     'Cannot apply the option filters to "album": it names "Titel", and "album" has no such field. Did you mean "title"?',
     'Cannot apply the option filters to "album": it names "ArtistId", and that is a foreign key: write ' +
     '"artist.id".',
@@ -532,7 +532,7 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
     ],
   );
   deepEqual(await problemsOf(tables, { resources: { books: search("plain_words") } }), [
-    'Cannot map "books": search.filter names the FTS5 table "plain_words", which is no FTS5 table. Name one that ' +
+    'Cannot map "books": search.filter names the FTS5 table "plain_words", which is not an FTS5 table. Name one that ' +
     "is, or columns.",
   ]);
   deepEqual(await problemsOf(tables, { resources: { books: search("short_words") } }), [
@@ -554,7 +554,7 @@ Deno.test("check() tells of versions that no column says, or that would show wha
     },
   });
   deepEqual(found, [
-    'Cannot map "Album": etag.version names "Titel", which is none of its columns: AlbumId, Title, ArtistId. ' +
+    'Cannot map "Album": etag.version names "Titel", which is not one of its columns: AlbumId, Title, ArtistId. ' +
     "Name another one, or set etag of this resource to true.",
     'Cannot map "Artist": etag.version names "Name", which columns hides, and tags would show it. ' +
     "Name another one, or leave it out of columns.",

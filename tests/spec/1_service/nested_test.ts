@@ -53,8 +53,7 @@ Deno.test("actions that would answer every request are refused at start in a sen
   for (const actions of [AutoRouter(), AutoRouter({ missing: () => new Response("no", { status: 404 }) })]) {
     throws(serve(actions), {
       name: "ConfigurationError",
-      message:
-        'Cannot set "actions" to a router that answers what none of its routes does, since no resource would be ' +
+      message: 'Cannot set "actions" to a router that answers every request, since no resource could be ' +
         "reached: write AutoRouter({ missing: () => undefined }).",
     });
   }

@@ -65,7 +65,7 @@ Deno.test("a beforeSave hook that changes the id of an update is an error before
     [["PATCH", "/stars/1", { data: { ...sirius.data, id: "1" } }], ["GET", "/stars/1"], ["GET", "/stars/7"]],
   );
   deepEqual(statuses, [500, 200, 404]);
-  deepEqual(names, ['PATCH Cannot save "id", which a beforeSave hook has set: an update keeps its id.']);
+  deepEqual(names, ['PATCH Cannot save "id", which a beforeSave hook has set: an update cannot change the id.']);
 });
 
 Deno.test("onError is told of an application that fails, whoever asked", async () => {

@@ -54,11 +54,11 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
       { resources: { stars: { hasMany: { allPlanets: "planets", all_planets: "planets" } } } },
     ],
     [
-      'Cannot register the query parameter "page[after]": pagination.cursor takes it.',
+      'Cannot register the query parameter "page[after]": pagination.cursor uses it.',
       { pagination: { cursor: true }, queryParameters: { "page[after]": { callable: () => {} } } },
     ],
     [
-      'Cannot register the query parameter "page[before]": pagination.cursor takes it.',
+      'Cannot register the query parameter "page[before]": pagination.cursor uses it.',
       { pagination: { cursor: true }, ignoredParameters: ["page[before]"] },
     ],
   ];
@@ -89,7 +89,7 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
       },
     ],
     [/^Cannot map "stars": columns names the column "nmae"/, { stars: { columns: { nmae: false } } }],
-    [/^Cannot map "stars": its schema reads "nmae", which is none of its attributes: name\.$/, {
+    [/^Cannot map "stars": its schema reads "nmae", which is not one of its attributes: name\.$/, {
       stars: { schema: { attributes: { reads: ["nmae"], adds: [], write: (one) => one } } },
     }],
     [/^Cannot map "stars": its schema adds "planets", which is a relationship\. Add it under another name\.$/, {
@@ -99,7 +99,7 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
       },
       planets: {},
     }],
-    [/^Cannot map "stars": rules names "nmae", which is none of what it takes here: name\.$/, {
+    [/^Cannot map "stars": rules names "nmae", which is not valid here; it takes: name\.$/, {
       stars: { rules: { nmae: [{ name: "a", check: () => true, message: "b" }] } },
     }],
     [

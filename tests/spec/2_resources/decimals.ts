@@ -18,7 +18,7 @@ const patching = (value: string) => `
 const refused = (title: string, detail: string) =>
   answering("422", { errors: [{ title, detail, source: { pointer: "/data/attributes/value" } }] });
 
-const TAKES = '"value" takes a decimal number, "12.50" or 12.5, whole ones beyond ±(2^53−1) as a string.';
+const TAKES = '"value" takes a decimal number, "12.50" or 12.5; integers beyond ±(2^53−1) as a string.';
 
 /** Exact decimals in a column of text: `columns: { price: "DECIMAL" }`. */
 export const exactDecimals = [

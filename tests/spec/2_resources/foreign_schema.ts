@@ -218,7 +218,7 @@ export const foreign = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot update "titles" of "languages": what it links is only read.',
+        'Cannot update "titles" of "languages": what it links to is read-only.',
         "/data/relationships/titles",
       ),
     },

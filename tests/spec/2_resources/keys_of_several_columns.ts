@@ -150,7 +150,7 @@ export const keysOfSeveralColumns = [
         "errors": [{
           "code": "400",
           "title": "Bad Request",
-          "detail": 'Cannot filter by "room": "x" is no id.',
+          "detail": 'Cannot filter by "room": "x" is not a valid id.',
           "source": { "parameter": "room" },
         }],
       }),
@@ -178,7 +178,7 @@ export const keysOfSeveralColumns = [
       response: answering("422", {
         "errors": [{
           "title": "_required",
-          "detail": 'A new "lessons" needs an id: its relationship "room" says whose it is.',
+          "detail": 'A new "lessons" needs an id: send its relationship "room", which is part of it.',
           "source": { "pointer": "/data/id" },
         }],
       }),
@@ -218,13 +218,13 @@ export const keysOfSeveralColumns = [
           "code": "409",
           "title": "Conflict",
           "detail":
-            'Cannot create "lessons" with the id "east~2~wed": the relationships of the document say another one.',
+            'Cannot create "lessons" with the id "east~2~wed": the relationships of the document give a different one.',
           "source": { "pointer": "/data/id" },
         }, {
           "code": "409",
           "title": "Conflict",
           "detail":
-            'Cannot create "lessons" with the id "east~2~wed": the relationships of the document say another one.',
+            'Cannot create "lessons" with the id "east~2~wed": the relationships of the document give a different one.',
           "source": { "pointer": "/data/relationships/room" },
         }],
       }),
@@ -301,7 +301,7 @@ export const keysOfSeveralColumns = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot update "lessons" so that its id changes: create another one, and delete this one.',
+          "detail": 'Cannot update "lessons" with a different id: create another one, and delete this one.',
           "source": { "pointer": "/data/relationships/room" },
         }],
       }),
@@ -415,8 +415,7 @@ export const keysOfSeveralColumns = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail":
-            'Cannot leave out "east~1~tue" of "lessons": each must belong to one, and nothing asks to delete it.',
+          "detail": 'Cannot leave out "east~1~tue" of "lessons": each needs an owner.',
           "source": { "pointer": "/data/relationships/lessons/data" },
         }],
       }),

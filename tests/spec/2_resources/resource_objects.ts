@@ -251,7 +251,7 @@ export const resourceObjects = [
           "errors": [{
             "code": "400",
             "title": "Bad Request",
-            "detail": "Cannot filter by \\"parent_name\\": \\"\\" is no id.",
+            "detail": "Cannot filter by \\"parent_name\\": \\"\\" is not a valid id.",
             "source": { "parameter": "parent_name" }
           }]
         }`,

@@ -275,7 +275,7 @@ export const storedDateTimes = [
       request: sending("PATCH /visits/2", {
         data: { type: "visits", id: "2", attributes: { "began-at": "2024-01-31T12:00:00Z" } },
       }),
-      response: refused(403, "Forbidden", 'Cannot update "visits": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot update "visits": the result would be outside the caller\'s scope.'),
     },
   ]),
   suite(storedDates, "visited", [

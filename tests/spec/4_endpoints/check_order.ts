@@ -86,7 +86,7 @@ export const checkOrder = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot create "teams" with an id of your own: the service makes it.',
+        'Cannot create "teams" with an id of your own: the service makes the ids.',
         "/data/id",
       ),
     },
@@ -169,7 +169,7 @@ export const checkOrder = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot leave out "1", "2" of "tasks": each must belong to one, and nothing asks to delete it.',
+        'Cannot leave out "1", "2" of "tasks": each needs an owner.',
         "/data/relationships/tasks/data",
       ),
     },

@@ -86,7 +86,7 @@ export const creating = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot create "teams" with an id of your own: the service makes it.',
+        'Cannot create "teams" with an id of your own: the service makes the ids.',
         "/data/id",
       ),
     },
@@ -210,7 +210,7 @@ export const creating = [
         [
           "_type",
           "/data/attributes/hours",
-          '"hours" takes a whole number within 64 bits, beyond ±(2^53−1) as a string of digits.',
+          '"hours" takes a 64-bit integer, beyond ±(2^53−1) as a string of digits.',
         ],
         ["_unknown", "/data/relationships/owner", '"tasks" has no relationship "owner".'],
         ["_required", "/data/relationships/team", '"team" is required.'],
@@ -282,7 +282,7 @@ export const creating = [
       response: invalid([
         "_type",
         "/data/attributes/hours",
-        '"hours" takes a whole number within 64 bits, beyond ±(2^53−1) as a string of digits.',
+        '"hours" takes a 64-bit integer, beyond ±(2^53−1) as a string of digits.',
       ]),
     },
     {
@@ -423,7 +423,7 @@ export const creating = [
       request: sending("POST /tasks", {
         data: { type: "tasks", attributes: { title: "Oil", state: "done" }, relationships: { team: team("3") } },
       }),
-      response: refused(403, "Forbidden", 'Cannot create "tasks": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot create "tasks": the result would be outside the caller\'s scope.'),
     },
   ]),
   suite(society, "plain", [

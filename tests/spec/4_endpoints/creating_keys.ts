@@ -27,7 +27,7 @@ export const creatingKeys = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot create "ledgers" with an id of your own: the service makes it.',
+        'Cannot create "ledgers" with an id of your own: the service makes the ids.',
         "/data/id",
       ),
     },
@@ -228,7 +228,7 @@ export const creatingKeys = [
       request: sending("POST /cities", {
         data: { type: "cities", attributes: { name: "Ede" }, relationships: { land: to("lands", "BG") } },
       }),
-      response: refused(403, "Forbidden", 'Cannot create "cities": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot create "cities": the result would be outside the caller\'s scope.'),
     },
     {
       title: "§4 create: a scope supplies the key",

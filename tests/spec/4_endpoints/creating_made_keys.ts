@@ -80,7 +80,7 @@ export const creatingMadeKeys = [
       response: invalid([
         "_required",
         "/data/id",
-        'A new "notes" needs an id: its relationship "tenant" says whose it is.',
+        'A new "notes" needs an id: send its relationship "tenant", which is part of it.',
       ]),
     },
     {

@@ -104,7 +104,7 @@ export const creatingTableRules = [
     {
       title: "§4 create: an index on an expression that must be unique",
       request: letter({ title: "FIRST" }),
-      response: refused(409, "Conflict", 'Cannot create "letters": what must be unique would not be.'),
+      response: refused(409, "Conflict", 'Cannot create "letters": a unique constraint would fail.'),
     },
     {
       title: "§4 create: a foreign key to another column than the key",
@@ -137,7 +137,7 @@ export const creatingTableRules = [
     {
       title: "§4 update: a value that others point to",
       request: sending("PATCH /stamps/1", { data: { type: "stamps", id: "1", attributes: { code: "Z" } } }),
-      response: refused(409, "Conflict", 'Cannot update "stamps": a foreign key forbids it.', "/data/attributes/code"),
+      response: refused(409, "Conflict", 'Cannot update "stamps": a foreign key prevents it.', "/data/attributes/code"),
     },
     {
       title: "§4 create: a deferred foreign key, which nothing has",
@@ -170,7 +170,7 @@ export const creatingTableRules = [
       response: refused(
         409,
         "Conflict",
-        'Cannot update "letters": what must be unique would not be.',
+        'Cannot update "letters": a unique constraint would fail.',
         "/data/relationships/pages/data",
       ),
     },
@@ -222,7 +222,7 @@ export const creatingTableRules = [
       response: invalid([
         "_conflict",
         "/data/relationships/leaves",
-        '"leaves" shares its foreign key with a relationship that says otherwise.',
+        '"leaves" shares its foreign key with another relationship, and they differ.',
       ]),
     },
     {

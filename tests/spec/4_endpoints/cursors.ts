@@ -610,14 +610,14 @@ export const cursors = [
     {
       title: "cursors: one that no service has written is told of",
       request: "GET /ships?page[after]=abc",
-      response: refused("page[after]", 'Cannot read "page[after]": "abc" is no cursor of this service.'),
+      response: refused("page[after]", 'Cannot read "page[after]": "abc" was not issued by this service.'),
     },
     {
       title: "cursors: one of another sort",
       request: `GET /ships?sort=name&page[after]=${cursor("-name", "tAda", "i1")}`,
       response: refused(
         "page[after]",
-        'Cannot read "page[after]": it is of another sort.',
+        'Cannot read "page[after]": it belongs to a different sort.',
       ),
     },
     {
@@ -635,7 +635,7 @@ export const cursors = [
       request: `GET /ships?page[after]=${cursor("", "i1")}&page[before]=${cursor("", "i4")}`,
       response: refused(
         "page[before]",
-        'Cannot read both "page[after]" and "page[before]": a page has one of them.',
+        'Cannot read both "page[after]" and "page[before]": send one of them.',
       ),
     },
     {

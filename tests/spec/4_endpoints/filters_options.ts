@@ -16,7 +16,7 @@ export const filtersOptions = [
       "off unless asked for",
       "filter[name]=Aces",
       "filter[name]",
-      'Cannot read the parameter "filter[name]": "bands" is not filtered by its fields here. It takes concert_id=<id>.',
+      'Cannot read the parameter "filter[name]": "bands" cannot be filtered by its fields. It takes concert_id=<id>.',
     ),
   ]),
   suite(festival, "indexed", [
@@ -70,7 +70,7 @@ export const filtersOptions = [
       "a resource may leave the service's out",
       "filter[name]=Aces",
       "filter[name]",
-      'Cannot read the parameter "filter[name]": "bands" is not filtered by its fields here. It takes concert_id=<id>.',
+      'Cannot read the parameter "filter[name]": "bands" cannot be filtered by its fields. It takes concert_id=<id>.',
     ),
     {
       title: "filter[…]: for the list alone, a view is checked like the list",

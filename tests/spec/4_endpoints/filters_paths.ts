@@ -52,7 +52,7 @@ export const filtersPaths = [
       "a relationship takes ids",
       "filter[venue]=Arena",
       "filter[venue]",
-      'Cannot filter by "filter[venue]": "Arena" is no id.',
+      'Cannot filter by "filter[venue]": "Arena" is not a valid id.',
     ),
     // To many.
     found("bands", "some of a to-many", "filter[songs.minutes]=3", 1, 2),

@@ -56,7 +56,7 @@ Deno.test("a table with a foreign key to a table that is not there is only read"
     await rejects(service.check(), {
       message:
         'Cannot follow the foreign key of "people" over badge_id: the database has no table "gone". "people" is ' +
-        "only read; mend it in the database.",
+        "read-only; fix it in the database.",
     });
   } finally {
     await service.close();

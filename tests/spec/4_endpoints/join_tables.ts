@@ -156,7 +156,7 @@ export const joinTables = [
         "errors": [{
           "code": "400",
           "title": "Bad Request",
-          "detail": 'Cannot filter by "student-id": "x" is no id.',
+          "detail": 'Cannot filter by "student-id": "x" is not a valid id.',
           "source": { "parameter": "student-id" },
         }],
       }),
@@ -425,7 +425,7 @@ export const joinTables = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot leave out "1" of "passport": each must belong to one, and nothing asks to delete it.',
+          "detail": 'Cannot leave out "1" of "passport": each needs an owner.',
           "source": { "pointer": "/data/relationships/passport/data" },
         }],
       }),
@@ -661,7 +661,7 @@ export const joinTables = [
         "errors": [{
           "code": "409",
           "title": "Conflict",
-          "detail": 'Cannot update "students": what must be unique would not be.',
+          "detail": 'Cannot update "students": a unique constraint would fail.',
           "source": { "pointer": "/data/relationships/courses/data" },
         }],
       }),

@@ -50,7 +50,7 @@ export const mistakes = [
     path("/countries/44/relationships/currency/more", ""),
     parameter(
       "/cultures?filter[code]=nl",
-      'Cannot read the parameter "filter[code]": "cultures" is not filtered by its fields here. ' +
+      'Cannot read the parameter "filter[code]": "cultures" cannot be filtered by its fields. ' +
         "It takes country_id=<id>, language_id=<id>.",
     ),
     parameter(
@@ -72,14 +72,14 @@ export const mistakes = [
     },
     parameter(
       "/languages?filter[name]=Dutch",
-      'Cannot read the parameter "filter[name]": "languages" is not filtered by its fields here.',
+      'Cannot read the parameter "filter[name]": "languages" cannot be filtered by its fields.',
     ),
     parameter(
       "/countries?curency_id=1",
       'Cannot read the parameter "curency_id": "countries" has no such parameter. Did you mean "currency_id"?',
     ),
     parameter("/countries?per_page=5", 'Cannot read the parameter "per_page": "countries" has no such parameter.'),
-    parameter("/countries?page[offset]=0", 'Cannot read "page[offset]": lists have no pages here, leave it out.'),
+    parameter("/countries?page[offset]=0", 'Cannot read "page[offset]": lists have no pages here: leave it out.'),
     parameter("/countries?sort=nmae", 'Cannot sort by "nmae": "countries" has no such field. Did you mean "name"?'),
     parameter("/countries?sort=Name", 'Cannot sort by "Name": "countries" has no such field. Did you mean "name"?'),
     parameter("/countries?sort=+name", 'Cannot sort by " name": "countries" has no such field. Write name.'),

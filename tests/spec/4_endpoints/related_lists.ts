@@ -255,7 +255,7 @@ export const relatedLists = [
       "both cursors",
       `page[after]=${cursor("", "i1")}&page[before]=${cursor("", "i3")}`,
       "page[before]",
-      'Cannot read both "page[after]" and "page[before]": a page has one of them.',
+      'Cannot read both "page[after]" and "page[before]": send one of them.',
     ),
     ...bothRefused(
       "a sort along a to-many, by cursors",

@@ -309,7 +309,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot update "lessons" so that its id changes: create another one, and delete this one.',
+          "detail": 'Cannot update "lessons" with a different id: create another one, and delete this one.',
           "source": { "pointer": "/data" },
         }],
       }),
@@ -318,14 +318,22 @@ export const relationshipEndpoints = [
       title: "POST relationship: a to-one is not added to",
       request: sending("POST /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
       response: answering("403", {
-        "errors": [{ "code": "403", "title": "Forbidden", "detail": 'Cannot add to "room": it leads to one.' }],
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot add to "room": it is a to-one relationship.',
+        }],
       }),
     },
     {
       title: "DELETE relationship: a to-one is not removed from",
       request: sending("DELETE /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
       response: answering("403", {
-        "errors": [{ "code": "403", "title": "Forbidden", "detail": 'Cannot remove from "room": it leads to one.' }],
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail": 'Cannot remove from "room": it is a to-one relationship.',
+        }],
       }),
     },
     {
@@ -348,8 +356,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail":
-            'Cannot leave out "east~1~mon" of "lessons": each must belong to one, and nothing asks to delete it.',
+          "detail": 'Cannot leave out "east~1~mon" of "lessons": each needs an owner.',
           "source": { "pointer": "/data" },
         }],
       }),
@@ -361,7 +368,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot leave out "1" of "passport": each must belong to one, and nothing asks to delete it.',
+          "detail": 'Cannot leave out "1" of "passport": each needs an owner.',
           "source": { "pointer": "/data" },
         }],
       }),
@@ -373,7 +380,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot change a relationship of "lockers": it is not updated here.',
+          "detail": 'Cannot change a relationship of "lockers": it cannot be updated.',
         }],
       }),
     },
@@ -499,7 +506,7 @@ export const relationshipEndpoints = [
           "errors": [{
             "code": "403",
             "title": "Forbidden",
-            "detail": `Cannot ${method === "POST" ? "add to" : "remove from"} "room": it leads to one.`,
+            "detail": `Cannot ${method === "POST" ? "add to" : "remove from"} "room": it is a to-one relationship.`,
           }],
         }),
       },
@@ -534,7 +541,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot change a relationship of "lockers": it is not updated here.',
+          "detail": 'Cannot change a relationship of "lockers": it cannot be updated.',
         }],
       }),
     },

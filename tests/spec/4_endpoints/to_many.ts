@@ -24,7 +24,7 @@ const dropped = (...ids: readonly string[]) =>
   refused(
     403,
     "Forbidden",
-    `Cannot leave out ${ids.join(", ")} of "tasks": each must belong to one, and nothing asks to delete it.`,
+    `Cannot leave out ${ids.join(", ")} of "tasks": each needs an owner.`,
     "/data/relationships/tasks/data",
   );
 
@@ -242,14 +242,14 @@ export const toMany = [
     {
       title: "§4 to-many: a child that would leave the scope with its parent",
       request: setting({ members: { data: people(ADA) } }),
-      response: refused(403, "Forbidden", 'Cannot update "teams": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot update "teams": the result would be outside the caller\'s scope.'),
     },
     {
       title: "§4 to-many: a child that would leave the scope with its new parent",
       request: sending("PATCH /teams/3", {
         data: { type: "teams", id: "3", relationships: { members: { data: people(ADA) } } },
       }),
-      response: refused(403, "Forbidden", 'Cannot update "teams": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot update "teams": the result would be outside the caller\'s scope.'),
     },
     {
       title: "§4 to-many: children that stay in the scope",

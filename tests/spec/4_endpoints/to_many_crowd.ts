@@ -11,7 +11,7 @@ const setting = (id: string, name: string, data: unknown) =>
 const TOO_MANY = "Cannot change more than 100 members of a relationship at once.";
 
 const ending = (name: string) =>
-  `Cannot replace "${name}": more than 500 links would end. Remove members in parts first.`;
+  `Cannot replace "${name}": more than 500 links would be removed. Remove members in parts first.`;
 
 /** §4 update: to-many sets of many ids. */
 export const toManyCrowd = [
@@ -55,7 +55,7 @@ export const toManyCrowd = [
         "Forbidden",
         `Cannot leave out ${
           identifiers("parts", 1, 100).map(({ id }) => `"${id}"`).join(", ")
-        } of "parts": each must belong to one, and nothing asks to delete it.`,
+        } of "parts": each needs an owner.`,
         "/data/relationships/parts/data",
       ),
     },
@@ -84,7 +84,7 @@ export const toManyCrowd = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot leave out "2001", "2002" of "parts", "1" of "tools": each must belong to one, and nothing asks to delete it.',
+        'Cannot leave out "2001", "2002" of "parts", "1" of "tools": each needs an owner.',
         "/data/relationships/parts/data",
         "/data/relationships/tools/data",
       ),

@@ -270,7 +270,7 @@ export const updating = [
     {
       title: "§4 update: a change that leaves the scope",
       request: sending("PATCH /tasks/1", { data: { type: "tasks", id: "1", attributes: { state: "done" } } }),
-      response: refused(403, "Forbidden", 'Cannot update "tasks": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot update "tasks": the result would be outside the caller\'s scope.'),
     },
   ]),
 ];

@@ -168,7 +168,7 @@ export const updatingKeys = [
       response: refused(
         403,
         "Forbidden",
-        'Cannot leave out "3" of "cities": each must belong to one, and nothing asks to delete it.',
+        'Cannot leave out "3" of "cities": each needs an owner.',
         "/data/relationships/cities/data",
       ),
     },

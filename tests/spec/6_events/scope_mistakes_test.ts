@@ -58,18 +58,18 @@ const WRONG: { readonly [mistake: string]: readonly [Scope, RegExp] } = {
   "one value where an array belongs": [(eb) => eb("id", "not in", undefined as never), /"not in" with one value/],
   "an operator that there is not": [(eb) => eb("id", "===" as "=", 1), /invalid operator/],
   "a column that there is not": [(eb) => eb("nmae", "!=", "Sun"), /no such column. Did you mean "name"/],
-  "an object of some kind": [() => ({ kind: "some" }), /no condition/],
-  "conditions in an array": [(eb) => [eb("id", "=", 1)], /an array, .* no condition/],
-  "a condition that is written by hand": [() => forged, /no condition/],
+  "an object of some kind": [() => ({ kind: "some" }), /not a condition/],
+  "conditions in an array": [(eb) => [eb("id", "=", 1)], /an array, .* not a condition/],
+  "a condition that is written by hand": [() => forged, /not a condition/],
   "a condition that is written by hand, in an or": [(eb) => eb.or([eb("id", "=", 1), forged as never]), /TypeError/],
   "a condition that is written by hand, in an and": [(eb) => eb.and([eb("id", "=", 1), forged as never]), /TypeError/],
   "a condition that is written by hand, in a not": [(eb) => eb.not(forged as never), /./],
-  "a promise": [(eb) => Promise.resolve(eb("id", "=", 1)), /a promise, .* no condition/],
-  "nothing": [() => undefined, /undefined, .* no condition/],
-  "null": [() => null, /null, .* no condition/],
-  "true": [() => true, /true, .* no condition/],
-  "a text of SQL": [() => "id = 1", /a string, .* no condition/],
-  "a function": [(eb) => () => eb("id", "=", 1), /a function, .* no condition/],
+  "a promise": [(eb) => Promise.resolve(eb("id", "=", 1)), /a promise, .* not a condition/],
+  "nothing": [() => undefined, /undefined, .* not a condition/],
+  "null": [() => null, /null, .* not a condition/],
+  "true": [() => true, /true, .* not a condition/],
+  "a text of SQL": [() => "id = 1", /a string, .* not a condition/],
+  "a function": [(eb) => () => eb("id", "=", 1), /a function, .* not a condition/],
   "a column of a subquery's that nobody can tell": [
     (eb) => eb.exists(eb.selectFrom(["planets", "moons"]).select("star_id")),
     /write "<table>.star_id"/,
@@ -132,7 +132,7 @@ Deno.test("a scope that is written by hand fails every request that it binds; no
       const { told, ...answered } = await ask(engine, () => forged, start, document);
       const body = '{"errors":[{"code":"500","title":"Internal Server Error"}]}';
       deepEqual(answered, { status: 500, body, isChanged: false }, start);
-      match(told, /The scope of "stars" returned an object, which is no condition/);
+      match(told, /The scope of "stars" returned an object, which is not a condition/);
     }
   });
 });

@@ -41,7 +41,7 @@ export const refusedValues = [
     {
       title: "create: an AUTOINCREMENT that has given its last number",
       request: posting("tickets", { name: "One more" }),
-      response: refused(409, "Conflict", 'Cannot create "tickets": no id is left, the last one has been given.'),
+      response: refused(409, "Conflict", 'Cannot create "tickets": no id is left: the last one is in use.'),
     },
     {
       title: "create: the check of a table that a trigger writes to is not named",
@@ -51,7 +51,7 @@ export const refusedValues = [
     {
       title: "create: the unique values of a table that a trigger writes to are not named",
       request: posting("orders", { amount: 20, code: "A" }),
-      response: refused(409, "Conflict", 'Cannot create "orders": what must be unique would not be.'),
+      response: refused(409, "Conflict", 'Cannot create "orders": a unique constraint would fail.'),
     },
     {
       title: "create: a view takes no rows",
@@ -113,7 +113,7 @@ export const refusedValues = [
       {
         title: "scope: nothing can be created where it is not a number",
         request: posting("things", { price: 1, name: "New" }),
-        response: refused(403, "Forbidden", 'Cannot create "things": the result is out of the caller\'s scope.'),
+        response: refused(403, "Forbidden", 'Cannot create "things": the result would be outside the caller\'s scope.'),
       },
     ])
   ),

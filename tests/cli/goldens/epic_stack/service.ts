@@ -219,7 +219,7 @@ export default createService({
     // _prisma_migrations: {
     //   columns: {
     //     finished_at: { type: "DATETIME", stored: "milliseconds" },
-    //     rolled_back_at: { type: "DATETIME", stored: "milliseconds" }, // no row says so: as other columns store them
+    //     rolled_back_at: { type: "DATETIME", stored: "milliseconds" }, // no row shows it: assumed as in other columns
     //     started_at: { type: "DATETIME", stored: "milliseconds" },
     //   },
     //   search: { filter: ["migration_name"] },

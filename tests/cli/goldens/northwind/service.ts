@@ -13,7 +13,7 @@ export default createService({
   html: true,
   // Only what stands here is served.
   resources: {
-    // The ids are those of "ProductID", taken at its word: 11 rows were looked at.
+    // The ids are those of "ProductID", which is assumed to be unique: 11 rows were looked at.
     "Alphabetical list of products": {
       schema: { id: "ProductID" },
       search: { filter: ["ProductName", "CategoryName"] },
@@ -26,14 +26,14 @@ export default createService({
       },
       search: { filter: ["CategoryName"] },
     },
-    // The ids are those of "ProductID", taken at its word: 18 rows were looked at.
+    // The ids are those of "ProductID", which is assumed to be unique: 18 rows were looked at.
     "Current Product List": {
       path: "current-product-lists",
       schema: { type: "current-product-lists", id: "ProductID" },
       search: { filter: ["ProductName"] },
       operations: ["list", "view"],
     },
-    // The ids are those of "CompanyName", taken at its word: 44 rows were looked at.
+    // The ids are those of "CompanyName", which is assumed to be unique: 44 rows were looked at.
     "Customer and Suppliers by City": {
       path: "customer-and-suppliers-by-cities",
       schema: { type: "customer-and-suppliers-by-cities", id: "CompanyName" },
@@ -85,7 +85,7 @@ export default createService({
       search: { filter: ["LastName", "FirstName", "Title"] },
     },
     "Order Details": { belongsTo: { order: "Orders", product: "Products" } },
-    // The ids are those of "OrderID", taken at its word: 45 rows were looked at.
+    // The ids are those of "OrderID", which is assumed to be unique: 45 rows were looked at.
     "Order Subtotals": {
       schema: { id: "OrderID" },
       operations: ["list", "view"],
@@ -103,7 +103,7 @@ export default createService({
       columns: { RequiredDate: "DATE" },
       search: { filter: ["ShipName"] },
     },
-    // The ids are those of "OrderID", taken at its word: 50 rows were looked at.
+    // The ids are those of "OrderID", which is assumed to be unique: 50 rows were looked at.
     "Orders Qry": {
       path: "orders-qries",
       schema: { type: "orders-qries", id: "OrderID" },
@@ -119,13 +119,13 @@ export default createService({
       belongsToMany: { orders: "Order Details" },
       search: { filter: ["ProductName"] },
     },
-    // The ids are those of "ProductName", taken at its word: 2 rows were looked at.
+    // The ids are those of "ProductName", which is assumed to be unique: 2 rows were looked at.
     "Products Above Average Price": {
       path: "products-above-average-prices",
       schema: { type: "products-above-average-prices", id: "ProductName" },
       operations: ["list", "view"],
     },
-    // The ids are those of "CustomerID", taken at its word: 18 rows were looked at.
+    // The ids are those of "CustomerID", which is assumed to be unique: 18 rows were looked at.
     "Quarterly Orders": {
       schema: { id: "CustomerID" },
       search: { filter: ["CompanyName"] },

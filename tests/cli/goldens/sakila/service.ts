@@ -74,7 +74,7 @@ export default createService({
       },
       search: { filter: ["first_name", "last_name"] },
     },
-    // The ids are those of "ID", taken at its word: 30 rows were looked at.
+    // The ids are those of "ID", which is assumed to be unique: 30 rows were looked at.
     customer_list: {
       path: "customer-lists",
       schema: { type: "customer-lists", id: "ID" },
@@ -117,7 +117,7 @@ export default createService({
         last_update: { optional: true }, // NOT NULL without a default: fill it in hooks.beforeSave
       },
     },
-    // The ids are those of "FID", taken at its word: 40 rows were looked at.
+    // The ids are those of "FID", which is assumed to be unique: 40 rows were looked at.
     film_list: {
       path: "film-lists",
       schema: { type: "film-lists", id: "FID" },
@@ -181,7 +181,7 @@ export default createService({
         last_update: { optional: true }, // NOT NULL without a default: fill it in hooks.beforeSave
       },
     },
-    // The ids are those of "category", taken at its word: 9 rows were looked at.
+    // The ids are those of "category", which is assumed to be unique: 9 rows were looked at.
     sales_by_film_category: {
       path: "sales-by-film-categories",
       schema: { type: "sales-by-film-categories", id: "category" },
@@ -199,7 +199,7 @@ export default createService({
       },
       search: { filter: ["first_name", "last_name"] },
     },
-    // The ids are those of "ID", taken at its word: 4 rows were looked at.
+    // The ids are those of "ID", which is assumed to be unique: 4 rows were looked at.
     staff_list: {
       path: "staff-lists",
       schema: { type: "staff-lists", id: "ID" },

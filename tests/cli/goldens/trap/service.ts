@@ -36,7 +36,7 @@ export default createService({
       belongsTo: { reportsTo: "Employee" },
       hasMany: { employees: "Employee" },
       columns: {
-        HireDate: "TEXT", // holds "02/03/2024", of which no date can be read
+        HireDate: "TEXT", // holds "02/03/2024", which is not a date
         Photo: false, // bytes, which JSON:API shows as base64
         password_hash: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
       },
@@ -55,7 +55,7 @@ export default createService({
       belongsTo: { film: "films", user: "users" },
     },
     ["__proto__"]: { path: "protos", schema: { type: "protos" } },
-    // The ids are those of "id", taken at its word: 2 rows were looked at.
+    // The ids are those of "id", which is assumed to be unique: 2 rows were looked at.
     album_titles: {
       schema: { id: "id" },
       search: { filter: ["title"] },
