@@ -110,7 +110,7 @@ function engine(name: Engine["name"], database: string): Engine {
       );
       const dumped: string[] = [];
       for (const { name } of tables) {
-        const { rows } = await client.execute(`select * from "${name}"`);
+        const { rows } = await client.execute(`select ${await cells(client, String(name))} from "${name}"`);
         dumped.push(`${name}\n${rows.map((row) => JSON.stringify(Object.values(row), printable)).sort().join("\n")}`);
       }
       client.close();
@@ -118,6 +118,14 @@ function engine(name: Engine["name"], database: string): Engine {
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** Every column of a table. Reals are printed by SQLite: a libSQL server cannot answer with an infinite one. */
+async function cells(client: Client, table: string): Promise<string> {
+  const sql = "select name from pragma_table_xinfo(?) where hidden <> 1";
+  const { rows } = await client.execute({ sql, args: [table] });
+  return rows.map(({ name }) => `"${String(name).replaceAll('"', '""')}"`)
+    .map((column) => `case typeof(${column}) when 'real' then quote(${column}) else ${column} end`).join(", ");
 }
 
 async function emptyFile(client: Client): Promise<void> {
