@@ -51,6 +51,9 @@ async function writePrograms(path: string): Promise<void> {
   const suites = fileURLToPath(new URL("serve_suites.ts", import.meta.url));
   await bundle(path, suites, "suites.mjs", "--packages=external");
   for (const name of ["worker", "standalone"]) await bundle(path, `${name}.mjs`, `${name}.bundle.mjs`, ...WORKER);
+  const cloudflare = fileURLToPath(new URL("../engines/serve_cloudflare.ts", import.meta.url));
+  await bundle(path, cloudflare, "cloudflare_suites.mjs", "--packages=external");
+  await bundle(path, "cloudflare.mjs", "cloudflare.bundle.mjs", ...WORKER, "--external:cloudflare:workers");
 }
 
 /** How a Worker is bundled. */
