@@ -7,7 +7,7 @@ import type { Target } from "../types/target.ts";
 import { address, isList, parametersOf, requestedList } from "./requested.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
-import { searchForPage, withLabels } from "./page_size.ts";
+import { searchForPage, withLabels } from "./page_request.ts";
 import type { Site, Step } from "./layout.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import type { KnownRecords } from "./records.ts";

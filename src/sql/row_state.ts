@@ -13,12 +13,13 @@ export function rowState({ table: name, columns }: StateShape, rows: Rows, alias
   return sql`${rows.select(dialect.rows(cells).as("state"))}`;
 }
 
-/** The condition that a row still holds what was read of it. A text and its bytes are the same. */
+/** The condition that a row still holds what was read of it. Bytes are compared: some engines ship text in their place. */
 export function isUnchanged(
   { table: name, columns, state }: Extract<Guard, { kind: "unchanged" }>,
   isRow: (alias: string) => SqlCondition,
   context: SqlContext,
 ): SqlCondition {
   const rows: Rows = eb.selectFrom(table(name, "t")).where(isRow("t"));
-  return sql<SqlBool>`${rowState({ table: name, columns }, rows, "t", context)} = cast(${slot(state)} as blob)`;
+  const now = rowState({ table: name, columns }, rows, "t", context);
+  return sql<SqlBool>`cast(${now} as blob) = cast(${slot(state)} as blob)`;
 }
