@@ -13,18 +13,16 @@ type Beyond = readonly string[] | "start" | undefined;
  * @throws {BadRequestError} where a row at an edge of the page has values that no cursor can hold.
  */
 export function cursorLinksText(
-  { position, sort }: CursorPage,
+  { position, sort, rest }: CursorPage,
   [first, last, more]: NonNullable<Found["edges"]>,
   path: string,
-  search: URLSearchParams,
   base: string,
   own: readonly string[] = [],
 ): string {
-  const others = [...search].filter(([name]) => name !== "page[after]" && name !== "page[before]");
   const link = (side: CursorPosition["side"], cells: Beyond) => {
     if (cells === undefined) return null;
     const cursor = cells === "start" ? [] : [[`page[${side}]`, cursorOf(cells, sort)]];
-    const query = String(new URLSearchParams([...cursor, ...others]));
+    const query = String(new URLSearchParams([...cursor, ...rest.map((one) => [...one])]));
     return `"${base}${quoted(path)}${query && "?"}${query}"`;
   };
   // Rows come in the order in which they were read: before a cursor the last one of the page comes first.
@@ -54,6 +52,8 @@ export interface Page {
   readonly total: number;
   /** The count is told where it is below this. */
   readonly countBelow: number;
+  /** What its links repeat of the query string. */
+  readonly rest: string;
   /** The most rows between a page and the nearer end of its list. */
   readonly mostOffset: number;
   /** Whether any page is found by its first key, however far it is from both ends. */
@@ -79,13 +79,11 @@ export function pageCount({ limit, total }: Page): number {
 export function paginationText(
   page: Page,
   listPath: string,
-  search: URLSearchParams,
   base: string,
   more: readonly string[] = [],
 ): string {
-  const { number, limit, total, countBelow } = page;
+  const { number, limit, total, countBelow, rest } = page;
   const last = pageCount(page);
-  const rest = otherParameters(search, limit);
   const path = base + quoted(listPath);
   const link = (to: number) => isTooFar(to, page) ? "null" : `"${path}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
@@ -99,15 +97,4 @@ export function paginationText(
   return `"meta":{"record_count":${told(total)},"page_count":${told(last)},"page_limit":${limit}},"links":{${
     links.join(",")
   }},`;
-}
-
-const NUMBERS = new Set(["page", "page[number]", "page[offset]"]);
-const SIZES = new Set(["limit", "page[size]", "page[limit]"]);
-
-/** The client's other parameters in their order; a size that was clamped is the clamped one. */
-function otherParameters(search: URLSearchParams, limit: number | null): string {
-  const others = [...search]
-    .filter(([name]) => !NUMBERS.has(name))
-    .map(([name, value]) => [name, SIZES.has(name) ? String(limit) : value]);
-  return others.length === 0 ? "" : `&${new URLSearchParams(others)}`;
 }

@@ -19,14 +19,13 @@ export function refusePageBeyondOne({ page }: Query): void {
  * @throws {NotFoundError} for a page past the last.
  */
 export function pageText(
-  { target, base, action }: Exchange,
+  { base, action }: Exchange,
   page: Query["page"],
   { total, reach, edges }: Found,
   path: string,
   more?: readonly string[],
 ): string {
-  const search = new URLSearchParams(target.search);
-  if (page?.kind === "cursor") return cursorLinksText(page, edges ?? [], path, search, base, more);
+  if (page?.kind === "cursor") return cursorLinksText(page, edges ?? [], path, base, more);
   if (page === undefined) return "";
   // Of rows that are walked as far as a limit nobody knows how many follow; whether some do, the next page says.
   const after = (total ?? 0) - page.number * (page.limit ?? 0);
@@ -40,7 +39,7 @@ export function pageText(
     : { ...place, total };
   const last = pageCount(counted);
   if (page.number > last) throw noPage(page.number, last);
-  return paginationText(counted, path, search, base, more);
+  return paginationText(counted, path, base, more);
 }
 
 function noPage(number: number, last: number): NotFoundError {

@@ -61,6 +61,7 @@ export function readCursorPage(
     limit: size === undefined ? limit : readSize(size, maxLimit),
     sort,
     position: readPosition(parameters, sort, terms),
+    rest: parameters.filter(([name]) => name !== PAGE_CURSOR[0] && name !== PAGE_CURSOR[1]),
   };
 }
 

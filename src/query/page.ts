@@ -28,7 +28,25 @@ export function readPage(
   const limit = size === undefined ? pagination.limit : Math.min(positive(size), pagination.maxLimit);
   // The rows of one page that holds all are there anyway, to be counted.
   const countBelow = limit === null ? Infinity : pagination.countBelow;
-  return { kind: "number", number: number === undefined ? 1 : numberOf(number, limit), limit, countBelow };
+  return {
+    kind: "number",
+    number: number === undefined ? 1 : numberOf(number, limit),
+    limit,
+    countBelow,
+    rest: otherParameters(parameters, limit),
+  };
+}
+
+/** The client's other parameters in their order; a size that was clamped is the clamped one. */
+function otherParameters(parameters: Parameters, limit: number | null): string {
+  const others = parameters
+    .filter(([name]) => !isOneOf(PAGE_NUMBER, name))
+    .map(([name, value]) => [name, isOneOf(PAGE_SIZE, name) ? String(limit) : value]);
+  return others.length === 0 ? "" : `&${new URLSearchParams(others)}`;
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
 }
 
 /** The number of a page, or of the one that begins behind so many records. @throws {BadRequestError} */

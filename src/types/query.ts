@@ -54,6 +54,8 @@ export interface NumberedPage {
   readonly limit: number | null;
   /** The record count is told where it is below this: `Infinity` for always, 0 for never. */
   readonly countBelow: number;
+  /** What links of other pages repeat of the query string: its other parameters, with `&` before each; or nothing. */
+  readonly rest: string;
 }
 
 /** One `filter[…]`. */
@@ -100,6 +102,8 @@ export interface CursorPage {
   /** The sort as its cursors name it. */
   readonly sort: string;
   readonly position?: CursorPosition;
+  /** What links of other pages repeat of the query string: its other parameters. */
+  readonly rest: readonly (readonly [name: string, value: string])[];
 }
 
 /** The page that is asked for. */
