@@ -1,21 +1,15 @@
 import { then } from "../drivers/patience.ts";
-import {
-  hopsToMany,
-  lookedAt,
-  mostMet,
-  perRow,
-  sortsMatches,
-  totalOf,
-  type Visits,
-  visitsOf,
-} from "../access/visits.ts";
-import { ENTRY, VAST } from "../access/prices.ts";
+import { VAST } from "../access/prices.ts";
+import { deceptiveWays } from "../access/shape_costs.ts";
+import { lookedAt, perRow, sortsMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { Otherwise, ReadRequest } from "../plan/read_request.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Found, HopShape } from "../types/read_plan.ts";
-import { dearInclude, dearList, farPage } from "./dear_errors.ts";
+import type { SlotValue } from "../types/plan.ts";
+import type { HopShape } from "../types/read_plan.ts";
+import { pageSize } from "./bounded_lists.ts";
+import { dearInclude, dearList } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The sizes of tables, as far as an estimate needs them. */
@@ -31,11 +25,19 @@ interface Look {
   readonly most: number;
 }
 
-/**
- * Values of kept plans that were affordable, and at which sizes. Most requests repeat an earlier one, and an estimate
- * takes as long as a short document.
- */
-const AFFORDABLE = new WeakMap<ReadPlan["values"], Sizes>();
+/** What an estimate says of a shape, while tables have the same sizes, lists the same lengths and limits the same value. */
+interface Verdict {
+  readonly sizes: Sizes;
+  readonly lengths: string;
+  readonly most: number;
+  readonly isIncludeDear: boolean;
+  readonly isAffordable: boolean;
+  /** The ways along which rows must be counted. */
+  readonly deceptive: readonly (readonly HopShape[])[];
+}
+
+/** The last verdict of each shape: most requests have an earlier one's, and an estimate takes as long as a short document. */
+const VERDICTS = new WeakMap<PreparedRead, Verdict>();
 
 /**
  * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again.
@@ -43,48 +45,42 @@ const AFFORDABLE = new WeakMap<ReadPlan["values"], Sizes>();
  */
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   const most = exchange.parameterAction.settings.limits.visits;
-  if (plan.prepared.sized.length === 0 || most >= VAST) return plan;
-  const sizes = exchange.sizes.of(plan.prepared.sized, most);
+  const { sized } = plan.prepared.costs;
+  if (sized.length === 0 || most >= VAST) return plan;
+  const sizes = exchange.sizes.of(sized, most);
   return then(sizes, (known) => firstLook({ exchange, request, plan, sizes: known, most }));
-}
-
-/** A list and its plan. */
-interface Planned {
-  readonly request: ReadRequest;
-  readonly plan: ReadPlan;
-}
-
-/**
- * The same list, or one whose count is bounded, where an exact count alone would visit too many entries of an index: of a
- * whole table as far as the next page, of a part of one as far as the limit.
- */
-export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
-  const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
-  const { page } = request.query;
-  const { visits } = exchange.parameterAction.settings.limits;
-  if (rows.kind !== "list" || rows.count !== "exact" || page?.kind !== "number" || visits >= VAST) {
-    return { request, plan };
-  }
-  const most = Math.floor(visits / ENTRY);
-  return then(exchange.sizes.isBeyond(table, most), (isBeyond): Planned => {
-    if (!isBeyond || page.limit === null) return { request, plan };
-    const countBelow = primary.isNarrowed ? most + 1 : 0;
-    const bounded = { ...request, query: { ...request.query, page: { ...page, countBelow } } };
-    return { request: bounded, plan: exchange.planner.readOtherwise(bounded) };
-  });
 }
 
 /** What the sizes of tables say of a plan. */
 function firstLook(look: Look): Awaitable<ReadPlan> {
-  const { exchange, request, plan, sizes, most } = look;
-  if (AFFORDABLE.get(plan.values) !== sizes) {
-    const visits = estimate(look);
-    if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
-    if (isPrintedLink(request)) return plan;
-    if (!isAffordable(look, visits)) return secondLook(look);
-    AFFORDABLE.set(plan.values, sizes);
-  }
-  return unlessManyMet(look);
+  const { exchange, request, plan, sizes } = look;
+  const { isIncludeDear, isAffordable, deceptive } = verdictOn(look);
+  if (isIncludeDear && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+  if (isAffordable && deceptive.length === 0) return plan;
+  if (isPrintedLink(request)) return plan;
+  return isAffordable ? unlessMoreMet(deceptive, look) : secondLook(look);
+}
+
+/** What an estimate says of a plan; made once for its shape. */
+function verdictOn(look: Look): Verdict {
+  const { plan: { prepared, values }, sizes, most } = look;
+  const lengths = prepared.costs.listed.map((slot) => lengthOf(values[slot])).join();
+  const known = VERDICTS.get(prepared);
+  if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
+  const visits = estimate(look);
+  const verdict = {
+    ...{ sizes, lengths, most },
+    isIncludeDear: visits.included > most,
+    isAffordable: mostFoundBy(look, visits) === Infinity,
+    deceptive: waysToCount(look),
+  };
+  VERDICTS.set(prepared, verdict);
+  return verdict;
+}
+
+/** How many values the list of a slot has. */
+function lengthOf(list: SlotValue): number {
+  return (JSON.parse(String(list)) as readonly unknown[]).length;
 }
 
 /**
@@ -107,7 +103,7 @@ async function secondLook(look: Look): Promise<ReadPlan> {
 async function otherwise(look: Look, way: Otherwise): Promise<Look> {
   const { exchange, request, most } = look;
   const plan = exchange.planner.readOtherwise({ ...request, otherwise: way });
-  return { ...look, plan, sizes: await exchange.sizes.of(plan.prepared.sized, most) };
+  return { ...look, plan, sizes: await exchange.sizes.of(plan.prepared.costs.sized, most) };
 }
 
 /** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
@@ -115,11 +111,6 @@ function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort } }: 
   const ways = new Set(foreignKeys.map((one) => one.filter.hops));
   const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
   return filter === undefined && filters === undefined && ways.size <= 1 && !isSorted;
-}
-
-/** What is included because the application says so is its own matter. */
-function isAffordable(look: Look, visits: Visits): boolean {
-  return mostFoundBy(look, visits) === Infinity;
 }
 
 function estimate(
@@ -130,7 +121,7 @@ function estimate(
     model,
     countOf,
     sizeOf: (table) => sizes.get(table) ?? 0,
-    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+    lengthOf: (slot) => lengthOf(values[slot]),
   });
 }
 
@@ -152,7 +143,10 @@ async function countedVisits(look: Look, counts: Map<string, number>): Promise<V
   }
 }
 
-/** How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. */
+/**
+ * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
+ * included because the application says so is its own matter.
+ */
 function mostFoundBy({ exchange: { bounds }, plan, most }: Look, visits: Visits): number {
   const own = { ...visits, included: 0 };
   const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / perRow(own));
@@ -171,12 +165,14 @@ async function isWithin(look: Look, visits: Visits): Promise<boolean> {
  * Counts what each row of a list looks at along to-manys, where the tables are large enough for the average to deceive.
  * @throws {BadRequestError} where that is too much.
  */
-function unlessManyMet(look: Look): Awaitable<ReadPlan> {
-  const { exchange: { model }, plan, sizes, most } = look;
-  const { access, shape: { nodes: [{ table }] } } = plan.prepared;
-  const known = { model, sizeOf: (name: string) => sizes.get(name) ?? 0 };
-  const paths = hopsToMany(access, model).filter((hops) => mostMet(hops, table, known) * lookedAt(hops) > most);
-  return paths.length === 0 ? plan : unlessMoreMet(paths, look);
+async function unlessManyMet(look: Look): Promise<ReadPlan> {
+  return await unlessMoreMet(waysToCount(look), look);
+}
+
+/** The ways along which an average deceives. */
+function waysToCount({ exchange: { model }, plan: { prepared }, sizes, most }: Look) {
+  const [{ table }] = prepared.shape.nodes;
+  return deceptiveWays(prepared.costs, table, { model, sizeOf: (name) => sizes.get(name) ?? 0 }, most);
 }
 
 async function unlessMoreMet(paths: readonly (readonly HopShape[])[], look: Look): Promise<ReadPlan> {
@@ -200,41 +196,4 @@ async function walked(look: Look, visits: Visits): Promise<ReadPlan> {
   const { prepared: { access: { primary } }, values } = bounded.plan;
   if (!(rows >= 1) || primary.walked === undefined) throw dearList(exchange, request);
   return { ...bounded.plan, values: values.with(primary.walked, rows) };
-}
-
-/** How many resources a page has; nothing where one page holds all. */
-function pageSize({ query: { page } }: ReadRequest): number | undefined {
-  return page?.limit ?? undefined;
-}
-
-/**
- * What a read has found, if it is all that was asked for.
- * @throws {BadRequestError} where a bounded walk has not filled its page, and where a page is too far from both ends.
- */
-export function unlessCutShort(
-  exchange: Exchange,
-  request: ReadRequest,
-  plan: ReadPlan,
-  found: Found,
-): Awaitable<Found> {
-  if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) {
-    const { page } = request.query;
-    throw farPage(exchange, page?.kind === "number" && page.countBelow === Infinity);
-  }
-  const slot = plan.prepared.access.primary.walked;
-  if (slot === undefined) return found;
-  const isFull = found.nodes[0].length >= (pageSize(request) ?? 0);
-  if (request.query.page?.kind !== "cursor") {
-    if (isFull) return found;
-    throw dearList(exchange, request);
-  }
-  const [first, last, more] = found.edges ?? [];
-  if (isFull && more !== undefined) return found;
-  // The rows behind a cursor may be fewer than may be walked.
-  return then(exchange.store.countWalked(plan), (rows) => {
-    if (rows < Number(plan.values[slot])) return found;
-    if (!isFull) throw dearList(exchange, request);
-    // Whether rows follow that nobody has looked at, the next page says.
-    return { ...found, edges: [first, last, last] };
-  });
 }

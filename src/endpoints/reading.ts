@@ -8,7 +8,8 @@ import type { Relationship } from "../types/model.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { affordable, countable, unlessCutShort } from "./affordable.ts";
+import { affordable } from "./affordable.ts";
+import { countable, unlessCutShort } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */

@@ -1,12 +1,10 @@
 import { readAccess } from "../access/read_access.ts";
-import { hopsToMany, sortsMatches, totalOf, visitsOf } from "../access/visits.ts";
-import { VAST } from "../access/prices.ts";
+import { costFactors } from "../access/shape_costs.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
-import type { ReadAccess } from "../access/ways.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
 import type { PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
@@ -162,7 +160,7 @@ export class Planner {
         shape,
         layouts,
         access,
-        sized: sizedTables(shape, access, model),
+        costs: costFactors(shape, access, model),
         walkedRows: () => compileWalked(shape, access, this.#context),
         narrowed: () => compileNarrowed(shape, access, this.#context),
         statement: compileRead(shape, layouts, access, this.#context, "rows"),
@@ -172,16 +170,4 @@ export class Planner {
     });
     return { prepared, values, isCompound };
   }
-}
-
-/** The tables on whose sizes it depends how much a read visits. */
-function sizedTables(shape: ReadShape, access: ReadAccess, model: Model): readonly string[] {
-  const asked = new Set<string>();
-  const sizeOf = (table: string) => {
-    asked.add(table);
-    return VAST;
-  };
-  const visits = visitsOf(shape, access, { model, sizeOf, lengthOf: () => 1, countOf: () => Infinity });
-  const isSized = sortsMatches(access) || hopsToMany(access, model).length > 0 || totalOf(visits) >= VAST * 0.01;
-  return isSized ? [...asked] : [];
 }

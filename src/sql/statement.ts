@@ -1,4 +1,5 @@
 import { type OperationNode, type RawBuilder, type RootOperationNode, sql } from "kysely";
+import type { CostFactors } from "../access/shape_costs.ts";
 import type { ReadAccess } from "../access/ways.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
@@ -52,8 +53,7 @@ export interface PreparedRead {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
-  /** The tables on whose sizes it depends how much it visits; none where that is little, however large they are. */
-  readonly sized: readonly string[];
+  readonly costs: CostFactors;
   /** It fails as `bytes` at a row that is longer than its part of the answer. */
   readonly statement: Statement;
   /** The same, failing as `bytes` where the answer is too long as a whole; compiled when it is first asked for. */

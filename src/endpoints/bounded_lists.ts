@@ -1,0 +1,71 @@
+import { ENTRY, VAST } from "../access/prices.ts";
+import { then } from "../drivers/patience.ts";
+import type { ReadRequest } from "../plan/read_request.ts";
+import type { ReadPlan } from "../sql/statement.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { Found } from "../types/read_plan.ts";
+import { dearList, farPage } from "./dear_errors.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** A list and its plan. */
+interface Planned {
+  readonly request: ReadRequest;
+  readonly plan: ReadPlan;
+}
+
+/**
+ * The same list, or one whose count is bounded, where an exact count alone would visit too many entries of an index: of a
+ * whole table as far as the next page, of a part of one as far as the limit.
+ */
+export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
+  const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
+  const { page } = request.query;
+  const { visits } = exchange.parameterAction.settings.limits;
+  if (rows.kind !== "list" || rows.count !== "exact" || page?.kind !== "number" || visits >= VAST) {
+    return { request, plan };
+  }
+  const most = Math.floor(visits / ENTRY);
+  return then(exchange.sizes.isBeyond(table, most), (isBeyond): Planned => {
+    if (!isBeyond || page.limit === null) return { request, plan };
+    const countBelow = primary.isNarrowed ? most + 1 : 0;
+    const bounded = { ...request, query: { ...request.query, page: { ...page, countBelow } } };
+    return { request: bounded, plan: exchange.planner.readOtherwise(bounded) };
+  });
+}
+
+/** How many resources a page has; nothing where one page holds all. */
+export function pageSize({ query: { page } }: ReadRequest): number | undefined {
+  return page?.limit ?? undefined;
+}
+
+/**
+ * What a read has found, if it is all that was asked for.
+ * @throws {BadRequestError} where a bounded walk has not filled its page, and where a page is too far from both ends.
+ */
+export function unlessCutShort(
+  exchange: Exchange,
+  request: ReadRequest,
+  plan: ReadPlan,
+  found: Found,
+): Awaitable<Found> {
+  if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) {
+    const { page } = request.query;
+    throw farPage(exchange, page?.kind === "number" && page.countBelow === Infinity);
+  }
+  const slot = plan.prepared.access.primary.walked;
+  if (slot === undefined) return found;
+  const isFull = found.nodes[0].length >= (pageSize(request) ?? 0);
+  if (request.query.page?.kind !== "cursor") {
+    if (isFull) return found;
+    throw dearList(exchange, request);
+  }
+  const [first, last, more] = found.edges ?? [];
+  if (isFull && more !== undefined) return found;
+  // The rows behind a cursor may be fewer than may be walked.
+  return then(exchange.store.countWalked(plan), (rows) => {
+    if (rows < Number(plan.values[slot])) return found;
+    if (!isFull) throw dearList(exchange, request);
+    // Whether rows follow that nobody has looked at, the next page says.
+    return { ...found, edges: [first, last, last] };
+  });
+}

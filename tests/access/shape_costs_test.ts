@@ -1,0 +1,40 @@
+import { deepEqual } from "node:assert/strict";
+import { type CostFactors, deceptiveWays } from "../../src/access/shape_costs.ts";
+import { plannedReads } from "./planned.ts";
+import { SERVICES } from "./services.ts";
+
+const planned = await plannedReads();
+Deno.test.afterAll(async () => await planned[Symbol.asyncDispose]());
+
+async function factors(path: string): Promise<CostFactors> {
+  return (await planned.of(SERVICES.plain, path)).plan.prepared.costs;
+}
+
+const tablesAlong = (ways: CostFactors["toMany"]) => ways.map((hops) => hops.map(({ table }) => table));
+
+/** What the cost of a request depends on: sizes of tables, lengths of lists, ways to many. */
+const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists: number, toMany: string[][]])[] = [
+  ["/items", [], 0, []],
+  ["/items/1?include=owner", [], 0, []],
+  ["/items?filter[id]=1,2", [], 1, []],
+  ["/items?filter[name]=a", ["items"], 0, []],
+  ["/items?filter[name][in]=a,b", ["items"], 1, []],
+  ["/items?filter[name][in]=a,b&filter[id]=1,2", [], 2, []],
+  ["/items?filter[id]=1&filter[notes.name][ne]=a", ["items", "notes"], 0, [["notes"]]],
+  ["/owners?filter[items.name][ne]=a", ["owners", "items"], 0, [["items"]]],
+];
+
+for (const [path, sized, lists, toMany] of FACTORS) {
+  Deno.test(`what ${path} visits depends on the sizes of ${sized.join(" and ") || "no table"}`, async () => {
+    const found = await factors(path);
+    deepEqual([[...found.sized].sort(), found.listed.length], [[...sized].sort(), lists]);
+    deepEqual(tablesAlong(found.toMany), toMany);
+  });
+}
+
+Deno.test("an average deceives along a way to many where the tables are large for the limit", async () => {
+  const { plan, explaining } = await planned.of(SERVICES.plain, "/owners?filter[items.name][ne]=a");
+  const ways = (most: number) => tablesAlong(deceptiveWays(plan.prepared.costs, "owners", explaining, most));
+  // Each of 300,000 items weighs three rows.
+  deepEqual([ways(899_999), ways(900_000)], [[["items"]], []]);
+});
