@@ -91,7 +91,11 @@ export const etagCheck: Check = (value, place) => {
 };
 
 /** The checks of what a service and a resource say of writes. */
-export const WRITE_CHECKS: { readonly [name: string]: Check } = { replaceToMany: flag, deleteErrors: flag };
+export const WRITE_CHECKS: { readonly [name: string]: Check } = {
+  replaceToMany: flag,
+  linkOnCreate: flag,
+  deleteErrors: flag,
+};
 
 /** The checks of every option that a service, a resource and an operation can have. */
 export const SHARED_CHECKS: { readonly [name: string]: Check } = {

@@ -40,6 +40,7 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
         return new ConflictError(`Cannot create "${resource.type}": there is no integer left for its id.`, [], error);
       }
       if (failure.name === "unchanged") return changedSince(exchange);
+      if (failure.name === "greatest") return notGreatest(exchange, error);
       return failure.name === "scope"
         ? new ForbiddenError(
           `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
@@ -204,6 +205,12 @@ async function isExhausted(
   const insert = steps.find((step) => step.kind === "insert");
   if (insert === undefined || insert.id !== undefined || !message.includes("disk is full")) return false;
   return (await store.lookAtTable(insert.table)).isExhausted;
+}
+
+/** A new row that is to be linked is found by its number. */
+function notGreatest({ resource }: Exchange, cause: StatementError): ConflictError {
+  const why = "the database does not give it the greatest number of its table. Create it first, then link it.";
+  return new ConflictError(`Cannot create "${resource.type}" with links: ${why}`, [], cause);
 }
 
 function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {

@@ -98,11 +98,12 @@ export function planWrite(
 export async function planReadBackOf(
   exchange: Exchange,
   kept: KeptQuery,
-  { id, replacements }: Input,
+  { id, replacements }: Pick<Input, "id" | "replacements">,
 ): Promise<ReadPlan> {
   const { beforeFind } = exchange.resource.hooks;
   const include = beforeFind === undefined ? [] : await includedBy(beforeFind, exchange);
-  const wanted = id === undefined ? { kind: "inserted" as const } : { kind: "one" as const, id };
+  const inserted = { kind: "inserted" as const, ...(replacements.length > 0 ? { isFollowed: true as const } : {}) };
+  const wanted = id === undefined ? inserted : { kind: "one" as const, id };
   return planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
 }
 

@@ -3,8 +3,8 @@ import { BadRequestError, ForbiddenError, LinkageTypeError, TooManyLinksError } 
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Json } from "../types/json.ts";
-import type { Model, Resource } from "../types/model.ts";
-import type { CheckedDocument } from "./checked_document.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
+import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 /** Checks that a relationship is sent no more members than are changed at once. @throws {TooManyLinksError} */
@@ -89,15 +89,22 @@ export function checkReadOnlySets(
   sent: SentFields,
   resource: Resource,
   model: Model,
+  operation: WriteOperation,
 ): void {
-  const closed = [...sent.relationships.keys()].filter((one) =>
-    one.isReadOnly === true ||
-    ((one.kind === "hasMany" || one.kind === "hasOne") && targetOf(model, one).isReadOnly)
-  );
+  // An empty one asks nothing of a create.
+  const closed = [...sent.relationships].filter(([one, { length }]) =>
+    isOnlyRead(one, model) && (operation === "update" || length > 0)
+  ).map(([one]) => one);
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
   throw new ForbiddenError(
-    `Cannot update ${names} of "${resource.type}": what it links to is read-only.`,
+    `Cannot ${operation === "create" ? "link" : "update"} ${names} of "${resource.type}": what it links to is read-only.`,
     closed.map((one) => fieldPlace(sent, one)),
   );
+}
+
+/** Whether nothing can be linked by a relationship: what would hold its foreign keys is only read. */
+export function isOnlyRead(relationship: Relationship, model: Model): boolean {
+  const { kind, isReadOnly } = relationship;
+  return isReadOnly === true || ((kind === "hasMany" || kind === "hasOne") && targetOf(model, relationship).isReadOnly);
 }

@@ -2,6 +2,7 @@ import { cut, pointer } from "../errors/wording.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
+import { isOnlyRead } from "./check_linkage.ts";
 import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
 import { fieldPlace, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 
@@ -27,8 +28,8 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
       const columns = isNew ? ownColumns(relationship) : [];
       if (columns.length > 0 && !columns.every((column) => sentKeys.has(column))) checkAbsent(relationship, check);
     } else if (relationship.kind !== "belongsTo") {
-      // A create has none but empty ones, which ask for nothing.
-      if (isNew) continue;
+      // An empty one asks nothing of a create.
+      if (isNew && (!check.resource.writing.linkOnCreate || isOnlyRead(relationship, model))) continue;
       const replacement = replacementOf(relationship, identifiers, model, check);
       if (replacements.some((one) => contradicts(one, replacement))) noteConflict(relationship, check);
       replacements.push(replacement);
@@ -134,14 +135,15 @@ function replacementOf(
   relationship: Relationship,
   identifiers: readonly SentIdentifier[],
   model: Model,
-  { change }: FieldCheck,
+  { change, operation }: FieldCheck,
 ): Replacement {
   const first = new Map<string, SentIdentifier>();
   for (const one of identifiers) if (!first.has(one.id)) first.set(one.id, one);
   const each = [...first.values()];
   return {
     relationship,
-    change,
+    // A new row has no members yet.
+    change: operation === "create" ? "add" : change,
     ids: each.map((one) => idOf(one, relationship, model)),
     pointers: each.map((one) => one.pointer),
   };

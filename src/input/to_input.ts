@@ -72,10 +72,10 @@ function inputOf(
   if (operation === "update" && change === "replace") checkReplaced(sent, resource);
   if (operation === "create") {
     checkCreated({ sent, resource, model }, supplied);
-    checkSidePost(sent, resource);
+    if (!resource.writing.linkOnCreate) checkSidePost(sent, resource);
   }
   checkLinkageTypes(sent, model);
-  if (operation === "update") checkReadOnlySets(sent, resource, model);
+  checkReadOnlySets(sent, resource, model, operation);
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);

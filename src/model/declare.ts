@@ -150,6 +150,7 @@ function declareResource(
 function writingOf(own: WriteOptions, service: WriteOptions): Required<WriteOptions> {
   return {
     replaceToMany: own.replaceToMany ?? service.replaceToMany ?? true,
+    linkOnCreate: own.linkOnCreate ?? service.linkOnCreate ?? false,
     deleteErrors: own.deleteErrors ?? service.deleteErrors ?? false,
   };
 }

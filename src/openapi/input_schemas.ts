@@ -80,9 +80,13 @@ function isDecided(column: Column | undefined): boolean {
   return (column?.read ?? column?.write) !== undefined;
 }
 
-/** Others' rows hold the other relationships: they are set by an update. */
+/** Others' rows hold the other relationships: they are set by an update, unless `linkOnCreate` lets a create link them. */
 function linksToCreate(described: Described, resource: Resource): Members {
-  const links = linksOf(described, resource).filter(({ relationship }) => isOwn(relationship, resource));
+  const links = linksOf(described, resource).filter(({ relationship, target }) =>
+    relationship.kind === "belongsTo"
+      ? isOwn(relationship, resource)
+      : resource.writing.linkOnCreate && isChangeable(relationship, resource, target)
+  );
   return {
     properties: relationshipSchemas(described, links),
     required: links.map(({ relationship }) => relationship).filter((one) => isDemanded(one, resource))
@@ -126,7 +130,8 @@ function isOwn({ kind, hops: [{ from }] }: Relationship, { everyColumn }: Resour
 }
 
 /** Whether a create must name it. What is missing of a key of several columns may be given by the id. */
-function isDemanded({ required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
+function isDemanded({ kind, required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
+  if (kind !== "belongsTo") return false;
   const columns = from.map((column) => everyColumn.get(column));
   if (!required || columns.every(isFilled) || columns.some(isDecided)) return false;
   return key.columns.length === 1 || !from.some((column) => key.columns.includes(column));

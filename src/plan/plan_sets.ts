@@ -1,7 +1,17 @@
 import type { ReadCondition } from "../types/condition.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
-import type { Change, Guard, Input, JoinShape, Place, Replacement, RowShape, SetShape } from "../types/write_plan.ts";
+import type {
+  AssignmentShape,
+  Change,
+  Guard,
+  Input,
+  JoinShape,
+  Place,
+  Replacement,
+  RowShape,
+  SetShape,
+} from "../types/write_plan.ts";
 import { jsonIds, type Scopes, type Slots } from "./slots.ts";
 
 /** What a write is planned from. */
@@ -35,10 +45,16 @@ export interface PlacedSet {
   readonly relationship: Relationship;
   readonly change: Replacement["change"];
   readonly pointers: readonly string[];
+  /** Whether what members must have in common with their owner is known before a new owner is there. */
+  readonly isKnown: boolean;
 }
 
-/** The changes of members that a write asks for. */
-export function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] {
+/** The changes of members that a write asks for; `given` is what a new owner is given. */
+export function setsOf(
+  row: RowShape,
+  given: readonly AssignmentShape[] | undefined,
+  planning: Planning,
+): readonly PlacedSet[] {
   const { resource, input, slots, scopeOf } = planning;
   return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
     const { hops: [hop], target, emptied, common } = relationship;
@@ -50,11 +66,23 @@ export function setsOf(row: RowShape, planning: Planning): readonly PlacedSet[] 
       members,
       emptied,
       common,
+      ...(given === undefined ? {} : { given }),
       join: joinOf(relationship, planning),
       isRemoval,
     };
-    return { set, relationship, change, pointers };
+    const isKnown = given === undefined || common.every(({ owner }) => isGiven(owner, row, given, planning));
+    return { set, relationship, change, pointers, isKnown };
   });
+}
+
+function isGiven(
+  name: string,
+  row: RowShape,
+  given: readonly AssignmentShape[],
+  { resource: { key } }: Planning,
+): boolean {
+  const own = given.find(({ column }) => column === name);
+  return own === undefined ? row.kind === "id" && key.columns.includes(name) : own.target === undefined;
 }
 
 /** The join table of a set: a new row of it gets what its scope demands. */
@@ -102,22 +130,23 @@ function endsMany({ set, relationship, change }: PlacedSet): boolean {
   return change === "replace" && relationship.many && !isKept(set);
 }
 
-function keepingGuards({ set, relationship, change }: PlacedSet): readonly Placed[] {
+function keepingGuards({ set, relationship, change, isKnown }: PlacedSet): readonly Placed[] {
   const place: Place = { kind: "set", relationship };
   return [
     // A member that must have an owner is not left without one: nobody asked to delete it.
     ...(change !== "add" && isKept(set) ? [[{ kind: "kept", set }, place] as const] : []),
     ...(change !== "remove" && isDemanding(relationship, set) ? [[{ kind: "linked", set }, place] as const] : []),
-    ...(change !== "remove" && set.common.length > 0 ? [[{ kind: "alike", set }, place] as const] : []),
+    ...(change !== "remove" && set.common.length > 0 && isKnown ? [[{ kind: "alike", set }, place] as const] : []),
   ];
 }
 
 /** What a change of members does to rows. */
-export function setChanges({ set, relationship, change }: PlacedSet): readonly Placed[] {
+export function setChanges({ set, relationship, change, isKnown }: PlacedSet): readonly Placed[] {
   const place: Place = { kind: "set", relationship };
+  const alike: readonly Placed[] = isKnown ? [] : [[{ kind: "alike", set, isLate: true }, place]];
   const link: readonly Placed[] = change === "remove" || isClosed(relationship, set)
-    ? []
-    : [[{ kind: "link", set }, place]];
+    ? alike
+    : [...alike, [{ kind: "link", set }, place]];
   if (change === "add" || isKept(set)) return link;
   const unlink: Placed = [{ kind: "unlink", set }, place];
   if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];

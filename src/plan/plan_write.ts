@@ -29,16 +29,36 @@ export function planWrite(request: WriteRequest): PlannedWrite {
     return scope === undefined ? undefined : slots.condition(scope);
   };
   const planning: Planning = { ...request, slots, scopeOf };
-  const row: RowShape = request.id === undefined
-    ? { kind: "inserted" }
-    : { kind: "id", slots: slots.addAll(request.id) };
-  const sets = setsOf(row, planning);
-  const placed = [...guards(row, sets, planning), ...changes(row, sets, planning), ...checks(row, sets, planning)];
+  const row = rowOf(planning);
+  const insert = isLinking(request) ? insertOf(row, planning) : undefined;
+  const sets = setsOf(row, insert?.assignments, planning);
+  const own = insert === undefined ? () => ownChange(row, planning) : () => [insert, ...followed(row, request)];
+  const placed = [
+    ...guards(row, sets, planning),
+    ...own().map((step) => [step, RECORD] as const),
+    ...sets.flatMap(setChanges),
+    ...checks(row, sets, planning),
+  ];
   return {
     shape: { steps: placed.map(([step]) => step) },
     places: placed.map(([, place]) => place),
     values: slots.values,
   };
+}
+
+/** Whether a write links members to a new row. */
+function isLinking({ operation, input }: WriteRequest): boolean {
+  return operation === "create" && (input?.replacements ?? []).length > 0;
+}
+
+function rowOf({ id, slots, ...request }: Planning): RowShape {
+  if (id !== undefined) return { kind: "id", slots: slots.addAll(id) };
+  return isLinking({ id, ...request }) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
+}
+
+/** What is found by its number later must have the greatest one: a trigger may have inserted others. */
+function followed(row: RowShape, { resource: { table } }: WriteRequest): readonly Guard[] {
+  return row.kind === "inserted" ? [{ kind: "greatest", table }] : [];
 }
 
 function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
@@ -82,23 +102,11 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
   });
 }
 
-function changes(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
-  return [
-    ...ownChange(row, planning).map((change) => [change, RECORD] as const),
-    ...sets.flatMap(setChanges),
-  ];
-}
-
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {
   const { operation, resource: { table } } = planning;
   switch (operation) {
     case "create":
-      return [{
-        kind: "insert",
-        table,
-        id: row.kind === "id" ? row.slots : undefined,
-        assignments: [...assignments(given(planning), planning), ...demanded(planning)],
-      }];
+      return [insertOf(row, planning)];
     case "update": {
       const values = assignments(given(planning), planning);
       return values.length === 0 ? [] : [{ kind: "update", table, row, assignments: values }];
@@ -106,6 +114,15 @@ function ownChange(row: RowShape, planning: Planning): readonly Change[] {
     case "delete":
       return [{ kind: "delete", table, row }];
   }
+}
+
+function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "insert" }> {
+  return {
+    kind: "insert",
+    table: planning.resource.table,
+    id: row.kind === "id" ? row.slots : undefined,
+    assignments: [...assignments(given(planning), planning), ...demanded(planning)],
+  };
 }
 
 /** What the client and hooks give; the id of a new row has a place of its own. */
@@ -166,10 +183,11 @@ const END = "\0";
 
 /**
  * What decides the shape of a write, as one text: its columns and relationships, and which of them are empty. Nothing
- * where a scope or a hook has a say too, or the row must be as it was read.
+ * where a scope or a hook has a say too, the row must be as it was read, or a new one is linked to members.
  */
-export function writeKey({ model, resource, operation, id, input, conditions }: WriteRequest): string | undefined {
-  if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined) return undefined;
+export function writeKey(request: WriteRequest): string | undefined {
+  const { model, resource, operation, id, input, conditions } = request;
+  if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined || isLinking(request)) return undefined;
   let key = `${operation} ${resource.table}${END}${id === undefined ? "" : "id"}`;
   for (const { column, value } of input?.values ?? []) key += `${END}${value === null ? "null" : "value"} ${column}`;
   for (const { relationship, id } of input?.related ?? []) {

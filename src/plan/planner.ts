@@ -102,7 +102,8 @@ export class Planner {
   read(request: ReadRequest, kept: KeptQuery): ReadPlan {
     const { model, additions, alsoLinked, wanted } = request;
     const isAdded = additions.conditions.length + additions.include.length + alsoLinked.length > 0;
-    if (model.isScoped || isAdded || wanted.kind === "related") return this.#prepareRead(request);
+    const isFollowed = wanted.kind === "inserted" && wanted.isFollowed;
+    if (model.isScoped || isAdded || isFollowed || wanted.kind === "related") return this.#prepareRead(request);
     const plan = this.#planOf(kept) ?? this.#keep(kept, this.#prepareRead(request));
     const { rows } = plan.prepared.shape.nodes[0];
     // A create shows its row by the id that it was given, or by the one that the database has made.

@@ -1,7 +1,7 @@
 import { targetOf } from "../model/visible.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Action, Hop, Model, Relationship, Resource, Search, Versions } from "../types/model.ts";
-import type { SlotValue } from "../types/plan.ts";
+import type { InsertedRow, SlotValue } from "../types/plan.ts";
 import type { Additions, IncludePath, Query } from "../types/query.ts";
 import type { HopShape, StateShape } from "../types/read_plan.ts";
 import type { Scopes, Slots } from "./slots.ts";
@@ -59,7 +59,7 @@ export function primaryState({ resource, wanted }: ReadRequest): { readonly stat
 export type Wanted =
   | { readonly kind: "list" }
   | { readonly kind: "one"; readonly id: readonly SlotValue[] }
-  | { readonly kind: "inserted" }
+  | InsertedRow
   | RelatedRows;
 
 /** The rows that a relationship of one record leads to; of their linkage, only the ids. */

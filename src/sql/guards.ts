@@ -6,17 +6,18 @@ import { all, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, eb, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import { isUnchanged } from "./row_state.ts";
-import { isInserted } from "./selected_rows.ts";
+import { isGreatest, isInserted } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are told. */
-export type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "scope";
+export type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "greatest" | "scope";
 
 /** The name under which a guard ends its batch. Guards of one name that follow one another are one statement. */
 export function guardName({ kind }: Guard): GuardName {
   switch (kind) {
     case "record":
     case "unchanged":
+    case "greatest":
       return kind;
     case "related":
     case "members":
@@ -44,6 +45,8 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
         eb.selectFrom(table(guard.table, "t")).where(all([isRow(guard.table, guard.row, "t", context), ...conditions])),
       );
     }
+    case "greatest":
+      return isGreatest(guard.table, context);
     case "unchanged":
       return isUnchanged(guard, (alias) => isRow(guard.table, guard.row, alias, context), context);
     case "related": {
@@ -70,6 +73,8 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "alike":
       return no(membersOf(guard.set.members, context).where(isUnlike(guard.set, context)));
     case "linked":
+      // What is new has no members yet.
+      return no(guard.set.given ? membersOf(guard.set.members, context) : unlinkedMembers(guard.set, context));
     case "linksInScope":
       return no(unlinkedMembers(guard.set, context));
     case "releasedInScope":
@@ -87,7 +92,7 @@ function no(rows: Rows): SqlCondition {
 
 /** The condition that `alias` names the row that a step is about. */
 export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
-  if (row.kind === "inserted") return isInserted(name, alias, context);
+  if (row.kind === "inserted") return isInserted(name, row, alias, context);
   return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
 }
 
@@ -172,12 +177,12 @@ function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, con
 }
 
 /** The condition that the member `x` of a new set lacks what it must have in common with its owner. */
-function isUnlike({ owner, common }: SetShape, context: SqlContext): SqlCondition {
-  return isAnyDifferent(
-    common.map(({ member }) => member),
-    common.map((one) => ownerValue(owner, one.owner, context)),
-    context,
-  );
+function isUnlike({ owner, given = [], common }: SetShape, context: SqlContext): SqlCondition {
+  const valueOf = (name: string) => {
+    const own = given.find(({ column, target }) => column === name && target === undefined);
+    return own === undefined ? ownerValue(owner, name, context) : slot(own.slots[0]);
+  };
+  return isAnyDifferent(common.map(({ member }) => member), common.map((one) => valueOf(one.owner)), context);
 }
 
 /** The members that a new set leaves out, as they will be once they have lost their owner. */

@@ -70,9 +70,17 @@ function told(guard: Guard, context: SqlContext) {
       const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
+    case "alike":
+      // The owner is gone, but this is what has refused it.
+      if (guard.isLate) return sql`0`;
+      return holds(guard, context);
     default:
-      return sql`case when ${guardCondition(guard, context)} then 1 else 0 end`;
+      return holds(guard, context);
   }
+}
+
+function holds(guard: Guard, context: SqlContext) {
+  return sql`case when ${guardCondition(guard, context)} then 1 else 0 end`;
 }
 
 function referenceHolds({ table: name, referenced, slots }: Reference) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PrimaryAccess } from "../access/ways.ts";
-import type { Resource } from "../types/model.ts";
+import type { Key, Resource } from "../types/model.ts";
+import type { InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { chain } from "./chain.ts";
 import { allOf, equalSlots, onRow } from "./condition.ts";
@@ -85,19 +86,41 @@ function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly S
     case "one":
       return [equalSlots(columns("t", context.model.resource(table).key.columns), rows.slots)];
     case "inserted":
-      return [isInserted(table, "t", context)];
+      return [isInserted(table, rows, "t", context)];
   }
 }
 
 /** The condition that a row is the one that this batch has inserted, where its key was not given. */
-export function isInserted(name: string, alias: string, { dialect, model }: SqlContext): SqlCondition {
+export function isInserted(
+  name: string,
+  { isFollowed }: InsertedRow,
+  alias: string,
+  context: SqlContext,
+): SqlCondition {
+  const { key } = context.model.resource(name);
+  const made = madeBy(key);
+  const isMade = made !== undefined && isFollowed !== true;
+  return sql`${column(alias, made ?? key.columns[0])} = ${
+    isMade ? context.dialect.madeKey() : greatestKey(name, context)
+  }`;
+}
+
+/** The name of the numbers that the database gives new rows of a table whose keys it makes. */
+function madeBy({ columns: [id], generated, defaultBy }: Key): string | undefined {
+  return generated ? id : defaultBy;
+}
+
+/** The greatest number of a table's rows: a key that is counted is the one after it. */
+function greatestKey(name: string, { model }: SqlContext): Sql {
   const { key } = model.resource(name);
-  const [id] = key.columns;
-  if (key.generated) return sql`${column(alias, id)} = ${dialect.madeKey()}`;
-  if (key.defaultBy !== undefined) return sql`${column(alias, key.defaultBy)} = ${dialect.madeKey()}`;
-  // It is the one after the greatest.
-  const greatest = eb.selectFrom(sql.id(name).as("m")).select(sql`max(${column("m", id)})`.as("id"));
-  return sql`${column(alias, id)} = ${greatest}`;
+  const number = column("m", madeBy(key) ?? key.columns[0]);
+  return sql`${eb.selectFrom(sql.id(name).as("m")).select(sql`max(${number})`.as("id"))}`;
+}
+
+/** The condition that the row that was inserted last is the one with the greatest number, if the database has made it. */
+export function isGreatest(name: string, context: SqlContext): SqlCondition {
+  if (madeBy(context.model.resource(name).key) === undefined) return sql`1 = 1`;
+  return sql`${context.dialect.madeKey()} = ${greatestKey(name, context)}`;
 }
 
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {

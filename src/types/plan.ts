@@ -17,3 +17,12 @@ export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
+
+/**
+ * The row that a batch has inserted. `isFollowed`: other rows are inserted after it, so that it is not the last one, but
+ * the one of its table with the greatest number.
+ */
+export interface InsertedRow {
+  readonly kind: "inserted";
+  readonly isFollowed?: true;
+}

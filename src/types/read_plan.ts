@@ -1,7 +1,7 @@
 import type { CursorForm, FilterTest } from "./query.ts";
 import type { SqlValue } from "./json.ts";
 import type { Hop } from "./model.ts";
-import type { ConditionShape } from "./plan.ts";
+import type { ConditionShape, InsertedRow } from "./plan.ts";
 
 /** A hop to the rows of a table that its scope lets the caller see. */
 export interface HopShape extends Hop {
@@ -160,9 +160,7 @@ export interface OwnerShape {
 }
 
 /** Which rows are primary: those of a list, the one with an id, or the one that this batch has inserted. */
-export type PrimaryRows = ListRows | { readonly kind: "one"; readonly slots: readonly number[] } | {
-  readonly kind: "inserted";
-};
+export type PrimaryRows = ListRows | { readonly kind: "one"; readonly slots: readonly number[] } | InsertedRow;
 
 /**
  * Everything that decides the SQL text of a read, and nothing else; plain JSON. A parent stands before its children.

@@ -35,6 +35,11 @@ export interface WriteOptions {
    * 403. Adding members and removing them stay.
    */
   readonly replaceToMany?: boolean;
+  /**
+   * Lets a create link records that exist: members of to-many relationships, and what a foreign key of theirs alone leads
+   * to. Without it such linkage is refused with 400.
+   */
+  readonly linkOnCreate?: boolean;
   /** Answers a refused `DELETE` with a document of its error; without it the answer is 400 without a body. */
   readonly deleteErrors?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, SqlValue } from "./json.ts";
 import type { CommonColumn, Hop, Relationship } from "./model.ts";
-import type { ConditionShape, SlotValue, Statement } from "./plan.ts";
+import type { ConditionShape, InsertedRow, SlotValue, Statement } from "./plan.ts";
 
 /** A value to be stored in a column. */
 export interface ColumnValue {
@@ -51,7 +51,7 @@ export interface RowState {
 }
 
 /** One row of a table: by its id, or the one that this batch has inserted. */
-export type RowShape = { readonly kind: "id"; readonly slots: readonly number[] } | { readonly kind: "inserted" };
+export type RowShape = { readonly kind: "id"; readonly slots: readonly number[] } | InsertedRow;
 
 /** The related rows that a JSON array of ids names. */
 export interface MembersShape {
@@ -69,6 +69,8 @@ export interface SetShape {
   /** The columns of a member that are emptied where it is released. */
   readonly emptied: readonly string[];
   readonly common: readonly CommonColumn[];
+  /** What a new owner is given; absent where the owner is there before. */
+  readonly given?: readonly AssignmentShape[];
   readonly join?: JoinShape;
   /** Whether the members are those to be released, not those to be kept. */
   readonly isRemoval?: true;
@@ -87,6 +89,7 @@ export interface JoinShape {
  * What must hold at its place in a batch, else the batch is undone.
  *
  * - `record`: the row that the request names is there; otherwise 404.
+ * - `greatest`: the row that was inserted is the one with the greatest number; otherwise 409.
  * - `unchanged`: it still holds what was read of it, the JSON text in a slot; otherwise 412.
  * - `related`: a row that the request links is there; otherwise 404.
  * - `members`: so is every row of a set.
@@ -105,6 +108,7 @@ export type Guard =
     readonly scope?: ConditionShape;
     readonly conditions: readonly ConditionShape[];
   }
+  | { readonly kind: "greatest"; readonly table: string }
   | {
     readonly kind: "unchanged";
     readonly table: string;
@@ -124,7 +128,8 @@ export type Guard =
   | { readonly kind: "few"; readonly set: SetShape }
   | { readonly kind: "kept"; readonly set: SetShape }
   | { readonly kind: "linked"; readonly set: SetShape }
-  | { readonly kind: "alike"; readonly set: SetShape }
+  /** `isLate`: it stands behind the insert of the owner, and cannot be asked again once that is undone. */
+  | { readonly kind: "alike"; readonly set: SetShape; readonly isLate?: true }
   | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
   | { readonly kind: "membersInScope"; readonly members: MembersShape }
   | { readonly kind: "releasedInScope"; readonly set: SetShape }

@@ -75,7 +75,7 @@ export function resource(
       newId: key === "integer" ? undefined : () => crypto.randomUUID(),
     },
     relationshipLinks: false,
-    writing: { replaceToMany: true, deleteErrors: false },
+    writing: { replaceToMany: true, linkOnCreate: false, deleteErrors: false },
     columns,
     withheld: { unread: new Set(), unwritten: new Set() },
     hasConflictClause: false,

@@ -292,3 +292,10 @@ Deno.test("a delete that is refused with a document says so", async () => {
   match(paths["/teams/{id}"].delete.description ?? "", /the answer is 409/);
   doesNotMatch(paths["/people/{id}"].delete.description ?? "", /409/);
 });
+
+Deno.test("a create may name members where linkOnCreate lets it", async () => {
+  const linking = await described({ resources: { ...RESOURCES, clubs: { ...RESOURCES.clubs, linkOnCreate: true } } });
+  ok(names(linking, "ClubsCreate.data.relationships").includes("members"));
+  deepEqual(at(linking, "ClubsCreate.data.relationships").required ?? [], []);
+  ok(!names(linking, "TeamsCreate.data.relationships").includes("people"));
+});

@@ -394,7 +394,7 @@ Deno.test("a service needs options", () => {
 });
 
 Deno.test("what a service and a resource say of writes is true or false", () => {
-  for (const name of ["replaceToMany", "deleteErrors"]) {
+  for (const name of ["replaceToMany", "linkOnCreate", "deleteErrors"]) {
     equal(refusal({ [name]: "no" }), `Cannot set "${name}" to "no": it takes true or false.`);
     const place = `resources.countries.${name}`;
     equal(refusal({ resources: { countries: { [name]: 1 } } }), `Cannot set "${place}" to 1: it takes true or false.`);

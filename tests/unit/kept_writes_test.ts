@@ -84,9 +84,9 @@ Deno.test("a write that is planned from an earlier one is planned as if it were 
           ...links.flatMap(([, column, link]) => valuesOf(column, hook === undefined ? link && link[0] : hook)),
         ],
         related: links.flatMap(([name, , id]) => id ? [{ relationship: relationship(name), id, pointer }] : []),
-        replacements: operation === "create" || change === undefined ? [] : [{
+        replacements: change === undefined ? [] : [{
           relationship: relationship("cultures"),
-          change,
+          change: operation === "create" ? "add" : change,
           ids: cultures,
           pointers: cultures.map((_, index) => `/data/relationships/cultures/data/${index}`),
         }],
