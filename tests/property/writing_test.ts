@@ -27,12 +27,15 @@ async function compare(engine: Engine, count: number): Promise<void> {
   const first = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
-  const plain = createService({ ...storage.services.plain, database: engine.database });
   try {
     for (let seed = first; seed < first + count / MEAN / SEQUENCES; seed++) {
       const [scopes] = fc.sample(drawnScopes, { numRuns: 1, seed });
-      const scoped = createService({ ...scopedOptions(scopes), database: engine.database });
-      await compareSequences(seed, { plain, scoped, scopes }, database, tally);
+      const linksOnCreate = seed % 2 === 0;
+      const common = { database: engine.database, linkOnCreate: linksOnCreate };
+      const plain = createService({ ...storage.services.plain, ...common });
+      const scoped = createService({ ...scopedOptions(scopes), ...common });
+      await compareSequences(seed, { plain, scoped, scopes, linksOnCreate }, database, tally);
+      await plain.close();
       await scoped.close();
     }
   } finally {

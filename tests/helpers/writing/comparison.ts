@@ -12,7 +12,7 @@ import { MODEL_TABLES } from "./tables.ts";
 export interface Tally {
   /** Answers by status. */
   readonly statuses: Map<number, number>;
-  /** Sets that an update has replaced, by the kind of their association. */
+  /** Sets that a write has changed, by the kind of their association. */
   readonly sets: Map<string, number>;
 }
 
@@ -30,12 +30,14 @@ export interface Services {
   readonly plain: Service;
   readonly scoped: Service;
   readonly scopes: Scopes;
+  /** Whether a create may link members. */
+  readonly linksOnCreate: boolean;
 }
 
 /** Sends writes one after another, and compares each answer and the whole database with the model. */
 export async function compareWrites(
   writes: readonly DrawnWrite[],
-  { plain, scoped, scopes }: Services,
+  { plain, scoped, scopes, linksOnCreate }: Services,
   database: WriteDatabase,
   tally: Tally,
 ): Promise<void> {
@@ -47,7 +49,7 @@ export async function compareWrites(
     const text = await answer.text();
     count(tally.statuses, answer.status);
     try {
-      const verdict = judge(rows, request, scopes);
+      const verdict = judge(rows, request, scopes, linksOnCreate);
       const expected = compareAnswer(request, verdict, answer, text, rows, scopes);
       countSets(tally, request, verdict);
       const stored = await database.rows();

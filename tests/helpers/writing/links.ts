@@ -59,22 +59,24 @@ export function judgeRelated(
  * No child that must have an owner is left without one, and none gets another id; a row of a join table is made only
  * where nothing else is needed. @throws {Refused}
  */
-export function judgeSets({ relationships }: Fields, judged: Judged): void {
-  const { table, request: { id = "" }, rows, caller } = judged;
-  const owner = rows[judged.request.table].get(id)!;
+export function judgeSets({ relationships }: Fields, owner: Row, judged: Judged): void {
+  const { table, request: { method }, rows, caller } = judged;
+  const isCreate = method === "POST";
   const sent = table.sets.flatMap((set) => {
     const linked = relationships.get(set.name);
     return linked === undefined ? [] : [{ set, ids: setOf(linked), place: `${linked.place}/data` }];
   });
   refuseAny(
     403,
-    sent.filter(({ set, ids }) => mustHaveOwner(set) && droppedChildren(rows, set, owner, ids, caller).length > 0)
+    sent.filter(({ set, ids }) =>
+      !isCreate && mustHaveOwner(set) && droppedChildren(rows, set, owner, ids, caller).length > 0
+    )
       .map(({ place }) => place),
   );
   const cannotLink = ({ set, ids }: (typeof sent)[number]) =>
     [...ids].some((child) =>
       !isAlike(set, owner, rows[set.target].get(child)!) ||
-      isDemanding(set, caller) && !isLinked(rows, set, owner, child, caller)
+      isDemanding(set, caller) && (isCreate || !isLinked(rows, set, owner, child, caller))
     );
   refuseAny(403, sent.filter(cannotLink).map(({ place }) => place));
 }

@@ -29,8 +29,8 @@ export type Verdict =
 const NEW_ID = "0";
 
 /** Judges a write, check by check, in the order in which their errors are told. */
-export function judge(rows: Rows, request: WriteRequest, scopes: Scopes): Verdict {
-  const caller: Caller = { tenant: request.tenant, scopes };
+export function judge(rows: Rows, request: WriteRequest, scopes: Scopes, linksOnCreate = false): Verdict {
+  const caller: Caller = { tenant: request.tenant, scopes, linksOnCreate };
   const judged = { rows, request, caller, table: MODEL_TABLES[request.table] };
   try {
     const document = judgeDocument(request);
@@ -67,7 +67,8 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   const isCreate = request.method === "POST";
   if (!isCreate) judgeRecord(judged);
   const fields = readFields(document, table);
-  if (isCreate) judgeSidePost(fields, judged);
+  const setsMembers = !isCreate || caller.linksOnCreate === true;
+  if (!setsMembers) judgeSidePost(fields, judged);
   judgeTypes(fields, judged);
   const supplied = isCreate ? suppliedCells(request.table, caller) : new Map<string, Cell>();
   const { cells, errors } = judgeFields(fields, table, isCreate, supplied);
@@ -75,7 +76,12 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   refuseAny(422, [...errors, ...known.errors]);
   if (!isCreate) judgeSameId(request.id!, request.table, cells, fields);
   judgeRelated(fields, cells, known.id, judged);
-  if (!isCreate) judgeSets(fields, judged);
+  if (setsMembers) {
+    const owner = isCreate
+      ? written(known.id ?? NEW_ID, supplied, cells, judged)
+      : judged.rows[request.table].get(known.id!)!;
+    judgeSets(fields, owner, judged);
+  }
   const commit = (id: string) => change(id, supplied, cells, fields, judged);
   const { rows: changed, conflicts } = commit(known.id ?? NEW_ID);
   const refusals = [
@@ -83,7 +89,7 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
     ...isOutOfSight(changed, known.id ?? NEW_ID, fields, judged) ? [{ status: 403, errors: [] }] : [],
   ];
   if (refusals.length > 0) return { kind: "refused", refusals };
-  const shown = isCreate ? [] : table.sets.filter(({ name }) => fields.relationships.has(name));
+  const shown = !setsMembers ? [] : table.sets.filter(({ name }) => fields.relationships.has(name));
   return {
     kind: "done",
     status: isCreate ? 201 : 200,
@@ -103,10 +109,7 @@ function change(
 ): { readonly rows: Rows; readonly conflicts: readonly Refusal[] } {
   const { rows, request, table, caller } = judged;
   const isCreate = request.method === "POST";
-  const before: Row = isCreate
-    ? { ...emptyRow(request.table), ...Object.fromEntries(supplied), ...keyOf(id, request.table) }
-    : rows[request.table].get(id)!;
-  const own = { ...before, ...Object.fromEntries(cells.attributes), ...keysOf(cells, judged) };
+  const own = written(id, supplied, cells, judged);
   const conflicts: Refusal[] = [];
   if (isCreate && rows[request.table].has(id)) {
     conflicts.push(conflictOf(table.key.map(({ column }) => column), fields, request.table));
@@ -114,11 +117,11 @@ function change(
   let changed = withRow(rows, request.table, id, own);
   conflicts.push(...doubled(changed, request.table, id).map((columns) => conflictOf(columns, fields, request.table)));
   if (brokenKeys(rows, changed, request.table)) conflicts.push({ status: 409 });
-  for (const set of isCreate ? [] : table.sets) {
+  for (const set of isCreate && !caller.linksOnCreate ? [] : table.sets) {
     const linked = fields.relationships.get(set.name);
     if (linked === undefined) continue;
     const owner = changed[request.table].get(id)!;
-    const next = replaced(changed, set, owner, setOf(linked), mustHaveOwner(set), caller);
+    const next = replaced(changed, set, owner, setOf(linked), isCreate || mustHaveOwner(set), caller);
     const place = `${linked.place}/data`;
     const isTaken = next === undefined ||
       [...setOf(linked)].some((child) => doubled(next, set.target, child).length > 0);
@@ -127,6 +130,15 @@ function change(
     changed = next ?? changed;
   }
   return { rows: changed, conflicts };
+}
+
+/** The row that a write leaves of its own record. */
+function written(id: string, supplied: ReadonlyMap<string, Cell>, cells: Cells, judged: Judged): Row {
+  const { rows, request: { method, table } } = judged;
+  const before: Row = method === "POST"
+    ? { ...emptyRow(table), ...Object.fromEntries(supplied), ...keyOf(id, table) }
+    : rows[table].get(id)!;
+  return { ...before, ...Object.fromEntries(cells.attributes), ...keysOf(cells, judged) };
 }
 
 /** What foreign keys hold: a column of the row that an id names, where it is no part of that id. */
@@ -141,7 +153,7 @@ function keysOf({ keys }: Cells, { rows, table }: Judged): Row {
 
 /** Whether a change leaves a row, or one of a set that it names, where its caller may not see it. */
 function isOutOfSight(changed: Rows, id: string, fields: Fields, { rows, request, caller, table }: Judged): boolean {
-  const sets = request.method === "POST" ? [] : table.sets.flatMap((set) => {
+  const sets = request.method === "POST" && !caller.linksOnCreate ? [] : table.sets.flatMap((set) => {
     const linked = fields.relationships.get(set.name);
     return linked === undefined ? [] : [{ set, ids: setOf(linked) }];
   });

@@ -33,6 +33,8 @@ export interface Caller {
   readonly tenant?: number;
   /** What the scopes ask for beside the tenant. */
   readonly scopes?: Scopes;
+  /** Whether its creates may link members. */
+  readonly linksOnCreate?: boolean;
 }
 
 /** Conditions on the rows of some tables. */
