@@ -98,7 +98,9 @@ export function checkReadOnlySets(
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
   throw new ForbiddenError(
-    `Cannot ${operation === "create" ? "link" : "update"} ${names} of "${resource.type}": what it links to is read-only.`,
+    `Cannot ${
+      operation === "create" ? "link" : "update"
+    } ${names} of "${resource.type}": what it links to is read-only.`,
     closed.map((one) => fieldPlace(sent, one)),
   );
 }

@@ -225,7 +225,7 @@ export const linkingOnCreate = [
     {
       title: "linkOnCreate: the new row must be in scope",
       request: create({ tags: [["tags", 1]] }),
-      response: refused(403, "Forbidden", 'Cannot create "products": the result is out of the caller\'s scope.'),
+      response: refused(403, "Forbidden", 'Cannot create "products": the result would be outside the caller\'s scope.'),
     },
     {
       title: "linkOnCreate: what is in scope is linked",
