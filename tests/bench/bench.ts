@@ -10,6 +10,7 @@ import { remote } from "./remote.ts";
 import { keep, today } from "./results.ts";
 import { type Result, resultOf, type Rounds } from "./rounds.ts";
 import { prepare, type Runtime } from "./runtimes.ts";
+import { start } from "./start.ts";
 import { resultTable } from "./table.ts";
 import type { Workload } from "./workloads.ts";
 import { writePage } from "./write_page.ts";
@@ -49,6 +50,7 @@ async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): P
 const [command, ...rest] = Deno.args;
 if (command === "growth") await growth(rest);
 else if (command === "remote") await remote(rest, CITIES);
+else if (command === "start") await start(rest);
 else if (command === "dear") await dear(rest);
 else if (command === "dearest") await dearest(rest);
 else await bench(readArguments(Deno.args));

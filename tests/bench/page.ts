@@ -3,7 +3,8 @@ import { dearTable, refusals } from "./dear_table.ts";
 import { growthTable } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
 import { bundlesText, remoteTables } from "./remote_table.ts";
-import type { DearRun, GrowthRun, RemoteRun, WorkloadsRun } from "./results.ts";
+import type { DearRun, GrowthRun, RemoteRun, StartRun, WorkloadsRun } from "./results.ts";
+import { startTable } from "./start.ts";
 import { resultTable } from "./table.ts";
 
 const INTRODUCTION = `# Benchmarks
@@ -13,6 +14,7 @@ instead of editing.
 
     deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
+    deno task bench start [--rounds N]
     deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
 
 Four contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
@@ -60,6 +62,7 @@ export function benchmarksPage(
   remote: RemoteRun | undefined,
   growth: GrowthRun | undefined,
   dear: DearRun | undefined,
+  start: StartRun | undefined,
 ): string {
   return [
     INTRODUCTION,
@@ -67,6 +70,7 @@ export function benchmarksPage(
     ...(remote === undefined ? [] : [remoteText(remote)]),
     ...(growth === undefined ? [] : [growthText(growth)]),
     ...(dear === undefined ? [] : [dearText(dear)]),
+    ...(start === undefined ? [] : [startText(start)]),
   ].join("\n");
 }
 
@@ -98,6 +102,13 @@ function dearText({ date, machine, lists }: DearRun): string {
     `${machineText(machine, date)} Written by \`deno task bench dear --save\`. ${DEAR_INTRODUCTION}\n`,
     ...lists.flatMap(({ title, rows }) => [`### ${title}\n`, `${dearTable(rows)}\n`, `${refusals(rows)}\n`]),
   ].join("\n");
+}
+
+function startText({ date, machine, rounds, rows }: StartRun): string {
+  const head = `${machineText(machine, date)} Written by \`deno task bench start --save\`; ${rounds} starts. ` +
+    `Milliseconds, each start in a new process: the installed package is imported, the first request opens the ` +
+    `database and reads its schema, the second is the same once more. A Worker is loaded by its first request.`;
+  return `## Starts\n\n${head}\n\n${startTable(rows)}\n`;
 }
 
 function machineText({ processor, cores, system, load, versions }: Machine, date: string): string {

@@ -6,9 +6,10 @@ import type { Machine } from "./machine.ts";
 import type { OfRemote } from "./remote_contestant.ts";
 import type { RemoteResult } from "./remote_result.ts";
 import type { Result } from "./rounds.ts";
+import type { Starts } from "./start.ts";
 
 /** What a run of anything found. */
-export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun;
+export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun | StartRun;
 
 /** What a run of the workloads found. */
 export interface WorkloadsRun {
@@ -45,6 +46,15 @@ export interface DearRun {
   readonly runtime: "dear";
   readonly machine: Machine;
   readonly lists: readonly { readonly title: string; readonly rows: readonly DearRow[] }[];
+}
+
+/** What a run of the starts found. */
+export interface StartRun {
+  readonly date: string;
+  readonly runtime: "start";
+  readonly machine: Machine;
+  readonly rounds: number;
+  readonly rows: readonly Starts[];
 }
 
 const DIRECTORY = fileURLToPath(new URL("results", import.meta.url));
