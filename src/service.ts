@@ -5,6 +5,7 @@ import { variedBy, withoutBodyOnHead } from "./http/response.ts";
 import { printError } from "./errors/wording.ts";
 import type { BadRequestError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
+import { healthRoute } from "./endpoints/health.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
@@ -38,6 +39,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
   const description = openApiRoute(service);
+  const health = healthRoute(service);
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> => {
     const error = addressError(request);
@@ -51,11 +53,17 @@ function makeService(options: ServiceOptions): Service & Inside {
       : plain(error.status, `${error.message}\n`, request);
 
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    description(request) ?? handle(service, request, rest);
+    description(request) ?? health(request) ?? handle(service, request, rest);
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    await actions(unread(request), ...rest) ?? await own(request, rest);
+    applications(request, await actions(unread(request), ...rest)) ?? await own(request, rest);
+
+  /** What the application has answered itself. */
+  const applications = <Answered extends Response | undefined>(request: Request, answered: Answered): Answered => {
+    if (answered !== undefined) service.watching.handedOver(request);
+    return answered;
+  };
 
   /** A page for people, where nothing else has answered. */
   const page = async (request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> => {
@@ -71,7 +79,9 @@ function makeService(options: ServiceOptions): Service & Inside {
     const isOurs = isJsonApi(request);
     const isTakenToo = await isTaken(request);
     const answered = await application(isTakenToo ? unread(request) : request, ...rest);
-    if (answered !== undefined && !((isOurs || isTakenToo) && answered.status === 404)) return variedBy(answered);
+    if (answered !== undefined && !((isOurs || isTakenToo) && answered.status === 404)) {
+      return variedBy(applications(request, answered));
+    }
     if (!isOurs) {
       return await page(request, rest, true) ??
         (isTakenToo ? await handle(service, request, rest, true) : undefined) ?? plain(406, PLAIN_PAGE, request);
@@ -96,24 +106,28 @@ function makeService(options: ServiceOptions): Service & Inside {
     return plain(500, "Internal Server Error\n", request);
   };
 
+  const fetchAny = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
+    try {
+      return share(await answer(request, rest) ?? await elsewhere(request, rest), request);
+    } catch (error) {
+      return share(await failed(error, request).catch(lastResort), request);
+    }
+  };
+
+  const handleOwn = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> => {
+    try {
+      const answered = await answer(request, rest) ?? await page(request, rest, false) ??
+        (await isTaken(request) ? await handle(service, request, rest, true) : undefined);
+      return answered === undefined ? undefined : share(answered, request);
+    } catch (error) {
+      if (!isJsonApi(request)) throw error;
+      return share(await failed(error, request).catch(lastResort), request);
+    }
+  };
+
   return {
-    async fetch(request, ...rest) {
-      try {
-        return share(await answer(request, rest) ?? await elsewhere(request, rest), request);
-      } catch (error) {
-        return share(await failed(error, request).catch(lastResort), request);
-      }
-    },
-    async handle(request, ...rest) {
-      try {
-        const answered = await answer(request, rest) ?? await page(request, rest, false) ??
-          (await isTaken(request) ? await handle(service, request, rest, true) : undefined);
-        return answered === undefined ? undefined : share(answered, request);
-      } catch (error) {
-        if (!isJsonApi(request)) throw error;
-        return share(await failed(error, request).catch(lastResort), request);
-      }
-    },
+    fetch: (request, ...rest) => service.watching.run(request, () => fetchAny(request, rest)),
+    handle: (request, ...rest) => service.watching.run(request, () => handleOwn(request, rest)),
     async check() {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());

@@ -36,6 +36,8 @@ export interface ServeCommand {
   readonly readOnly: boolean;
   readonly host: string;
   readonly port: number;
+  /** Milliseconds: requests that took longer are explained; absent where none is. */
+  readonly slow?: number;
 }
 
 /** `relata check <database | module>`. */
@@ -92,6 +94,7 @@ const OPTIONS: { readonly [Name in CommandName]: Options } = {
     "read-only": { type: "boolean" },
     host: { type: "string" },
     port: { type: "string" },
+    slow: { type: "string" },
   },
   check: { ...HELP, ...MAPPING },
   openapi: { ...HELP, ...MAPPING, out: { type: "string" }, against: { type: "string" } },
@@ -169,7 +172,7 @@ function commandOf(kind: CommandName, named: string, path: string, values: Value
     case "serve": {
       const host = textOf(values.host) ?? "127.0.0.1";
       const [readOnly, port] = [values["read-only"] === true, portOf(values.port)];
-      return { kind, served: named, exposure, without, readOnly, host, port };
+      return { kind, served: named, exposure, without, readOnly, host, port, slow: slowOf(values.slow) };
     }
     case "check":
       return { kind, checked: named, exposure, without };
@@ -204,6 +207,11 @@ function exposureOf(values: Values): Exposure {
   if (names.length > 0) return { kind: "named", names };
   if (given.length > 0) throw new UsageError("--expose names no table: write --expose=orders,customers.");
   return { kind: "none" };
+}
+
+function slowOf(value: Values[string]): number | undefined {
+  if (value === undefined || /^\d{1,9}$/.test(String(value))) return value === undefined ? value : Number(value);
+  throw new UsageError(`Cannot explain requests slower than "${value}": write milliseconds, --slow=100.`);
 }
 
 function portOf(value: Values[string]): number {

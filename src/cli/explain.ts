@@ -70,12 +70,31 @@ function requestOf(path: string, headers: ExplainCommand["headers"]): Request {
   return new Request(url, { headers: [["accept", "application/vnd.api+json"], ...headers.map(([...pair]) => pair)] });
 }
 
-/** The ways and what they visit; then why the request is refused, or the statement and SQLite's plan of it. */
-async function sectionsOf(planned: Planned, service: ConfiguredService): Promise<readonly (readonly string[])[]> {
-  const { requested, run, refusal } = planned;
+/** How a service reaches the rows of a request, as lines. */
+export async function waysOf(service: ConfiguredService, request: Request): Promise<readonly string[]> {
+  const planned = await planRequest(service, request);
+  return [...await knownLines(planned), ...(await walkLines(planned)).flat()];
+}
+
+/** The ways as the client asks for them, and what they visit. */
+async function knownLines(planned: Planned): Promise<readonly string[]> {
+  const { requested } = planned;
   const explaining = await explainingOf(planned, requested);
   const ways = explainRead(requested.prepared.shape, requested.prepared.access, explaining);
-  const known = [...ways, ...costLines(planned, explaining)];
+  return [...ways, ...costLines(planned, explaining)];
+}
+
+/** The ways that are taken in their place, where those would visit too much. */
+async function walkLines(planned: Planned): Promise<readonly (readonly string[])[]> {
+  const { requested, run } = planned;
+  if (run === undefined || run.prepared.access === requested.prepared.access) return [];
+  return [explainRead(run.prepared.shape, run.prepared.access, await explainingOf(planned, run))];
+}
+
+/** The ways and what they visit; then why the request is refused, or the statement and SQLite's plan of it. */
+async function sectionsOf(planned: Planned, service: ConfiguredService): Promise<readonly (readonly string[])[]> {
+  const { run, refusal } = planned;
+  const known = await knownLines(planned);
   if (refusal !== undefined) return [known, [`${refusal.status}: ${refusal.message}`]];
   if (run === undefined) return [known];
   const query = fill(run.prepared.statement, run.values);
@@ -83,10 +102,12 @@ async function sectionsOf(planned: Planned, service: ConfiguredService): Promise
   const parameters = query.parameters.length === 0
     ? []
     : ["", `parameters: ${query.parameters.map(literal).join(", ")}`];
-  const walk = run.prepared.access === requested.prepared.access
-    ? []
-    : [explainRead(run.prepared.shape, run.prepared.access, await explainingOf(planned, run))];
-  return [known, ...walk, [...breakLines(query.sql), ...parameters], await queryPlan(query, driver)];
+  return [
+    known,
+    ...await walkLines(planned),
+    [...breakLines(query.sql), ...parameters],
+    await queryPlan(query, driver),
+  ];
 }
 
 /** What the service makes of an estimate that is above the limit. */

@@ -48,6 +48,7 @@ the service; browsers get pages.
   --read-only     no writes; no byte of the file changes
   --host=name     where to listen: 127.0.0.1, this machine alone; 0.0.0.0 is every network
   --port=number   8000; 0 for any that is free
+  --slow=100      print the statements and ways of each request that took so many milliseconds
 `,
   check: `relata check <database> [--expose=a,b]
 relata check <module>

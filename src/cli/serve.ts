@@ -7,6 +7,7 @@ import { checkService } from "./check.ts";
 import { databasePlace, readPlace } from "./reading/database_place.ts";
 import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
+import { watch } from "./serving/watch.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
 
 /** What is to be served, and what is said of it once it is. */
@@ -27,6 +28,7 @@ export async function serve(command: ServeCommand, terminal: Terminal): Promise<
   const prepared = isModule(command.served) ? await ofModule(command) : await ofDatabase(command, terminal);
   try {
     for (const problem of (await checkService(prepared.service)).problems) terminal.warn(problem);
+    watch(prepared.service, command, terminal);
     const server = await listen(prepared.fetch, command);
     tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
     await untilEnded();

@@ -108,7 +108,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     (value) => typeof value === "string" ? value !== "" : isHash(value),
   ),
   resources,
-  pagination,
+  pagination: flagOr(pageOptions),
   names: oneOf(["dash", "camel"]),
   jsonapi: oneOf(["1.0", "1.1"]),
   debug: flag,
@@ -146,9 +146,10 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   html: flag,
   relationshipLinks: flag,
   etag: etagCheck,
-  openapi: (value, place) => {
-    if (typeof value !== "boolean") openApi(value, place);
-  },
+  onRequest: callback,
+  serverTiming: flag,
+  health: flagOr(optionsOf("true, false, or an object with path", { path: pathPrefix })),
+  openapi: flagOr(openApi),
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
@@ -157,16 +158,22 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     refuseAnsweringRouter(value, place);
   },
   handler,
-  cors: (value, place) => {
-    if (typeof value === "boolean") return;
+  cors: flagOr((value, place) => {
     corsOptions(value, place);
     refuseEveryOrigin(value as CorsOptions, place);
-  },
+  }),
   errorHandler: callback,
   onError: callback,
   inferHasMany: flag,
   filters: filtersCheck,
 };
+
+/** `true` or `false`, or more than that. */
+function flagOr(more: Check): Check {
+  return (value, place) => {
+    if (typeof value !== "boolean") more(value, place);
+  };
+}
 
 /** An array that holds something. */
 function nonEmpty(check: Check): Check {
@@ -211,8 +218,7 @@ function refuseBesideCursor({ cursor, limit, count }: PaginationOptions, place: 
   if (count !== undefined) refuse(`${place}.count`, count, "nothing where cursor is true: such pages are not counted");
 }
 
-function pagination(value: unknown, place: string): void {
-  if (typeof value === "boolean") return;
+function pageOptions(value: unknown, place: string): void {
   optionsOf("true, false, or an object with limit, maxLimit, count and cursor", {
     limit: that(
       "a positive integer or null",

@@ -91,9 +91,37 @@ export interface OpenApiSettings {
 export function openApiPath(
   { openapi = false, basePath = "" }: Pick<ServiceOptions, "openapi" | "basePath">,
 ): string | undefined {
-  if (openapi === false) return undefined;
-  const { path = "/openapi.json" }: OpenApiOptions = openapi === true ? {} : openapi;
+  return servedPath(openapi, basePath, "/openapi.json");
+}
+
+/** The whole path of what an option serves beside the resources. */
+function servedPath(option: boolean | { readonly path?: string }, basePath: string, usual: string): string | undefined {
+  if (option === false) return undefined;
+  const { path = usual } = option === true ? {} : option;
   return basePath.replace(/\/+$/, "") + path;
+}
+
+/**
+ * The whole path of the option `health`; nothing where it is off.
+ * @throws {ConfigurationError} where it would hide one of a resource, or the description.
+ */
+export function healthPathOf(
+  { health = false, basePath = "" }: Pick<ServiceOptions, "health" | "basePath">,
+  collections: readonly string[],
+  description: string | undefined,
+): string | undefined {
+  const path = servedPath(health, basePath, "/health");
+  if (path === undefined) return undefined;
+  refuseTaken(path, [...collections, ...(description === undefined ? [] : [description])], "health.path", health);
+  return path;
+}
+
+/** Refuses a path that is another's, or that lies below one. @throws {ConfigurationError} */
+function refuseTaken(path: string, taken: readonly string[], place: string, given: unknown): void {
+  const hidden = taken.find((one) => `${path}/`.startsWith(`${one}/`));
+  if (hidden === undefined) return;
+  const own = (given as { readonly path?: string }).path ?? path;
+  refuse(place, own, `a path that is neither "${hidden}" nor below it`);
 }
 
 /**
@@ -107,7 +135,6 @@ export function openApiSettings(
   const options = typeof openapi === "object" ? openapi : {};
   const path = openApiPath({ openapi, basePath });
   if (path === undefined) return { options };
-  const hidden = collections.find((collection) => `${path}/`.startsWith(`${collection}/`));
-  if (hidden === undefined) return { path, options };
-  refuse("openapi.path", options.path ?? "/openapi.json", `a path that is neither "${hidden}" nor below it`);
+  refuseTaken(path, collections, "openapi.path", openapi);
+  return { path, options };
 }

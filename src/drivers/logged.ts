@@ -3,12 +3,15 @@ import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import { parseShipped } from "./results.ts";
 
+/** Is told of a statement, and of its place in its batch. */
+type Log = (entry: LoggedQuery, index: number) => void;
+
 /**
  * A driver that tells of every statement after it has run, failed ones too. The statements of a batch run together:
  * each took the batch's time, and its error is each one's. `numRows` is the primary resources of a read, the rows that a
  * write has changed.
  */
-export function logged(driver: Driver, log: (entry: LoggedQuery) => void): Driver {
+export function logged(driver: Driver, log: Log): Driver {
   return {
     async read(query, caller) {
       const [result] = await timed([query], async () => [await driver.read(query, caller)], countRead, log);
@@ -26,7 +29,7 @@ async function timed(
   queries: readonly SqlQuery[],
   run: () => Awaitable<readonly SqlResult[]>,
   count: (result: SqlResult) => number,
-  log: (entry: LoggedQuery) => void,
+  log: Log,
 ): Promise<readonly SqlResult[]> {
   const start = performance.now();
   let results: readonly SqlResult[] = [];
@@ -40,13 +43,8 @@ async function timed(
     const took = performance.now() - start;
     queries.forEach((query, index) => {
       const numRows = failure === null ? count(results[index]) : 0;
-      log({
-        query: query.sql,
-        took,
-        params: query.parameters.map((value) => printable(toBind(value))),
-        numRows,
-        error: failure,
-      });
+      const params = query.parameters.map((value) => printable(toBind(value)));
+      log({ query: query.sql, took, params, numRows, error: failure }, index);
     });
   }
   return results;

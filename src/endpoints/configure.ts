@@ -6,6 +6,7 @@ import { spellingsOf } from "../model/spellings.ts";
 import {
   boundsOf,
   cachingOf,
+  healthPathOf,
   type OpenApiSettings,
   openApiSettings,
   paginationOf,
@@ -23,6 +24,7 @@ import type { Operation } from "../types/operation.ts";
 import type { Bounds, Caching, Pagination, Settings } from "../types/settings.ts";
 import type { Routed } from "../types/target.ts";
 import { DatabaseHandle, type OpenDatabase } from "./open_database.ts";
+import { Watching } from "./watching.ts";
 
 /**
  * Where a service keeps what it is made of, for `relata explain`: under a name that is the same in every copy of Relata,
@@ -52,6 +54,9 @@ export interface ConfiguredService {
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
+  /** The whole path at which the service says whether its database answers; absent where it does not. */
+  readonly healthPath: string | undefined;
+  readonly watching: Watching;
   /** What every path begins with, without a slash at its end. */
   readonly basePath: string;
 }
@@ -75,18 +80,23 @@ export function configure(options: ServiceOptions): ConfiguredService {
     bounds,
     access: readOnly ? "readOnly" : "write",
   });
+  const collections = declared.flatMap(collectionsOf);
+  const openapi = openApiSettings(options, collections);
+  const report = reporter(options);
   return {
     database,
     settings,
     bounds,
     pagination,
     caching: cachingOf(options),
-    openapi: openApiSettings(options, declared.flatMap(collectionsOf)),
-    collections: declared.flatMap(collectionsOf),
+    openapi,
+    healthPath: healthPathOf(options, collections, openapi.path),
+    watching: new Watching(options, report),
+    collections,
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
     tellsVersions: declared.some(({ etag }) => etag !== undefined),
     context: options.context,
-    report: reporter(options),
+    report,
     errorHandler: options.errorHandler,
     basePath: options.basePath?.replace(/\/$/, "") ?? "",
   };

@@ -63,6 +63,7 @@ export async function handle(
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
+    service.watching.arrived(request, routed);
     if (!isWrite(routed)) checkContentType(request, false, settings.version);
     const opening = openFor(service, routed.table);
     const opened = opening instanceof Promise ? await opening : opening;
@@ -174,17 +175,19 @@ export interface Sent {
 
 /** Sends a request on its way. */
 export function openExchange(
-  { bounds, pagination, report }: ConfiguredService,
+  { bounds, pagination, report, watching }: ConfiguredService,
   database: OpenDatabase,
   { request, caller, target, context, queries = [] }: Sent,
 ): Exchange {
   const { driver, sql } = database;
+  const { queryLog } = target.settings;
+  const logging = queryLog ? { ...database, driver: log(driver, queries) } : database;
   return new Exchange({
     request,
     target,
     context,
     database,
-    store: createStore(target.settings.queryLog ? log(driver, queries) : driver, sql, caller),
+    store: watching.of(request)?.storeOver(logging, caller) ?? createStore(logging.driver, sql, caller),
     bounds,
     pagination,
     report: (error) => report(error, request),

@@ -65,6 +65,12 @@ export class DatabaseHandle {
     return this.#open ?? await this.reread();
   }
 
+  /** Asks the database for something, whatever is mapped. @throws {StatementError} where it does not answer. */
+  async ask(): Promise<void> {
+    const driver = await (this.#driver ??= this.#openDriver());
+    await driver.read({ sql: dialectOf(this.#options.database).leastRead, parameters: [], isSingle: true });
+  }
+
   /** Reads the schema again, since the database may have been changed to fit what did not. */
   async reread(): Promise<OpenDatabase> {
     const { database, declared, settings, bounds, inferHasMany = false } = this.#options;

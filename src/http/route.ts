@@ -25,6 +25,11 @@ export function addressError({ url }: Request): BadRequestError | undefined {
   known = `${new URL(url).origin}/`;
 }
 
+/** Tells the requests for one path. Most requests are not for it, and to read a URL takes long. */
+export function isAt(path: string): (request: Request) => boolean {
+  return ({ url }) => url.includes(path) && new URL(url).pathname === path;
+}
+
 /** The most segments of a path that are looked at. */
 const MOST_SEGMENTS = 6;
 

@@ -3,6 +3,7 @@ import type { ConfiguredService } from "../endpoints/configure.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
 import { encode, withoutBodyOnHead } from "../http/response.ts";
+import { isAt } from "../http/route.ts";
 import type { Model } from "../types/model.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
 
@@ -25,8 +26,7 @@ export function openApiRoute(service: ConfiguredService): (request: Request) => 
   const { path } = service.openapi;
   if (path === undefined) return () => undefined;
   const bytesOfModel = keepBytes(service);
-  // Most requests are not for it, and to read a URL takes long.
-  const isFor = ({ url }: Request) => url.includes(path) && new URL(url).pathname === path;
+  const isFor = isAt(path);
   return (request) => isFor(request) ? answer(service, request, path, bytesOfModel) : undefined;
 }
 
@@ -59,6 +59,7 @@ async function answer(
   path: string,
   bytes: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Response> {
+  service.watching.arrived(request, { endpoint: "openapi" });
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
   try {
     if (request.method !== "GET" && request.method !== "HEAD") {

@@ -40,6 +40,7 @@ export async function answerPage(
     if (routed === undefined || routed.kind === "options") return undefined;
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
+    service.watching.arrived(request, routed);
     const opened = await openFor(service, routed.table);
     const context = await service.context?.(request, rest[0], rest[1]);
     const seen = await seenBy(opened, context);

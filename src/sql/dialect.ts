@@ -22,6 +22,8 @@ export interface Dialect {
   readonly Compiler: new () => DefaultQueryCompiler;
   /** The first version of the engine that has all that statements need: `SQLite 3.43`. */
   readonly leastVersion: string;
+  /** A read that every database answers, one without tables too; it needs the file or server itself. */
+  readonly leastRead: string;
   /** A statement of no table that needs what the statements of requests need, in one row. */
   readonly trial: string;
   /** Rows as one JSON array of arrays, in bytes: text that is no UTF-8 is then a matter of JavaScript alone. */

@@ -2,6 +2,7 @@ import { openDriver } from "../drivers/open_driver.ts";
 import { createService } from "../service.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { Service } from "../types/service.ts";
+import { printRequest } from "./request_line.ts";
 import { ATLAS_ROWS, type AtlasRows } from "./atlas_rows.ts";
 
 /**
@@ -105,6 +106,7 @@ export async function atlasService(debug: boolean, onError: (error: unknown) => 
     database: ATLAS,
     debug,
     onError,
+    ...(debug ? { onRequest: printRequest } : {}),
     pagination: true,
     html: true,
     resources: {

@@ -4,6 +4,7 @@ import { ConfigurationError } from "../errors/service_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { typesOf, wireName } from "../model/names.ts";
 import { createService } from "../service.ts";
+import { printRequest } from "./request_line.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Service } from "../types/service.ts";
 
@@ -137,6 +138,7 @@ function namedTables(environment: Environment, url: string): Service {
     database: { url, ...(authToken === undefined ? {} : { authToken }) },
     debug,
     onError: reporter(debug),
+    ...(debug ? { onRequest: printRequest } : {}),
     pagination: true,
     html: true,
     inferHasMany: true,

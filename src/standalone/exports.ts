@@ -19,6 +19,7 @@ export type * from "../types/hooks.ts";
 export type * from "../types/json.ts";
 export type * from "../types/openapi.ts";
 export type * from "../types/options.ts";
+export type * from "../types/request_event.ts";
 export type * from "../types/resource_options.ts";
 export type * from "../types/shared_options.ts";
 export type * from "../types/service.ts";

@@ -41,6 +41,11 @@ export class TableSizes {
     return then(asked, () => missing.length > MOST_SIZED ? this.of(tables, most) : this.#sizes(tables, most));
   }
 
+  /** How many rows a table had at most when it was looked at, if it was. */
+  known(table: string): number | undefined {
+    return this.#known.get(table)?.size;
+  }
+
   /** Whether a table has more rows than `most`, so that they are too many to be counted; it is asked now and then. */
   isBeyond(table: string, most: number): Awaitable<boolean> {
     const kept = this.#beyond.get(table);

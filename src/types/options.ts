@@ -3,6 +3,7 @@ import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
+import type { RequestEvent } from "./request_event.ts";
 import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
 import type { CostLimits, EtagOptions, JsonApiVersion, SharedOptions, WriteOptions } from "./shared_options.ts";
 
@@ -149,6 +150,18 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * resource's own option wins.
    */
   readonly etag?: boolean | EtagOptions;
+  /**
+   * Told once of each request that has its answer: what has answered, how long it took, and the statements that it ran.
+   * What it throws or rejects goes to `onError`; a promise is not awaited.
+   */
+  readonly onRequest?: (event: RequestEvent) => void;
+  /** Gives each answer a `Server-Timing`, for the tools of browsers: what the database took, and all of it. */
+  readonly serverTiming?: boolean;
+  /**
+   * Answers 200 once the database has answered a read, else 503, whatever `Accept` says and whatever is mapped: at
+   * `/health` for `true`, under `basePath`.
+   */
+  readonly health?: boolean | { readonly path?: string };
   /** Serves a description of the service as OpenAPI 3.1, whatever `Accept` says; at `/openapi.json` for `true`. */
   readonly openapi?: boolean | OpenApiOptions;
   /** The path that every resource's path begins with: `/api`. */

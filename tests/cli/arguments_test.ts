@@ -33,7 +33,7 @@ Deno.test("serve listens on this machine alone, on port 8000, where it is told n
   const OFF = "--no-html --no-openapi --no-relationship-links --no-filters --no-counts";
   const { host, port, readOnly } = read("serve shop.db --expose-all") as never;
   assert.deepEqual({ host, port, readOnly }, { host: "127.0.0.1", port: 8000, readOnly: false });
-  const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only ${OFF}`);
+  const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only --slow=250 ${OFF}`);
   assert.deepEqual(command, {
     kind: "serve",
     served: "shop.db",
@@ -42,6 +42,7 @@ Deno.test("serve listens on this machine alone, on port 8000, where it is told n
     readOnly: true,
     host: "0.0.0.0",
     port: 0,
+    slow: 250,
   });
 });
 
@@ -78,6 +79,7 @@ const WRONG: { readonly [line: string]: string } = {
   "explain a.db /a --header=x": 'Cannot send the header "x": write --header="name: value".',
   "serve a.db --port=x": 'Cannot listen on port "x": write a number from 0 to 65535.',
   "serve a.db --port=65536": 'Cannot listen on port "65536": write a number from 0 to 65535.',
+  "serve a.db --slow=1s": 'Cannot explain requests slower than "1s": write milliseconds, --slow=100.',
   "serve a.db --expose=,": "--expose names no table: write --expose=orders,customers.",
   "serve a.db --expose=a --expose-all": "--expose and --expose-all exclude each other: write one of them.",
   "check a.db --port=1": "Unknown option '--port'. relata check --help lists the options.",

@@ -9,6 +9,8 @@ export interface Serving {
   /** The lines that it has said until it served. */
   readonly said: readonly string[];
   get(path: string, init?: RequestInit): Promise<Response>;
+  /** The lines that it has said from then on, once it has ended. */
+  told(): readonly string[];
   /** Ends it as Ctrl-C does. */
   stop(): Promise<Ended>;
 }
@@ -58,14 +60,16 @@ export async function serving(command: Deno.Command): Promise<Serving> {
     await reader.cancel();
     throw new Error(`relata serve does not serve: ${text}${await warned}`);
   }
+  let rest = "";
   return {
     url,
+    told: () => rest.trimEnd().split("\n"),
     said: text.trimEnd().split("\n"),
     get: (path, init) => fetch(url + path, { headers: { accept: "application/vnd.api+json" }, ...init }),
     async stop() {
       child.kill("SIGINT");
       const { code } = await child.status;
-      await reader.cancel();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) rest += part.value;
       return { code, warned: await warned };
     },
   };

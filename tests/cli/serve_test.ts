@@ -138,7 +138,7 @@ for (const journal of ["delete", "wal"]) {
     const serving = await startServing([file, "--expose=Film", "--read-only"], directory);
     assert.ok(serving.said.includes("  films  /films  list view"));
     assert.equal((await serving.get("/films/1")).status, 200);
-    assert.equal((await serving.get("/films/1", { method: "DELETE" })).status, 501);
+    assert.equal((await serving.get("/films/2", { method: "DELETE" })).status, 501);
     assert.equal((await serving.stop()).code, 0);
     assert.deepEqual(filesIn(directory)[file], before[file]);
   });
@@ -228,4 +228,57 @@ Deno.test("Ctrl-C waits for nobody who keeps a connection open", async () => {
   await (await serving.get("/films")).body?.cancel();
   const ended = await Promise.race([serving.stop(), new Promise((resolve) => setTimeout(resolve, 5000, "late"))]);
   assert.deepEqual(ended, { code: 0, warned: "" });
+});
+
+/** Lines of requests, with what takes another time each time left out. */
+const timeless = (lines: readonly string[]) => lines.map((line) => line.replace(/in [\d.]+ ms/, "in TIME"));
+
+Deno.test("each request is one line", async () => {
+  const serving = await startServing([filmsFile(), "--expose=Film"], directory);
+  for (const path of ["/films?sort=-title", "/films/9", "/nowhere"]) await (await serving.get(path)).body?.cancel();
+  await serving.get("/films/2", { method: "DELETE", headers: { accept: "application/vnd.api+json" } });
+  await serving.stop();
+  const bytes = (line: string) => line.replace(/\d+ bytes/, "N bytes");
+  assert.deepEqual(timeless(serving.told()).map(bytes), [
+    "GET /films?sort=-title 200 in TIME, N bytes, 1 statement",
+    "GET /films/9 404 in TIME, N bytes, 1 statement",
+    "GET /nowhere 404 in TIME, N bytes",
+    "DELETE /films/2 204 in TIME, N bytes, 2 statements",
+  ]);
+});
+
+Deno.test("--slow prints the statements of slow requests and the ways to their rows, of a module too", async () => {
+  const file = filmsFile();
+  const mod = new URL("../../mod.ts", import.meta.url).href;
+  await Deno.writeTextFile(
+    `${directory}/slow.ts`,
+    `import { createService } from ${JSON.stringify(mod)};
+export default createService({ database: "file:${file}", resources: { Film: {} } });\n`,
+  );
+  for (const args of [[file, "--expose=Film"], ["slow.ts"]]) {
+    const path = args.length === 1 ? "/film" : "/films";
+    const slow = await startServing([...args, "--slow=0"], directory);
+    await (await slow.get(`${path}?sort=-title`)).body?.cancel();
+    await slow.stop();
+    const [request, took, ...more] = timeless(slow.told());
+    assert.match(request, /^GET \/films?\?sort=-title 200 in TIME, /);
+    assert.equal(took, "  in TIME:");
+    assert.ok(more.some((line) => line.startsWith("    ") && line.includes('from "Film"')), more.join("\n"));
+    const ways = more.filter((line) => /^ {2}\S/.test(line));
+    assert.deepEqual([ways[0], ways.at(-1)], ["  n0 Film: walk 2 rows; visits ≈ 2", "  limits.visits: 1,000,000"]);
+    const fast = await startServing([...args, "--slow=60000"], directory);
+    await (await fast.get(path)).body?.cancel();
+    await fast.stop();
+    assert.equal(fast.told().length, 1);
+  }
+});
+
+Deno.test("--slow says why the requests of a module cannot be watched", async () => {
+  await Deno.writeTextFile(`${directory}/plain.ts`, "export default { fetch: () => new Response() };\n");
+  const { code, warned } = await runProcess(["serve", "plain.ts", "--slow=1", "--port=0"], directory);
+  assert.equal(code, 1);
+  assert.match(
+    warned,
+    /^relata: Cannot watch requests of plain\.ts: its default export has a fetch, and is no service/,
+  );
 });

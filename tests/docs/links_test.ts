@@ -1,7 +1,14 @@
 import { deepEqual } from "node:assert/strict";
 import { readPage } from "./page.ts";
 
-const PAGES = ["README.md", "docs/clients.md", "docs/databases.md", "docs/libraries.md", "docs/options.md"];
+const PAGES = [
+  "README.md",
+  "docs/clients.md",
+  "docs/databases.md",
+  "docs/libraries.md",
+  "docs/options.md",
+  "docs/recipes.md",
+];
 
 for (const path of PAGES) {
   Deno.test(`the links of ${path} lead to chapters and files that are there`, async () => {

@@ -1,7 +1,7 @@
 import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkOptions } from "../../src/config/check_options.ts";
-import { openApiSettings } from "../../src/config/service_defaults.ts";
+import { healthPathOf, openApiSettings } from "../../src/config/service_defaults.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 
 const GOOD = { database: ":memory:", resources: { countries: {} } };
@@ -64,6 +64,29 @@ Deno.test("the path of the description hides none of a resource", () => {
       message: `Cannot set "openapi.path" to "${path}": it takes a path that is neither "/api/countries" nor below it.`,
     });
   }
+});
+
+Deno.test("health takes true or a path, which is nobody else's", () => {
+  const health = (path: string, description?: string) =>
+    healthPathOf({ health: { path }, basePath: "/api" }, ["/api/countries"], description);
+  equal(health("/up"), "/api/up");
+  equal(healthPathOf({ health: true }, [], undefined), "/health");
+  equal(healthPathOf({}, ["/health"], undefined), undefined);
+  for (const path of ["/countries", "/countries/1"]) {
+    throws(() => health(path), {
+      message: `Cannot set "health.path" to "${path}": it takes a path that is neither "/api/countries" nor below it.`,
+    });
+  }
+  throws(() => healthPathOf({ health: true }, ["/health"], undefined), /Cannot set "health.path" to "\/health"/);
+  throws(() => health("/about", "/api/about"), /neither "\/api\/about" nor below it/);
+  equal(refusal({ health: 1 }), 'Cannot set "health" to 1: it takes true, false, or an object with path.');
+  match(refusal({ health: { path: "up" } }), /^Cannot set "health.path" to "up": it takes a path that begins with \//);
+});
+
+Deno.test("onRequest takes a function, serverTiming true or false", () => {
+  doesNotThrow(() => check({ ...GOOD, onRequest: callable, serverTiming: true }));
+  equal(refusal({ onRequest: true }), 'Cannot set "onRequest" to true: it takes a function.');
+  equal(refusal({ serverTiming: 1 }), 'Cannot set "serverTiming" to 1: it takes true or false.');
 });
 
 Deno.test("options that use everything pass", () => {

@@ -9,6 +9,7 @@ import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { recorded } from "../clients/recorded.ts";
 import { recordedRelationships } from "../clients/recorded_relationships.ts";
 import { openapi } from "./1_service/openapi.ts";
+import { health } from "./1_service/health.ts";
 import { caching } from "./1_service/caching.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
@@ -89,6 +90,7 @@ import { pathless } from "./2_resources/pathless_keys.ts";
 export const suites: readonly Suite[] = [
   ...jsonapiMember,
   ...caching,
+  ...health,
   ...openapi,
   ...absoluteLinks,
   ...encoding,

@@ -139,3 +139,29 @@ Deno.test("the default service names what it serves as `relata serve` does", asy
     await Deno.remove(directory, { recursive: true });
   }
 });
+
+Deno.test("RELATA_DEBUG prints each request on the console, and nothing else does", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "relata_debug_" });
+  const url = `file:${folder}/shop.db`;
+  const client = createClient({ url });
+  await client.execute("create table customers (id integer primary key, name text)");
+  client.close();
+  const said: unknown[] = [];
+  const { error } = console;
+  console.error = (...all) => said.push(...all);
+  try {
+    for (const RELATA_DEBUG of ["", "1"]) {
+      const service = defaultService(noAtlas);
+      const headers = { accept: "application/vnd.api+json" };
+      const request = new Request("http://127.0.0.1/customers?sort=name", { headers });
+      const answer = await service.fetch(request, { LIBSQL_URL: url, RELATA_RESOURCES: "customers", RELATA_DEBUG });
+      await answer.body?.cancel();
+      await service.close();
+    }
+  } finally {
+    console.error = error;
+    await Deno.remove(folder, { recursive: true });
+  }
+  assert.equal(said.length, 1);
+  assert.match(String(said[0]), /^GET \/customers\?sort=name 200 in \d+\.\d ms, \d+ bytes, 1 statement$/);
+});

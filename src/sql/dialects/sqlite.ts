@@ -13,6 +13,7 @@ const MOST_ARGUMENTS = 127;
 export const sqlite: Dialect = {
   Compiler: SqliteQueryCompiler,
   leastVersion: "SQLite 3.43",
+  leastRead: "select count(*) from sqlite_master",
   trial: `with "relata:0" as materialized (select 'a' as "c0") ` +
     `select cast((select json_group_array(json_array(octet_length("c0"), iif("c0" = 'a', printf('%!.17g', 0.5), null))) ` +
     `from "relata:0") as blob) as "n0"`,

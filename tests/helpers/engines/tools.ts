@@ -8,6 +8,8 @@ const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Den
  * make everyone download; by the name they are installed under. An alias is pinned as `npm:NAME@VERSION`.
  */
 const TOOLS = {
+  "@opentelemetry/api": "1.9.0",
+  "@opentelemetry/sdk-trace-base": "2.12.1",
   "@warp-drive/core": "5.8.2",
   "@warp-drive/json-api": "5.8.2",
   "@warp-drive/utilities": "5.8.2",

@@ -1,0 +1,43 @@
+import { INSIDE } from "../../endpoints/configure.ts";
+import { requestLine } from "../../standalone/request_line.ts";
+import type { RequestEvent } from "../../types/request_event.ts";
+import type { ServeCommand } from "../arguments.ts";
+import { CommandError } from "../command_error.ts";
+import { waysOf } from "../explain.ts";
+import { breakLines } from "../explaining/statement_text.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Served } from "./load_service.ts";
+
+/** The endpoints of a GET whose ways can be told. */
+const EXPLAINED: readonly RequestEvent["endpoint"][] = ["list", "view", "related", "relationship"];
+
+/**
+ * Prints a line for each request, and of slow ones, where they are asked for, the statements and the ways to their rows.
+ * @throws {CommandError} where the requests of a module cannot be watched.
+ */
+export function watch(served: Served, { slow, served: name }: ServeCommand, terminal: Terminal): void {
+  const service = served[INSIDE]?.();
+  if (service?.watching === undefined) {
+    if (slow === undefined) return;
+    throw new CommandError(
+      `Cannot watch requests of ${name}: its default export has a fetch, and is no service of this version. ` +
+        "Write export default service, or export default { ...service, port: 8000 }.",
+    );
+  }
+  const waysTo = async ({ request, endpoint }: RequestEvent): Promise<readonly string[]> => {
+    const isRead = request.method === "GET" && EXPLAINED.includes(endpoint);
+    // A statement alone is told of what cannot be planned again, as of a page for people with its own parameters.
+    return isRead ? await waysOf(service, request).catch(() => []) : [];
+  };
+  service.watching.listen(async (event) => {
+    const isSlow = slow !== undefined && event.duration >= slow;
+    const ways = isSlow ? await waysTo(event) : [];
+    terminal.say(requestLine(event));
+    if (!isSlow) return;
+    for (const { sql, duration } of event.queries) {
+      terminal.say(`  in ${duration.toFixed(1)} ms:`);
+      for (const line of breakLines(sql)) terminal.say(`    ${line}`);
+    }
+    for (const line of ways) terminal.say(`  ${line}`);
+  });
+}

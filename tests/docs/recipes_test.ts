@@ -1,0 +1,62 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { createRequire } from "node:module";
+import type { Service } from "../../mod.ts";
+import { installTools, toolsDirectory } from "../helpers/engines/tools.ts";
+import { createAtlas } from "../helpers/fixtures/open_atlas.ts";
+import { readPage } from "./page.ts";
+
+const folder = await Deno.makeTempDir({ prefix: "relata_recipes_" });
+const database = await createAtlas(folder);
+Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }));
+
+const page = await readPage("docs/recipes.md");
+const MOD = new URL("../../mod.ts", import.meta.url).href;
+
+/** The example of a chapter as a module that exports its service; `require` finds the tools that it imports. */
+async function serviceOf(chapter: string): Promise<Service> {
+  const [, example] = new RegExp(`^## ${chapter}$[^]*?^\`\`\`js\\n([^]*?)^\`\`\``, "m").exec(page)!;
+  const program = example
+    .replace('"relata"', JSON.stringify(MOD))
+    .replace(/^import (\{.*\}) from ("@opentelemetry.*);$/gm, "const $1 = require($2);")
+    .replace('"file:atlas.db"', JSON.stringify(database));
+  const file = `${folder}/recipe.mjs`;
+  const head = `import { createRequire } from "node:module";\nconst require = createRequire(${
+    JSON.stringify(`${toolsDirectory}/`)
+  });\n`;
+  await Deno.writeTextFile(file, `${head}${program}\nexport default service;\n`);
+  return (await import(`file://${file}`)).default;
+}
+
+const JSON_API = { accept: "application/vnd.api+json" };
+const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+Deno.test("the example of OpenTelemetry makes a span of each request, and an event of each statement", async () => {
+  await installTools(["@opentelemetry/api", "@opentelemetry/sdk-trace-base"]);
+  const require = createRequire(`${toolsDirectory}/`);
+  const { propagation, SpanKind, trace } = require("@opentelemetry/api");
+  const { W3CTraceContextPropagator } = require("@opentelemetry/core");
+  const { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } = require("@opentelemetry/sdk-trace-base");
+  const exporter = new InMemorySpanExporter();
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  const service = await serviceOf("Traces of OpenTelemetry");
+  const ask = async (path: string, headers: object = {}) => {
+    const request = new Request(`http://127.0.0.1${path}`, { headers: { ...JSON_API, ...headers } });
+    await (await service.fetch(request)).body?.cancel();
+  };
+  await ask("/countries?sort=name", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
+  await ask("/nowhere");
+  await service.close();
+  const [list, nowhere] = exporter.getFinishedSpans();
+  deepEqual([list.name, list.kind, nowhere.name], ["GET countries list", SpanKind.SERVER, "GET"]);
+  deepEqual(list.attributes, {
+    "http.request.method": "GET",
+    "http.response.status_code": 200,
+    "url.path": "/countries",
+  });
+  equal(list.spanContext().traceId, TRACE);
+  equal(nowhere.attributes["http.response.status_code"], 404);
+  equal(list.events.length, 1);
+  match(list.events[0].attributes["db.query.text"], /from "countries"/);
+  equal(list.events[0].attributes.rows, 252);
+});
