@@ -8,7 +8,7 @@ import type { Dialect } from "../sql/dialect.ts";
 
 /**
  * The driver of an application's own Kysely, on a database of a dialect; the Kysely stays open. A batch is its `transaction()`,
- * which begins as the dialect begins one; every column of a statement needs a name of its own, which is no number.
+ * which begins as the dialect begins one; every column of a statement needs a name of its own, which is not a number.
  */
 export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
   return {

@@ -41,7 +41,7 @@ export class Exchange {
   readonly action: Action;
   /** The operation by whose settings query parameters are read. */
   readonly parameterAction: Action;
-  /** The relationship in the path, and the resource whose it is. */
+  /** The relationship in the path, and the resource that has it. */
   readonly relation: Relation | undefined;
   readonly context: unknown;
   readonly sql: SqlContext;

@@ -123,7 +123,7 @@ export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDa
   return model === opened.model ? opened : then(model, (own) => ({ ...opened, model: own }));
 }
 
-/** Reads the database again after an error that another may have mended, as of a table that was not there. */
+/** Reads the database again after an error that a new schema may have fixed, such as a missing table. */
 export async function rereadAfter(error: unknown, service: ConfiguredService): Promise<void> {
   if (isOfSchema(error) && service.database.current !== undefined) {
     await service.database.reread().catch(() => undefined);
@@ -146,7 +146,7 @@ function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
 }
 
-/** Routes once more when the database has been read; as well as may be where it cannot. */
+/** Routes once more when the database has been read; best effort where it cannot be read. */
 async function routeOpened(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
   await service.database.open().catch(() => undefined);
   return await service.route(request);

@@ -37,7 +37,7 @@ export function takesAny({ headers }: Request): boolean {
 }
 
 /**
- * Whether a request asks for a page for people: GET or HEAD, and `text/html` by its name, which browsers say and
+ * Whether a request asks for an HTML page: GET or HEAD, and `text/html` by its name, which browsers say and
  * programs do not. It may be asked of what is no JSON:API request.
  */
 export function asksForPage({ method, headers }: Request): boolean {

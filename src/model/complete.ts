@@ -27,7 +27,7 @@ export interface Columns extends Owner {
   readonly every: readonly Column[];
   /** The columns that are attributes. */
   readonly shown: readonly Column[];
-  /** The columns that are no attributes: the id's, the key's, foreign keys. */
+  /** The columns that are not attributes: the id's, the key's, foreign keys. */
   readonly keys: ReadonlySet<string>;
 }
 

@@ -82,7 +82,7 @@ export function allowedOperators(
 }
 
 /**
- * What the options on the way say of a field: each resource of the path has a say, but a map lists whole paths. A
+ * What the options along the path say of a field: those of each resource count, but a map lists whole paths. A
  * relationship is a field of the resource that has it.
  */
 function listedOperators(

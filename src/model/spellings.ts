@@ -83,7 +83,7 @@ function columnSpellings({ name, field }: Column): readonly string[] {
   return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)];
 }
 
-/** The spellings of columns that are no attributes. */
+/** The spellings of columns that are not attributes. */
 export function keySpellings(columns: readonly string[]): ReadonlySet<string> {
   return new Set(columns.flatMap((name) => [name, ...spellingsOf(wireName(name))]));
 }

@@ -6,7 +6,7 @@ import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import type { Pagination } from "../types/settings.ts";
 import { type Described, linksOf, parameterOnce } from "./described.ts";
 
-/** What is read: the resources, by which operation, and what of its parameters has a say. */
+/** What is read: the resources, by which operation, and which settings decide its parameters. */
 export interface Reading {
   readonly described: Described;
   readonly resource: Resource;

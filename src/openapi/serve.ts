@@ -72,7 +72,7 @@ async function answer(
   }
 }
 
-/** The database; read again where a resource could not be served, since it may have been mended. */
+/** The database; read again where a resource could not be served, since it may have been fixed. */
 async function openFor({ database }: ConfiguredService): Promise<OpenDatabase> {
   const opened = await database.open();
   const isWhole = opened.model.tables.every((table) => opened.model.problems(table).length === 0);

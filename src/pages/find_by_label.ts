@@ -8,7 +8,7 @@ import type { Render } from "./read_page.ts";
 import { address, FORM, type Parameters, without, withoutPage } from "./requested.ts";
 
 /**
- * What the form of a list has sent, as a client asks for it: a field that nobody has filled is no filter, and what is
+ * What the form of a list has sent, as a client asks for it: a field that nobody has filled is not a filter, and what is
  * chosen in the form's own two fields is one. Nothing where no form has sent it.
  */
 export function unlessPlain(parameters: Parameters, exchange: Exchange): Parameters | undefined {

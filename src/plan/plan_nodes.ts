@@ -55,7 +55,7 @@ function layoutOf(node: NodeShape, keys: readonly (readonly string[])[], index: 
   };
 }
 
-/** The rows of a join table are no resources. */
+/** The rows of a join table are not resources. */
 const NO_KEY = { columns: [], order: [] };
 
 /** The columns to ship: those that are shown, and those that the resource's schema reads. */

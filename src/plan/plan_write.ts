@@ -183,7 +183,7 @@ const END = "\0";
 
 /**
  * What decides the shape of a write, as one text: its columns and relationships, and which of them are empty. Nothing
- * where a scope or a hook has a say too, the row must be as it was read, or a new one is linked to members.
+ * where a scope or a hook decides too, the row must be as it was read, or a new one is linked to members.
  */
 export function writeKey(request: WriteRequest): string | undefined {
   const { model, resource, operation, id, input, conditions } = request;

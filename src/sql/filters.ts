@@ -97,8 +97,8 @@ export interface KeyOrder {
 }
 
 /**
- * The rows of a table at a place that have the keys of a lead. The keys are looked up one by one: a cross join is never
- * turned round, whatever the statistics say of the table.
+ * The rows of a table at a place that have the keys of a lead. The keys are looked up one by one: SQLite never
+ * reorders a cross join, whatever the statistics say of the table.
  */
 export function rowsLedTo(lead: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
   const keys = keysOf(lead, name, place, context, order);

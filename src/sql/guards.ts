@@ -114,7 +114,7 @@ function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
   return all(names.map((one, index) => sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, kinds)}`));
 }
 
-/** The members `x` of a new set, each looked up: a cross join is never turned round, whatever the statistics say. */
+/** The members `x` of a new set, each looked up: SQLite never reorders a cross join, whatever the statistics say. */
 function membersOf({ table: name, slot: ids }: MembersShape, context: SqlContext): Rows {
   return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).crossJoin(table(name, "x")).where(
     isNamed(name, context),

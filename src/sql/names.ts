@@ -72,7 +72,7 @@ export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition
   return joined(presence(key, alias, dialect).map(({ absent }) => absent), "or");
 }
 
-/** Conditions of rows whose keys no URL reaches, and which are no resources therefore. An index answers each. */
+/** Conditions of rows whose keys no URL reaches, so that they are not resources. An index answers each. */
 export function lacksPath(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
   return pathPresence(key, alias, dialect).map(({ absent }) => absent);
 }

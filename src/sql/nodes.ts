@@ -69,7 +69,7 @@ function keyColumns(alias: string, names: readonly string[]) {
   return names.map((name, index) => column(alias, name).as(`k${index}`));
 }
 
-/** Each key is looked up: a cross join is never turned round, whatever the statistics say of the table. */
+/** Each key is looked up: SQLite never reorders a cross join, whatever the statistics say of the table. */
 function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
   const isSame = to.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
   return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame));

@@ -107,7 +107,7 @@ function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, c
   return { rows, keys };
 }
 
-/** Rows are looked up where an index leads to them, whatever the statistics say: a cross join is never turned round. */
+/** Rows are looked up where an index leads to them, whatever the statistics say: SQLite never reorders a cross join. */
 function joined(rows: Rows, hop: SortHop, from: readonly RawBuilder<unknown>[], alias: string): Rows {
   const isSame = all(hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${from[index]}`));
   if (hop.isSought) return rows.crossJoin(table(hop.table, alias)).where(isSame);

@@ -46,7 +46,7 @@ export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
  * Takes the values out of an expression of the application's. Columns without a table are those of the table that the
  * expression is about; so are columns of that table's name, unless a subquery has a table of this name itself. A `Date`
  * takes the form in which the column that it is compared with stores date-times.
- * @throws {TypeError} where it names a column that the table does not have, or where nobody can tell whose it is:
+ * @throws {TypeError} where it names a column that the table does not have, or where the table of it is ambiguous:
  * some databases take an unknown name in quotes for a text, and such a condition must not come to hold for every row.
  */
 export function readCondition(

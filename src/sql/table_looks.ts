@@ -64,7 +64,7 @@ export function mayBeUnreachable({ key }: Resource, context: SqlContext): boolea
   return unreachable(key, context).length > 0;
 }
 
-/** Rows that are no resources, and those that lists show without a link, since a URL takes dots for steps. */
+/** Rows that are not resources, and those that lists show without a link, since a URL takes dots for steps. */
 function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[] {
   const [name] = key.columns;
   const mayBeDots = key.columns.length === 1 && key.loose.includes(name) && !["integer", "blob"].includes(key.kinds[0]);

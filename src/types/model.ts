@@ -10,7 +10,7 @@ import type { WriteOptions } from "./shared_options.ts";
 
 /**
  * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
- * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is no number; `"untyped"`: a number in
+ * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is not a number; `"untyped"`: a number in
  * that way, any other text; `"blob"`: bytes, in lower-case hexadecimal.
  */
 export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped" | "blob";
@@ -49,11 +49,11 @@ export interface Key {
   readonly longest: readonly (number | undefined)[];
   /** Whether a new one is the number after the greatest, where nobody gives one. */
   readonly isCounted: boolean;
-  /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is no resource. */
+  /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is not a resource. */
   readonly nullable: readonly string[];
   /**
    * The columns that an index leads to, and whose values the database does not make: they may hold what no URL reaches,
-   * and such a row is no resource.
+   * and such a row is not a resource.
    */
   readonly loose: readonly string[];
   /** Whether a client may give the id of a new resource: any that the key takes, or a UUID alone. */

@@ -141,7 +141,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * `"any"` also for those that would take it, as `curl` and `fetch` do, where neither `actions` nor `handler` answers.
    */
   readonly accept?: "json-api" | "any";
-  /** Answers browsers, which ask for `text/html`, with pages for people: lists as tables, records with their links. */
+  /** Answers browsers, which ask for `text/html`, with HTML pages: lists as tables, records with their links. */
   readonly html?: boolean;
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
   readonly relationshipLinks?: boolean;

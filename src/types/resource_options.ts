@@ -81,7 +81,7 @@ export type ColumnOptions<Context = unknown> = ColumnType | ColumnDescription<Co
 
 /**
  * What every object has under a name: `constructor` is a function. TypeScript takes it for the member of a literal that
- * has none of that name, so a table or a column that is named so must allow it.
+ * has no such name, so a table or a column with this name must allow it.
  */
 export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
 

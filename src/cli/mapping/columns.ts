@@ -78,7 +78,7 @@ export interface Attributes {
  * Decides what clients see of the columns of a table that are no keys. What looks like a secret is hidden, and so are
  * bytes, which are large.
  *
- * @param keys the columns of its id and of foreign keys, which are no attributes
+ * @param keys the columns of its id and of foreign keys, which are not attributes
  */
 export function attributesOf(
   table: FoundTable,

@@ -127,7 +127,7 @@ function asResource(parts: ResourceParts, { table: { name, kind }, type, key, re
   };
 }
 
-/** The columns that are no attributes: the service keeps them for ids and relationships. */
+/** The columns that are not attributes: the service keeps them for ids and relationships. */
 function keyColumns({ foreignKeys }: FoundTable, { columns }: Draft["key"]): ReadonlySet<string> {
   return new Set([...columns, ...foreignKeys.flatMap((key) => key.columns)]);
 }

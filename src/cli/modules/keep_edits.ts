@@ -32,7 +32,7 @@ function spaced(type: string): string {
   return type.replaceAll("|", " | ").replaceAll(",", ", ");
 }
 
-/** Where no row has a say, the type that rows of another database gave is no drift. */
+/** Where no row tells the type, the type that rows of another database gave counts as unchanged. */
 function isUnsure(name: string, columnName: string, { tables }: FoundDatabase): boolean {
   const table = tables.find((one) => one.name === name);
   const column = table?.columns.find((one) => one.name === columnName);

@@ -28,7 +28,7 @@ export interface UnreadTable {
   readonly why: string;
   /** The virtual table or index that keeps it for itself. */
   readonly owner?: string;
-  /** Whether it could be served if something were mended. */
+  /** Whether it could be served if something were fixed. */
   readonly isProblem?: boolean;
 }
 
