@@ -24,7 +24,7 @@ export interface Found {
 /** How the rows of a table are found that a filter asks for; `areFew`: each of them may look for others. */
 export function foundBy(shape: FilterShape, table: string, model: Model, areFew: boolean): Found {
   const found = leadTo(shape, table, model);
-  if (found === undefined) return { filters: besideSought(shape, table, model, areFew) };
+  if (found === undefined) return { filters: filtersWithoutLead(shape, table, model, areFew) };
   return { lead: found.lead, filters: found.rest && filterWay(found.rest, table, model, areFew) };
 }
 
@@ -32,7 +32,7 @@ export function foundBy(shape: FilterShape, table: string, model: Model, areFew:
  * What a filter asks of rows that no keys lead to. Beside a condition by which an index finds few, each row looks for
  * what the others ask of other tables: what one row leads to is less than all that would be found there.
  */
-function besideSought(shape: FilterShape, table: string, model: Model, areFew: boolean): FilterWay | undefined {
+function filtersWithoutLead(shape: FilterShape, table: string, model: Model, areFew: boolean): FilterWay | undefined {
   const shapes = shape.kind === "all" ? shape.of : [shape];
   const ways = shapes.map((one) => filterWay(one, table, model));
   const sought = soughtMember(allOf(ways), table, model);
@@ -114,7 +114,7 @@ function relatedWay(
   const isFew = keepsFew(holds);
   const looksForOne = areFew ? !isOne(related, model) : !isFew && !isWholeTable(hops, related);
   if (looksForOne && isIndexed(hop.table, hop.to, model)) {
-    return { kind: "each", hop, rows: askedOf(hops, related, model, areFew), isNot };
+    return { kind: "each", hop, rows: relatedRowsWay(hops, related, model, areFew), isNot };
   }
   const rows = rowsBeyond(hops, related, model);
   // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
@@ -129,14 +129,14 @@ function isWholeTable([hop, ...rest]: readonly HopShape[], { holds, isNot }: Rel
 }
 
 /** The rows that the first hop leads to, with what is asked of each. */
-function askedOf([hop, ...rest]: readonly HopShape[], related: Related, model: Model, areFew: boolean): RowsWay {
+function relatedRowsWay([hop, ...rest]: readonly HopShape[], related: Related, model: Model, areFew: boolean): RowsWay {
   const { table, scope, to } = hop;
   if (rest.length > 0) return { table, scope, filters: withoutNot(relatedWay(rest, related, table, model, areFew)) };
   return {
     ...{ table, scope, withId: to },
     filters: areFew
       ? filterWay(related.holds, table, model, areFew)
-      : besideSought(related.holds, table, model, areFew),
+      : filtersWithoutLead(related.holds, table, model, areFew),
   };
 }
 
@@ -148,14 +148,14 @@ function withoutNot(way: FilterWay): FilterWay {
 /** The rows that the first hop leads to, where those are what a filter asks for. */
 function rowsBeyond(hops: readonly HopShape[], related: Related, model: Model): RowsWay {
   const [{ table, scope, to }, ...rest] = hops;
-  const found = leadTo(beyond(hops, related), table, model);
-  if (found === undefined) return askedOf(hops, related, model, false);
+  const found = leadTo(conditionBeyond(hops, related), table, model);
+  if (found === undefined) return relatedRowsWay(hops, related, model, false);
   const filters = found.rest && filterWay(found.rest, table, model);
   return { table, scope, withId: rest.length > 0 ? undefined : to, lead: found.lead, filters };
 }
 
 /** What a filter asks of the rows that the first hop leads to. */
-function beyond([, ...rest]: readonly HopShape[], related: Related): FilterShape {
+function conditionBeyond([, ...rest]: readonly HopShape[], related: Related): FilterShape {
   return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
 }
 
@@ -203,7 +203,7 @@ function relatedLead(related: Related, table: string, model: Model): FoundLead |
   if (hops.length === 1 && isOne(related, model)) return undefined;
   const isSpelled = !hasOneSpelling(hop, table, model);
   if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
-  const isUnordered = !isSpelled && !isFoundInOrder(beyond(hops, related), hop, model);
+  const isUnordered = !isSpelled && !isFoundInOrder(conditionBeyond(hops, related), hop, model);
   const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(hops, related, model), isUnordered, isSpelled };
   return { lead: { columns: hop.from, keys } };
 }

@@ -26,7 +26,7 @@ async function ofModule(command: ExplainCommand, terminal: Terminal): Promise<nu
   refuseMapping(explained, command);
   const service = await loadService(explained);
   try {
-    return await tell(command, service, terminal);
+    return await printExplanation(command, service, terminal);
   } finally {
     await service.close?.();
   }
@@ -39,7 +39,7 @@ async function ofDatabase(command: ExplainCommand, terminal: Terminal): Promise<
   exposedOf(mapping, place.label, exposure, "explain");
   const driver = await openToRead(place);
   try {
-    return await tell(
+    return await printExplanation(
       command,
       createService({ ...optionsOf(mapping, without), database: readingClient(driver) }),
       terminal,
@@ -49,7 +49,11 @@ async function ofDatabase(command: ExplainCommand, terminal: Terminal): Promise<
   }
 }
 
-async function tell({ explained, path, headers }: ExplainCommand, served: Served, terminal: Terminal): Promise<number> {
+async function printExplanation(
+  { explained, path, headers }: ExplainCommand,
+  served: Served,
+  terminal: Terminal,
+): Promise<number> {
   const service = served[INSIDE]?.();
   if (service === undefined) {
     throw new CommandError(

@@ -40,7 +40,7 @@ export async function introspect(command: IntrospectCommand, terminal: Terminal)
     },
     there: { database: await textOf(files.database), service: await textOf(files.service) },
   };
-  return command.check ? tellDrift(modules, terminal) : await write(modules, command, terminal);
+  return command.check ? printDrift(modules, terminal) : await write(modules, command, terminal);
 }
 
 async function textOf(file: string): Promise<string | undefined> {
@@ -53,7 +53,7 @@ async function textOf(file: string): Promise<string | undefined> {
 }
 
 /** The lines of `--check`; none where database and modules agree. */
-function tellDrift({ database, mapping, files, made, there }: Modules, terminal: Terminal): number {
+function printDrift({ database, mapping, files, made, there }: Modules, terminal: Terminal): number {
   const missing = (["database", "service"] as const).filter((name) => there[name] === undefined);
   const lines = [
     ...missing.map((name) => `- ${files[name]}: there is no such file; relata introspect writes it`),
@@ -97,7 +97,7 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
     return;
   }
   const text = withNewTables(there.service, mapping);
-  if (text === undefined) return tellTables(modules, terminal);
+  if (text === undefined) return printTables(modules, terminal);
   if (text !== there.service) await writeFile(files.service, text);
   terminal.say(`${files.service}: ${text === there.service ? "left as it is" : "new tables at the end of resources"}`);
   for (const line of resourceDrift(mapping, text)) terminal.warn(`  ${line}`);
@@ -107,7 +107,7 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
 }
 
 /** A module that is written in another way keeps it; what could stand there is said. */
-function tellTables({ mapping, files }: Modules, terminal: Terminal): void {
+function printTables({ mapping, files }: Modules, terminal: Terminal): void {
   terminal.warn(
     `${files.service}: left as it is, since it has no createService({ resources: { … } }). The whole mapping:`,
   );

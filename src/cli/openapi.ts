@@ -26,10 +26,10 @@ export async function openapi(command: OpenApiCommand, terminal: Terminal): Prom
   } else if (before === undefined) {
     terminal.print(text);
   }
-  return before === undefined ? 0 : tellChanges(before, document, terminal);
+  return before === undefined ? 0 : printChanges(before, document, terminal);
 }
 
-function tellChanges(before: OpenApiDocument, after: OpenApiDocument, terminal: Terminal): number {
+function printChanges(before: OpenApiDocument, after: OpenApiDocument, terminal: Terminal): number {
   const changes = new Set(breakingChanges(before, after));
   for (const change of changes) terminal.say(change);
   if (changes.size === 0) terminal.say("No breaking change.");

@@ -9,7 +9,7 @@ export type LinksWriter = (id: string, base: string) => string;
 /** The link of a resource itself: `/countries/1`. */
 export function selfLinks(resource: Resource): LinksWriter {
   if (resource.actions.view === undefined) return noLinks;
-  const path = quoted(`${resource.path}/`);
+  const path = jsonEscaped(`${resource.path}/`);
   const inPath = encodeId(resource.key);
   const link: LinksWriter = (id, base) => `,"links":{"self":"${base}${path}${inPath(id)}"}`;
   return resource.key.generated ? link : (id, base) => hasPath(id, resource.key) ? link(id, base) : "";
@@ -45,7 +45,7 @@ export function ownLinks(
   return (row, _, base) => {
     const id = idOf(row);
     if (!owner.key.generated && !hasPath(id, owner.key)) return "";
-    const texts = members.map(({ name, path }) => `"${name}":"${base}${quoted(path(id))}"`);
+    const texts = members.map(({ name, path }) => `"${name}":"${base}${jsonEscaped(path(id))}"`);
     return `,"links":{${texts.join(",")}}`;
   };
 }
@@ -77,7 +77,7 @@ export function toManyLinks(
   const cells = list?.filters.map(({ column }) => cellOf(column)) ?? [];
   if (list === undefined || cells.includes(undefined)) return noLinks;
   const texts = list.filters.map(({ parameter }, index) =>
-    quoted(`${index === 0 ? `${list.path}?` : "&"}${encodeURIComponent(parameter)}=`)
+    jsonEscaped(`${index === 0 ? `${list.path}?` : "&"}${encodeURIComponent(parameter)}=`)
   );
   // What the database numbers is a number, and need not be looked at.
   const isSaid = (value: string, filter: ForeignKeyFilter) =>
@@ -103,6 +103,6 @@ function encodeId({ generated }: Key): (id: string) => string {
 }
 
 /** A text as it stands between a JSON string's quotes. */
-export function quoted(text: string): string {
+export function jsonEscaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

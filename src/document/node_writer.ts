@@ -3,9 +3,9 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
 import { type AttributesWriter, attributesWriter, cellsText, idText } from "./row_texts.ts";
 import {
+  jsonEscaped,
   type LinksWriter,
   ownLinks,
-  quoted,
   type RelationshipLinksWriter,
   selfLinks,
   toManyLinks,
@@ -105,7 +105,7 @@ function comparedOver(node: NodeShape, { nodes }: Pick<ReadShape, "nodes">, mode
 }
 
 function identifier({ type, key }: Resource): (id: string) => string {
-  const head = `{"type":"${quoted(type)}","id":`;
+  const head = `{"type":"${jsonEscaped(type)}","id":`;
   // A key that the database makes is digits, which need no escape.
   return key.generated ? (id) => `${head}"${id}"` : (id) => head + JSON.stringify(id);
 }

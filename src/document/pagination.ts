@@ -2,7 +2,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import type { CursorPage, CursorPosition } from "../types/query.ts";
 import type { Found } from "../types/read_plan.ts";
 import { printCursor } from "../values/cursor.ts";
-import { quoted } from "./links.ts";
+import { jsonEscaped } from "./links.ts";
 
 /** What a link leads to: the rows beyond one of these cells, `[]` for the end of the list; its start; nothing. */
 type Beyond = readonly string[] | "start" | undefined;
@@ -23,7 +23,7 @@ export function cursorLinksText(
     if (cells === undefined) return null;
     const cursor = cells === "start" ? [] : [[`page[${side}]`, cursorOf(cells, sort)]];
     const query = String(new URLSearchParams([...cursor, ...rest.map((one) => [...one])]));
-    return `"${base}${quoted(path)}${query && "?"}${query}"`;
+    return `"${base}${jsonEscaped(path)}${query && "?"}${query}"`;
   };
   // Rows come in the order in which they were read: before a cursor the last one of the page comes first.
   const isBackward = position?.side === "before";
@@ -84,7 +84,7 @@ export function paginationText(
 ): string {
   const { number, limit, total, countBelow, rest } = page;
   const last = pageCount(page);
-  const path = base + quoted(listPath);
+  const path = base + jsonEscaped(listPath);
   const link = (to: number) => isTooFar(to, page) ? "null" : `"${path}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
   const next = number < last ? link(number + 1) : "null";

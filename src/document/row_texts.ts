@@ -24,7 +24,7 @@ export function attributesWriter(
   const names = columns.map((column, at) => `${at === 0 ? "" : ","}${JSON.stringify(column.field)}:`);
   const forgivingly = (row: Row): string =>
     columns.flatMap(({ field }, at) => {
-      const value = unlessItFails(() => writers[at](row[firstCell + at]));
+      const value = textOrNothing(() => writers[at](row[firstCell + at]));
       return value === "" ? [] : `${JSON.stringify(field)}:${value}`;
     }).join(",");
   const builtIn = isForgiving ? forgivingly : (row: Row): string => {
@@ -35,7 +35,7 @@ export function attributesWriter(
   const own = resource.schema.attributes;
   if (own !== undefined) {
     const write: AttributesWriter = (row) => written(own.write(JSON.parse(`{${builtIn(row)}}`)), node.fields ?? []);
-    return isForgiving ? (row) => unlessItFails(() => write(row)) : write;
+    return isForgiving ? (row) => textOrNothing(() => write(row)) : write;
   }
   if (columns.length === 0) return () => "";
   if (!isForgiving) return (row) => `,"attributes":{${builtIn(row)}}`;
@@ -46,7 +46,7 @@ export function attributesWriter(
 }
 
 /** What code of the application writes; nothing where it fails. */
-function unlessItFails(write: () => string): string {
+function textOrNothing(write: () => string): string {
   try {
     return write();
   } catch {

@@ -1,7 +1,7 @@
 import type { Action, Model } from "../types/model.ts";
 import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/read_plan.ts";
 import { Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
-import { quoted, selfOf } from "./links.ts";
+import { jsonEscaped, selfOf } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
 
 /**
@@ -27,7 +27,7 @@ export function documentWriter(
   return {
     resources: (found, isCompound, base) => {
       const linkage = new Linkage(found, writers);
-      const before = base === "" ? "" : quoted(base);
+      const before = base === "" ? "" : jsonEscaped(base);
       if (hasMerges) {
         const { primary, included } = mergeNodes(shape, found, writers);
         const write = (appearances: readonly Appearance[]) => mergedText(appearances, linkage, before);
@@ -68,7 +68,7 @@ export function documentText({ primary, included }: ResourceTexts, frame: Docume
 
 /** The members before `data`, `links.describedby` among them (https://jsonapi.org/format/1.1/#document-top-level). */
 function withDescription(members: string, link: string): string {
-  const described = `"describedby":"${quoted(link)}"},`;
+  const described = `"describedby":"${jsonEscaped(link)}"},`;
   return members === "" ? `"links":{${described}` : `${members.slice(0, -"},".length)},${described}`;
 }
 

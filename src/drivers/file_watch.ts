@@ -86,14 +86,14 @@ function identifier(path: string): Identify | undefined {
   const { Deno: deno, process } = globalThis as Global;
   if (deno !== undefined) {
     const { state } = deno.permissions.querySync({ name: "read", path });
-    return state === "granted" ? (at) => unlessNotFound(() => deno.statSync(at)) : undefined;
+    return state === "granted" ? (at) => undefinedIfMissing(() => deno.statSync(at)) : undefined;
   }
   // No import, which a bundler for Workers would follow.
   const fs = process?.getBuiltinModule?.("node:fs");
   return fs === undefined ? undefined : (at) => fs.statSync(at, { throwIfNoEntry: false, bigint: true });
 }
 
-function unlessNotFound(find: () => Identity): Identity | undefined {
+function undefinedIfMissing(find: () => Identity): Identity | undefined {
   try {
     return find();
   } catch (error) {

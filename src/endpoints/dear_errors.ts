@@ -23,7 +23,7 @@ export function dearInclude(
   const type = node.kind === "included" ? model.resource(node.table).type : "links";
   const index = node.kind === "primary" ? [] : node.hop.to;
   return new BadRequestError(
-    `Cannot include "${name}": all ${quoted(type)} would be visited, more than the ${
+    `Cannot include "${name}": all ${inQuotes(type)} would be visited, more than the ${
       rowsText(visits)
     } that a request ` +
       `may visit. Leave it out of "include".${debug ? indexHint(node.table, index) : ""}`,
@@ -188,7 +188,7 @@ function servedSorts({ parameterAction, resource }: Exchange): readonly string[]
 
 /** `"a"`, `"a" or "b"`, `"a", "b" or "c"`. */
 function either(names: readonly string[]): string {
-  const [last, ...others] = names.map(quoted).reverse();
+  const [last, ...others] = names.map(inQuotes).reverse();
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
@@ -198,6 +198,6 @@ function indexHint(table: string, columns: readonly string[]): string {
   return ` This would help: create index ${name} on ${identifier(table)} (${columns.map(identifier).join(", ")}).`;
 }
 
-function quoted(text: string): string {
+function inQuotes(text: string): string {
   return `"${text}"`;
 }

@@ -10,13 +10,17 @@ import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A request as far as its places go. */
-type Sent = Pick<Exchange, "relation" | "resource">;
+type WriteContext = Pick<Exchange, "relation" | "resource">;
 
 /**
  * Where the document of a write has what a column stores; `/data` where it has not: a hook, a scope or the row gives it.
  * A document of linkage has that alone.
  */
-export function placeOf(column: string, { relation, resource }: Sent, { document }: Pick<Input, "document">): string {
+export function placeOf(
+  column: string,
+  { relation, resource }: WriteContext,
+  { document }: Pick<Input, "document">,
+): string {
   if (relation !== undefined) return "/data";
   return columnPlace(document as CheckedDocument, resource, column) ?? "/data";
 }
@@ -32,7 +36,7 @@ function printedPlace(column: string, { key, columns, relationships }: Resource)
 /** Where the document of a write has the linkage of a relationship that it sets. */
 export function linkagePlace(
   relationship: Relationship,
-  { relation, resource }: Sent,
+  { relation, resource }: WriteContext,
   { document }: Pick<Input, "document">,
 ): string {
   if (relation !== undefined) return "/data";

@@ -1,4 +1,4 @@
-import { quoted, relationshipLinks } from "../document/links.ts";
+import { jsonEscaped, relationshipLinks } from "../document/links.ts";
 import { documentText } from "../document/write_document.ts";
 import { then } from "../drivers/patience.ts";
 import { cut } from "../errors/wording.ts";
@@ -51,5 +51,5 @@ function linksOf({ relation, resource, base, target }: Exchange, only?: string):
   if (relation === undefined) return [];
   return relationshipLinks(relation.owner, relation.relationship, resource)
     .filter(({ name }) => only === undefined || name === only)
-    .map(({ name, path }) => `"${name}":"${quoted(base + path(target.id ?? ""))}"`);
+    .map(({ name, path }) => `"${name}":"${jsonEscaped(base + path(target.id ?? ""))}"`);
 }

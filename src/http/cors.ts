@@ -57,13 +57,13 @@ function withVersions(options: CorsOptions): CorsOptions {
   const { exposeHeaders, allowHeaders } = options;
   return {
     ...options,
-    exposeHeaders: together(exposeHeaders, ["ETag", "Location"]),
-    ...(allowHeaders === undefined ? {} : { allowHeaders: together(allowHeaders, ["If-Match", "If-None-Match"]) }),
+    exposeHeaders: mergedHeaders(exposeHeaders, ["ETag", "Location"]),
+    ...(allowHeaders === undefined ? {} : { allowHeaders: mergedHeaders(allowHeaders, ["If-Match", "If-None-Match"]) }),
   };
 }
 
 /** Names of headers, each once. */
-function together(given: string | string[] | undefined, more: readonly string[]): string[] {
+function mergedHeaders(given: string | string[] | undefined, more: readonly string[]): string[] {
   const names = [given ?? []].flat().flatMap((some) => some.split(",")).map((name) => name.trim());
   return [...names, ...more.filter((one) => !names.some((name) => name.toLowerCase() === one.toLowerCase()))];
 }

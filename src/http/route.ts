@@ -108,17 +108,17 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
     for (const [kind, path] of PATTERNS) {
       router.all(prefix + path, ({ params, method }, url: string) => {
         const route = bySegment.get(params.resource);
-        return route === undefined ? undefined : aimOrRefuse(route, method, url, { kind, ...params });
+        return route === undefined ? undefined : resolveOrRefuse(route, method, url, { kind, ...params });
       });
     }
   }
   return ({ method, url }) => {
     const path = pathOf(url);
     const collection = collections.get(path);
-    if (collection !== undefined) return aimOrRefuse(collection, method, url, { kind: "collection" });
+    if (collection !== undefined) return resolveOrRefuse(collection, method, url, { kind: "collection" });
     const slash = path.lastIndexOf("/");
     const owner = slash === path.length - 1 ? undefined : collections.get(path.slice(0, slash));
-    if (owner !== undefined) return aimOrRefuse(owner, method, url, { kind: "item", id: path.slice(slash + 1) });
+    if (owner !== undefined) return resolveOrRefuse(owner, method, url, { kind: "item", id: path.slice(slash + 1) });
     // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
     return router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
   };
@@ -147,17 +147,17 @@ function pathOf(url: string): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-function aimOrRefuse(route: Route, method: string, url: string, parts: PathParts): Routed | undefined {
+function resolveOrRefuse(route: Route, method: string, url: string, parts: PathParts): Routed | undefined {
   const isOfRelationship = parts.kind === "related" || parts.kind === "relationship";
   if (isOfRelationship && !route.hasRelationshipPaths) return undefined;
   try {
-    return aim(route, method, url, parts);
+    return resolveRoute(route, method, url, parts);
   } catch (error) {
     return { kind: "refused", error, settings: route.ofResource };
   }
 }
 
-function aim(route: Route, method: string, url: string, { kind, id, relationship }: PathParts): Routed {
+function resolveRoute(route: Route, method: string, url: string, { kind, id, relationship }: PathParts): Routed {
   if (method === "OPTIONS") return { kind: "options", allow: allowed(route, kind) };
   const endpoint = METHODS[kind].get(method);
   if (endpoint === undefined) throw new MethodNotAllowedError(method, pathOf(url), allowed(route, kind));

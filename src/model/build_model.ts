@@ -13,7 +13,7 @@ import type { Declared, Mapping, WordIndexText } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
 import { withOwnNames } from "./own_names.ts";
-import { Problems, together } from "./problems.ts";
+import { combinedError, Problems } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
@@ -160,7 +160,7 @@ function modelOf(
     problems: problemsOf,
     resource: (table) => {
       const errors = model.problems(table);
-      if (errors.length > 0) throw together(errors);
+      if (errors.length > 0) throw combinedError(errors);
       const found = resources.get(table);
       if (found === undefined) throw new ConfigurationError(`The table "${table}" is not mapped.`);
       return found;
@@ -203,7 +203,7 @@ export function checkModel(model: Model, more: readonly Error[] = []): void {
     return refused.length > 0 ? refused : linkProblems(model, model.resource(table));
   });
   const all = [...errors, ...more];
-  if (all.length > 0) throw together(all.map(withHint));
+  if (all.length > 0) throw combinedError(all.map(withHint));
 }
 
 /** An error with what helps; clients, who may see the error itself, are not told what tables there are. */

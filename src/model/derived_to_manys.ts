@@ -5,7 +5,7 @@ import { areSame, type ForeignKey, foreignKeysOf, isUnique } from "./foreign_key
 import { joinsOf, throughJoin } from "./join_tables.ts";
 import { singular, wireName } from "./names.ts";
 import { Problems } from "./problems.ts";
-import { leftOut, type Owner, type OwnerOf, takenNames, toOnesOf } from "./to_ones.ts";
+import { type Owner, type OwnerOf, takenNames, toOnesOf, unnamedRelationship } from "./to_ones.ts";
 import { reversed } from "./to_manys.ts";
 
 /** A relationship that nobody declares, and the names that it may have, best first. */
@@ -74,7 +74,7 @@ function backwards(
     return {
       names,
       named: (name) => reversed({ kind, name, declared: false }, child, key, mapping),
-      note: leftOut(owner.declared, kind, { ...key, table: child }, names),
+      note: unnamedRelationship(owner.declared, kind, { ...key, table: child }, names),
     };
   });
 }
@@ -96,7 +96,7 @@ function throughJoins({ declared }: Owner, known: readonly Relationship[], mappi
     return {
       names,
       named: (name) => throughJoin({ name, declared: false }, join, mapping),
-      note: leftOut(declared, "belongsToMany", { ...join.far, through: join.table }, names),
+      note: unnamedRelationship(declared, "belongsToMany", { ...join.far, through: join.table }, names),
     };
   });
 }

@@ -54,7 +54,7 @@ export class Problems {
 }
 
 /** One error of all, a line each; one that stands alone as it is. */
-export function together(errors: readonly Error[]): Error {
+export function combinedError(errors: readonly Error[]): Error {
   if (errors.length === 1) return errors[0];
   return new ConfigurationError(errors.map((error) => error.message).join("\n"), errors);
 }

@@ -59,7 +59,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
   for (const key of [...keys].sort((one, other) => Number(pointsToKey(other)) - Number(pointsToKey(one)))) {
     const names = toOneNames(key, table);
     const name = names.find((one) => !taken.has(one));
-    if (name === undefined) problems.note(leftOut(declared, "belongsTo", key, names));
+    if (name === undefined) problems.note(unnamedRelationship(declared, "belongsTo", key, names));
     else {
       taken.add(name);
       named.set(key, name);
@@ -73,7 +73,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
 }
 
 /** What is told of a relationship that can have no name. */
-export function leftOut(
+export function unnamedRelationship(
   { table }: Declared,
   kind: RelationshipKind,
   { table: target, from, through }: Pick<ForeignKey, "table" | "from"> & { readonly through?: string },

@@ -12,7 +12,7 @@ import type { Target } from "../types/target.ts";
 import { address, type Parameters, parametersOf, requestedPage } from "./requested.ts";
 import type { Site } from "./layout.ts";
 import { readPage, type Render } from "./read_page.ts";
-import { unlessPlain, withIds } from "./find_by_label.ts";
+import { queryOfForm, withIds } from "./find_by_label.ts";
 
 const load = (): Promise<Render> => import("./render.ts");
 
@@ -49,7 +49,7 @@ export async function answerPage(
     settings = exchange.target.settings;
     failed = { exchange, path: site.prefix + new URL(request.url).pathname };
     const sent = parametersOf(routed);
-    const plain = unlessPlain(sent, exchange);
+    const plain = queryOfForm(sent, exchange);
     const named = await withIds(plain ?? sent, { exchange, open, render }) ?? plain;
     const headers = withCaching(service, routed, undefined);
     if (named !== undefined) return elsewhere(request, named, headers);

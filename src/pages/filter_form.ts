@@ -96,7 +96,7 @@ function choiceHtml(choices: readonly FilterChoice[], [name, typed]: Parameters[
         const by = `[${path}][${operator}]`;
         const selected = by === chosen && value === undefined ? "" : undefined;
         return markup`<option value="${by}${value && `=${value}`}"${attributes({ selected })}>${
-          said(path, operator, value)
+          conditionText(path, operator, value)
         }</option>`;
       })
     )
@@ -116,7 +116,7 @@ const WORDS: { readonly [operator: string]: string } = {
 };
 
 /** What is asked of a field, in words: `name starts with N`. */
-function said(path: string, operator: string, value: string | undefined): string {
+function conditionText(path: string, operator: string, value: string | undefined): string {
   if (operator === "null") return `${path} has ${value === "true" ? "no" : "a"} value`;
   const words = `${path} ${WORDS[operator] ?? operator.replace("-", " ")}`;
   return value === undefined ? words : `${words} ${value || "empty text"}`;
@@ -128,7 +128,7 @@ const FIELD = /^filter(?:\[or\]\[([^[\]]+)\])?\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
 function fieldInForce([name, value]: Parameters[number]): readonly InForce[] {
   const [, label, path, operator = "eq"] = FIELD.exec(name) ?? [];
   if (path === undefined) return [];
-  return [[name, `${label === undefined ? "" : `or ${label}: `}${said(path, operator, value)}`]];
+  return [[name, `${label === undefined ? "" : `or ${label}: `}${conditionText(path, operator, value)}`]];
 }
 
 function keyInForce({ label, name, value, known }: KeyFilter): readonly InForce[] {

@@ -11,7 +11,7 @@ import { address, FORM, type Parameters, without, withoutPage } from "./requeste
  * What the form of a list has sent, as a client asks for it: a field that nobody has filled is not a filter, and what is
  * chosen in the form's own two fields is one. Nothing where no form has sent it.
  */
-export function unlessPlain(parameters: Parameters, exchange: Exchange): Parameters | undefined {
+export function queryOfForm(parameters: Parameters, exchange: Exchange): Parameters | undefined {
   const { resource, action } = exchange;
   const isOfForm = ([name, value]: Parameters[number]) =>
     name === FORM.by || name === FORM.value ||

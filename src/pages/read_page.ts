@@ -31,7 +31,7 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const { target, resource, model } = exchange;
   const parameters = parametersOf(target);
   const paths = pathsOf(model, site.prefix);
-  const read = { exchange, paths, way: wayTo(exchange, paths, path) };
+  const read = { exchange, paths, way: breadcrumbs(exchange, paths, path) };
   if (isList(exchange)) {
     return render.listPage({ ...read, ...requestedList(exchange, path), document: await readList(reading) }, site);
   }
@@ -93,7 +93,7 @@ async function allowed<T>(labelled: Promise<T>, other: () => T | Promise<T>): Pr
 }
 
 /** The steps to what a target means: its resource, a record of it, a relationship of that. */
-function wayTo({ resource, relation, target }: Exchange, paths: Paths, path: string): readonly Step[] {
+function breadcrumbs({ resource, relation, target }: Exchange, paths: Paths, path: string): readonly Step[] {
   const owner = relation?.owner ?? resource;
   const { type } = owner;
   if (target.id === undefined) return [{ text: type, href: path }];

@@ -15,15 +15,15 @@ export function filterShape(
   { all, any }: FilterTerms,
   shaping: FilterShaping,
 ): { readonly of: readonly FilterShape[] } {
-  const common = groupShape(once(all, sameTerm), 0, shaping);
+  const common = groupShape(distinctBy(all, sameTerm), 0, shaping);
   if (any.length === 0) return common;
-  const groups = once(any.map((group) => once(group, sameTerm)), (group) => group.map(sameTerm).join("\n"));
+  const groups = distinctBy(any.map((group) => distinctBy(group, sameTerm)), (group) => group.map(sameTerm).join("\n"));
   const either: FilterShape = { kind: "any", of: groups.map((group) => groupShape(group, 0, shaping)) };
   return { of: [...common.of, either] };
 }
 
 /** What says the same is asked once. */
-function once<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
+function distinctBy<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
   return values.length < 2 ? values : [...new Map(values.map((value) => [nameOf(value), value])).values()];
 }
 

@@ -146,18 +146,18 @@ export function nodesOf(
       ...ownValues(one.resource, shaping),
       lookUps: linkedToOnes(one.resource, index + 1, tree, shaping),
     };
-    nodes.push(...wayTo(one, places[one.parent], nodes.length + 1, shaping, values));
+    nodes.push(...relationshipNodes(one, places[one.parent], nodes.length + 1, shaping, values));
     places.push(nodes.length);
   }
   for (const one of linked) {
     const values = { table: one.resource.table, columns: [], linkageOnly: true as const };
-    nodes.push(...wayTo(one, 0, nodes.length + 1, shaping, values));
+    nodes.push(...relationshipNodes(one, 0, nodes.length + 1, shaping, values));
   }
   return nodes;
 }
 
 /** The node of what a relationship leads to, and before it those of the join tables on the way. */
-function wayTo(
+function relationshipNodes(
   { relationship }: TreeNode,
   parent: number,
   first: number,

@@ -20,7 +20,7 @@ export interface FilterContext {
 }
 
 /** One parameter, taken apart. */
-interface Asked {
+interface ParsedParameter {
   readonly name: string;
   /** The group of an OR. */
   readonly label?: string;
@@ -58,7 +58,7 @@ export function readFieldFilters(parameters: Parameters, context: FilterContext)
 }
 
 /** `filter[or][a][name][eq]` → label `a`, path `name`, operator `eq`. @throws {BadRequestError} */
-function takeApart(name: string): Asked {
+function takeApart(name: string): ParsedParameter {
   const parts = /^filter((?:\[[^[\]]+\])+)$/.exec(name)?.[1].slice(1, -1).split("][") ?? [];
   const [label, path, operator, ...more] = parts[0] === OR ? parts.slice(1) : [undefined, ...parts];
   if (path !== undefined && more.length === 0) return { name, label, path, operator };
@@ -88,7 +88,7 @@ function meantPath(path: string, { model, resource, action }: FilterContext): st
   return near === undefined ? "" : ` Did you mean "${[...way, near, ...steps.slice(place + 1)].join(".")}"?`;
 }
 
-function readTerm({ name, path, operator }: Asked, text: string, context: FilterContext): FilterTerm {
+function readTerm({ name, path, operator }: ParsedParameter, text: string, context: FilterContext): FilterTerm {
   const { model, resource, action, bounds } = context;
   const refuseDepth = (depth: number) => {
     if (depth <= bounds.filterDepth) return;

@@ -68,11 +68,11 @@ const FEWEST_LETTERS = 3;
 function wordsOf(text: string, columns: readonly string[]): string {
   const sent = new Map(text.split(/\s+/).filter((word) => word !== "").map((word) => [word.toLowerCase(), word]));
   if (sent.size > MOST_WORDS) throw tooMany(MOST_WORDS, "words", "filter");
-  const words = [...sent.values()].map((word) => quoted(word) + ([...word].length < FEWEST_LETTERS ? "" : "*"));
-  return words.length === 0 ? "" : `{${columns.map(quoted).join(" ")}} : (${words.join(" ")})`;
+  const words = [...sent.values()].map((word) => quotedWord(word) + ([...word].length < FEWEST_LETTERS ? "" : "*"));
+  return words.length === 0 ? "" : `{${columns.map(quotedWord).join(" ")}} : (${words.join(" ")})`;
 }
 
-function quoted(text: string): string {
+function quotedWord(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 

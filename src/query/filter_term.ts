@@ -11,7 +11,7 @@ import { KINDS } from "../values/kinds.ts";
 import { refuseLonger, tooMany } from "./filter.ts";
 
 /** One `filter[…]` whose field and operator are known. */
-export interface Sent {
+export interface SentFilter {
   /** The parameter, decoded. */
   readonly name: string;
   readonly field: FilteredField;
@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** What a text states: values of the columns of a field. */
-interface Stated {
+interface ParsedValues {
   readonly equal: readonly (readonly SqlValue[])[];
   readonly first: readonly SqlValue[];
   readonly last: readonly SqlValue[];
@@ -32,7 +32,7 @@ const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 const LAST = "\u{10FFFF}";
 
 /** What is asked of a field. @throws {BadRequestError} at a value that is none of the field's. */
-export function filterTerm(sent: Sent): FilterTerm {
+export function filterTerm(sent: SentFilter): FilterTerm {
   const { name: parameter, field: { path, owner: { key }, column }, operator } = sent;
   const columns = column === undefined ? key.columns : [column.name];
   switch (operator) {
@@ -44,7 +44,7 @@ export function filterTerm(sent: Sent): FilterTerm {
     case "nin": {
       const texts = operator.endsWith("in") ? listOf(sent) : [sent.text];
       const kinds = column === undefined ? key.kinds : [kindOf(column)];
-      const ids = texts.flatMap((one) => stated(sent, one).equal);
+      const ids = texts.flatMap((one) => parseValues(sent, one).equal);
       return { parameter, path, ...amongTest(columns, kinds, ids, operator.startsWith("n")) };
     }
     case "contains":
@@ -56,32 +56,36 @@ export function filterTerm(sent: Sent): FilterTerm {
   }
 }
 
-type Asked = Pick<FilterTerm, "test" | "values">;
+type TestedValues = Pick<FilterTerm, "test" | "values">;
 
-function nullTest(sent: Sent, [name]: readonly string[]): Asked {
+function nullTest(sent: SentFilter, [name]: readonly string[]): TestedValues {
   const { field: { path, column }, text } = sent;
   if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
   const kind = column === undefined && path.length > 0 ? "absent" : "null";
   return { test: { kind, columns: [name], isNot: text === "false" }, values: [] };
 }
 
-function textTest(sent: Sent, kind: "contains" | "ends-with" | "starts-with", [name]: readonly string[]): Asked {
+function textTest(
+  sent: SentFilter,
+  kind: "contains" | "ends-with" | "starts-with",
+  [name]: readonly string[],
+): TestedValues {
   const { text } = sent;
-  stated(sent, text);
+  parseValues(sent, text);
   refuseLonger(text, sent.bounds, sent.name);
   return { test: { kind, columns: [name] }, values: kind === "starts-with" ? [text, text + LAST] : [text] };
 }
 
-function orderedTest(sent: Sent, operator: keyof typeof SIGNS, columns: readonly string[]): Asked {
+function orderedTest(sent: SentFilter, operator: keyof typeof SIGNS, columns: readonly string[]): TestedValues {
   const { field: { column }, text } = sent;
-  const { first, last } = stated(sent, text);
+  const { first, last } = parseValues(sent, text);
   const form = column && formOf(column);
   const isBehind = operator === "gt" || operator === "lte";
   return { test: { kind: "ordered", columns, operator: SIGNS[operator], form }, values: isBehind ? last : first };
 }
 
 /** What a text states for a field. @throws {BadRequestError} */
-function stated(sent: Sent, text: string): Stated {
+function parseValues(sent: SentFilter, text: string): ParsedValues {
   const { owner: { key: { codec } }, column } = sent.field;
   if (column === undefined) {
     const id = codec.parse(text);
@@ -101,13 +105,13 @@ function amongTest(
   kinds: readonly KeyKind[],
   ids: readonly (readonly SqlValue[])[],
   isNot: boolean,
-): Asked {
+): TestedValues {
   if (ids.length === 1) return { test: { kind: "equal", columns, isNot }, values: ids[0] };
   return { test: { kind: "among", columns, kinds, isNot }, values: [ids] };
 }
 
 /** The values between commas; `\,` and `\\` stand for a comma and a backslash. @throws {BadRequestError} */
-function listOf({ name, text, bounds: { filterValues } }: Sent): readonly string[] {
+function listOf({ name, text, bounds: { filterValues } }: SentFilter): readonly string[] {
   const values = [""];
   for (const [part, escaped = part] of text.matchAll(/\\([,\\])|[^\\,]+|[^]/g)) {
     if (part !== ",") values[values.length - 1] += escaped;
@@ -131,6 +135,6 @@ function hintOf(text: string): string {
   return /T.* \d\d:\d\d$/.test(text) ? ". Send the + as %2B" : "";
 }
 
-function refused({ name }: Sent, text: string, why: string): BadRequestError {
+function refused({ name }: SentFilter, text: string, why: string): BadRequestError {
   return new BadRequestError(`Cannot filter by "${cut(name)}": "${cut(text)}" ${why}.`, name);
 }

@@ -5,7 +5,7 @@ import type { Action, Resource } from "../types/model.ts";
 import type { Pagination } from "../types/settings.ts";
 
 /** What a parameter could have been of. */
-interface Asked {
+interface ParameterContext {
   readonly resource: Resource;
   readonly action: Action;
   readonly pagination: Pagination | undefined;
@@ -24,7 +24,7 @@ const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])
 ];
 
 /** 400 for a parameter that nobody registered: a misspelt filter that is ignored would list everything. */
-export function unknownParameter(name: string, asked: Asked): BadRequestError {
+export function unknownParameter(name: string, asked: ParameterContext): BadRequestError {
   const { type } = asked.resource;
   const told = `Cannot read the parameter "${cut(name)}"`;
   const why = name.startsWith("filter[")
@@ -33,7 +33,7 @@ export function unknownParameter(name: string, asked: Asked): BadRequestError {
   return new BadRequestError(`${told}: ${why}`, name);
 }
 
-function hintOf(name: string, asked: Asked): string {
+function hintOf(name: string, asked: ParameterContext): string {
   const { resource, action } = asked;
   const own = ownNames(asked);
   const found = ELSEWHERE.find(([pattern]) => pattern.test(name));
@@ -49,7 +49,7 @@ function hintOf(name: string, asked: Asked): string {
 }
 
 /** What a service without filters of fields has in their place. */
-function otherFilters(asked: Asked): string {
+function otherFilters(asked: ParameterContext): string {
   const { resource } = asked;
   const search = asked.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
   const filters = [...new Set([...resource.filters.values()].flat().map((one) => `${one.parameter}=<id>`))];
@@ -58,7 +58,7 @@ function otherFilters(asked: Asked): string {
 }
 
 /** What this service calls what clients ask for; nothing where it has none. */
-function ownNames({ resource, action, pagination }: Asked) {
+function ownNames({ resource, action, pagination }: ParameterContext) {
   const numbered = pagination !== undefined && pagination.cursor !== true;
   return {
     size: pagination === undefined ? undefined : "page[size]",

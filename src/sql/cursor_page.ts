@@ -4,7 +4,7 @@ import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts
 import { oneAfterAnother } from "./chain.ts";
 import { all } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { PRIMARY, rowsLedTo } from "./filters.ts";
+import { PRIMARY, seekRows } from "./filters.ts";
 import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";
 import { withValues } from "./order.ts";
 import { type SelectedRows, walkedRows } from "./selected_rows.ts";
@@ -111,7 +111,7 @@ function pageParts(
       const [part] = partsOf(page, [{ ...terms[0], value: key }], 1);
       return part.condition;
     };
-    return { values, parts: [presentOf(rowsLedTo(lead, resource.table, PRIMARY, context, { descending, condition }))] };
+    return { values, parts: [presentOf(seekRows(lead, resource.table, PRIMARY, context, { descending, condition }))] };
   }
   if (walked !== undefined) return { values, parts: [presentOf(walkedBeyond(primary, page, terms, walked))] };
   const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);

@@ -73,7 +73,7 @@ export interface Dialect {
   /** Whether a value is a date or date-time in a form. */
   isDate(form: StoredDate, value: Sql): SqlCondition;
   /** A condition that holds for few rows, so that an index leads to them, whatever the statistics say of it. */
-  seldom(condition: SqlCondition): SqlCondition;
+  assumeRare(condition: SqlCondition): SqlCondition;
   /** A column as a value that no index holds, so that none is walked for the sake of its order. */
   withoutIndex(reference: Sql): Sql;
   /** Whether a row of an index of words has all the words. */

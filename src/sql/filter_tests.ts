@@ -51,7 +51,7 @@ export function testCondition(
       return test.isNot ? isNotTrue(equalSlots(references, slots)) : equalSlots(references, slots);
     case "among": {
       const found = sql<SqlBool>`${tuple(references)} in ${dialect.list(values[0], test.kinds)}`;
-      return test.isNot ? isNotTrue(found) : isRare ? dialect.seldom(found) : found;
+      return test.isNot ? isNotTrue(found) : isRare ? dialect.assumeRare(found) : found;
     }
     case "ordered": {
       const stands = sql<SqlBool>`${tuple(references)} ${sql.raw(test.operator)} ${tuple(values)}`;

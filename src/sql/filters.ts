@@ -65,19 +65,19 @@ function isAmongFound(
   const own = tuple(columns(from.alias, hop.from));
   if (match === "equation") return sql<SqlBool>`${own} = ${keys}`;
   const isAmong = sql<SqlBool>`${own} in ${keys}`;
-  return match === "rare" ? context.dialect.seldom(isAmong) : isAmong;
+  return match === "rare" ? context.dialect.assumeRare(isAmong) : isAmong;
 }
 
 /** The rows of a place that a filter asks for. */
 export function filteredRows({ lead, ...asked }: RowsWay, place: Place, context: SqlContext): Rows {
   const rows: Rows = lead === undefined
     ? eb.selectFrom(table(asked.table, place.alias))
-    : rowsLedTo(lead, asked.table, place, context);
-  const condition = askedCondition(asked, place, context);
+    : seekRows(lead, asked.table, place, context);
+  const condition = rowCondition(asked, place, context);
   return condition === undefined ? rows : rows.where(condition);
 }
 
-function askedCondition(
+function rowCondition(
   { table: name, scope, withId, filters }: RowsWay,
   place: Place,
   context: SqlContext,
@@ -100,7 +100,7 @@ export interface KeyOrder {
  * The rows of a table at a place that have the keys of a lead. The keys are looked up one by one: SQLite never
  * reorders a cross join, whatever the statistics say of the table.
  */
-export function rowsLedTo(lead: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
+export function seekRows(lead: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
   const keys = keysOf(lead, name, place, context, order);
   const alias = `l${place.depth}`;
   return eb.selectFrom((order === undefined ? keys : ordered(keys, lead, order, context)).as(alias))

@@ -15,7 +15,7 @@ import { slot } from "./statement.ts";
 type Columns = readonly AliasedExpression<unknown, string>[];
 
 /** Whether a record is there, for this caller: 1 or 0. */
-export function isThere(owner: OwnerShape, context: SqlContext): Sql {
+export function recordExists(owner: OwnerShape, context: SqlContext): Sql {
   return sql`case when exists ${ownerRow(owner, context).select(sql.lit(1).as("one"))} then 1 else 0 end`;
 }
 

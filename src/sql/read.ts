@@ -11,7 +11,7 @@ import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { walkedCount } from "./cursor_page.ts";
-import { countOf, isThere, materializedPage, orderedRows, ownerRow } from "./primary.ts";
+import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "./primary.ts";
 import { rowState } from "./row_state.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
@@ -76,7 +76,7 @@ export function compileRead(
       columns.push(counted.as("total"));
     }
   }
-  if (owner !== undefined) columns.push(isThere(owner, context).as("owner"));
+  if (owner !== undefined) columns.push(recordExists(owner, context).as("owner"));
   rows.forEach((one, index) => {
     if (isHeld(index)) hold(materialized(index), one);
   });

@@ -7,7 +7,7 @@ import { chain } from "./chain.ts";
 import { allOf, equalSlots, onRow } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { filterCondition, PRIMARY, rowsLedTo } from "./filters.ts";
+import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
 import { slot } from "./statement.ts";
 
 /** The primary rows `t` of a read, before they are ordered and divided into pages. */
@@ -56,7 +56,7 @@ function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext
     return walkedRows(resource, order.map((one) => ({ ...one, value: column("t", one.column) })), walked);
   }
   if (lead === undefined) return eb.selectFrom(table(resource.table, "t"));
-  return rowsLedTo(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: false } : undefined);
+  return seekRows(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: false } : undefined);
 }
 
 /**

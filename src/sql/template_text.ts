@@ -68,15 +68,15 @@ export function templateText(node: OperationNode): string {
       );
     }
     case "IdentifierNode":
-      return quoted((node as IdentifierNode).name);
+      return quotedName((node as IdentifierNode).name);
     case "TableNode":
-      return quoted((node as TableNode).table.identifier.name);
+      return quotedName((node as TableNode).table.identifier.name);
     default:
       return COMPILED;
   }
 }
 
-function quoted(name: string): string {
+function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -38,7 +38,7 @@ function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext
     const rows = parseRows(row[index]);
     if (rows.length > (mostRows(node, context) ?? Infinity)) throw tooManyIncluded(plan, index, context);
     const whole = dialect.isNested(layouts[index].width) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
-    return node.kind === "included" ? once(whole, layouts[index]) : whole;
+    return node.kind === "included" ? distinctRows(whole, layouts[index]) : whole;
   });
   const [{ rows: primary }] = shape.nodes;
   if (primary.kind !== "list") return { nodes };
@@ -57,7 +57,7 @@ function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext
 }
 
 /** Rows in key order, each once: one is found twice where two stored keys, `1` and `01`, are both equal to its own. */
-function once(rows: readonly Row[], { order }: Layout): readonly Row[] {
+function distinctRows(rows: readonly Row[], { order }: Layout): readonly Row[] {
   const isAgain = (row: Row, index: number) => index > 0 && order.every((cell) => row[cell] === rows[index - 1][cell]);
   return rows.some(isAgain) ? rows.filter((row, index) => !isAgain(row, index)) : rows;
 }

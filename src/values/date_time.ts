@@ -80,7 +80,7 @@ function readingOf(form: StoredDateTime): DateReading {
 
 /** Makes the writer of cells that are dates or date-times; `own` is the format that the settings ask for, if any. */
 function dateWriter(own: ((date: Date) => string) | undefined, reading: DateReading): CellWriter {
-  const format = own === undefined ? quoted(reading) : inOwnForm(own, reading);
+  const format = own === undefined ? plainFormat(reading) : inOwnForm(own, reading);
   return (cell) => {
     if (typeof cell !== "string" && typeof cell !== "number") return writePlain(cell);
     return format(cell) ?? writePlain(cell);
@@ -90,7 +90,7 @@ function dateWriter(own: ((date: Date) => string) | undefined, reading: DateRead
 /** The JSON text of a date or date-time; `undefined` where the cell is neither. */
 type DateFormat = (cell: string | number) => string | undefined;
 
-function quoted({ print }: DateReading): DateFormat {
+function plainFormat({ print }: DateReading): DateFormat {
   return (cell) => {
     const text = print(cell);
     return text === undefined ? undefined : `"${text}"`;

@@ -9,7 +9,7 @@ import type {
 import { SchemaComparison } from "./compare_schemas.ts";
 
 /** An operation and the document in which its references are found. */
-interface Placed {
+interface LocatedOperation {
   readonly operation: OpenApiOperation;
   readonly document: OpenApiDocument;
 }
@@ -37,7 +37,7 @@ export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument)
   });
 }
 
-function parameterChanges(old: Placed, now: Placed, place: string): readonly string[] {
+function parameterChanges(old: LocatedOperation, now: LocatedOperation, place: string): readonly string[] {
   const [before, after] = [parametersOf(old), parametersOf(now)];
   const isSame = (one: OpenApiParameter) => (other: OpenApiParameter) => one.name === other.name && one.in === other.in;
   const demanded = after.filter((one) => one.required === true && before.find(isSame(one))?.required !== true);
@@ -54,11 +54,16 @@ function parameterChanges(old: Placed, now: Placed, place: string): readonly str
   ];
 }
 
-function parametersOf({ operation, document }: Placed): readonly OpenApiParameter[] {
+function parametersOf({ operation, document }: LocatedOperation): readonly OpenApiParameter[] {
   return operation.parameters.map((one) => isReference(one) ? document.components.parameters[nameOf(one)] : one);
 }
 
-function bodyChanges(old: Placed, now: Placed, place: string, comparison: SchemaComparison): readonly string[] {
+function bodyChanges(
+  old: LocatedOperation,
+  now: LocatedOperation,
+  place: string,
+  comparison: SchemaComparison,
+): readonly string[] {
   const [before, after] = [old.operation.requestBody, now.operation.requestBody];
   if (before === undefined) return after?.required === true ? [`${place}: a body must be sent`] : [];
   if (after === undefined) return [`${place}: no body is taken`];
@@ -66,7 +71,12 @@ function bodyChanges(old: Placed, now: Placed, place: string, comparison: Schema
 }
 
 /** An error that is no longer answered breaks nobody. */
-function answerChanges(old: Placed, now: Placed, place: string, comparison: SchemaComparison): readonly string[] {
+function answerChanges(
+  old: LocatedOperation,
+  now: LocatedOperation,
+  place: string,
+  comparison: SchemaComparison,
+): readonly string[] {
   return Object.entries(old.operation.responses).flatMap(([status, response]) => {
     const other = now.operation.responses[status];
     if (other === undefined) return /^[45]/.test(status) ? [] : [`${place}: ${status} is not answered`];
@@ -75,7 +85,7 @@ function answerChanges(old: Placed, now: Placed, place: string, comparison: Sche
   });
 }
 
-function responseOf(response: OpenApiResponse | OpenApiReference, { document }: Placed): OpenApiResponse {
+function responseOf(response: OpenApiResponse | OpenApiReference, { document }: LocatedOperation): OpenApiResponse {
   return isReference(response) ? document.components.responses[nameOf(response)] : response;
 }
 

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, OpenApiSchema } from "../../types/openapi.ts";
 
 /** A schema and the document in which its references are found. */
-export interface Placed {
+export interface LocatedSchema {
   readonly schema: OpenApiSchema;
   readonly document: OpenApiDocument;
 }
@@ -19,7 +19,7 @@ export class SchemaComparison {
   }
 
   /** What breaks clients of the old schema, a line each; `place` is what the lines begin with. */
-  changes(before: Placed, after: Placed, place: string): readonly string[] {
+  changes(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
     const pair = `${before.schema.$ref} ${after.schema.$ref}`;
     if (before.schema.$ref !== undefined && after.schema.$ref !== undefined) {
       if (this.#compared.has(pair)) return [];
@@ -46,7 +46,7 @@ export class SchemaComparison {
     const [wide, narrow] = this.#direction === "sent" ? [now, old] : [old, now];
     const [taken, given] = [typesOf(wide), typesOf(narrow)];
     if (taken === undefined || (given !== undefined && given.every((type) => taken.includes(type)))) return [];
-    return [`${place} was ${told(typesOf(old))}, and is ${told(typesOf(now))}`];
+    return [`${place} was ${typeNames(typesOf(old))}, and is ${typeNames(typesOf(now))}`];
   }
 
   #requiredChanges(old: OpenApiSchema, now: OpenApiSchema, place: string): readonly string[] {
@@ -57,7 +57,7 @@ export class SchemaComparison {
       .map((name) => `${at(place, name)} may be missing`);
   }
 
-  #memberChanges(before: Placed, after: Placed, place: string): readonly string[] {
+  #memberChanges(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
     const gone = this.#direction === "sent" ? "is not taken" : "is gone";
     const [members, others] = [before.schema.properties ?? {}, after.schema.properties ?? {}];
     const changes = Object.entries(members).flatMap(([name, schema]) =>
@@ -72,7 +72,7 @@ export class SchemaComparison {
 }
 
 /** What a schema says, its reference followed. */
-function resolved({ schema, document }: Placed): OpenApiSchema {
+function resolved({ schema, document }: LocatedSchema): OpenApiSchema {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
   return name === undefined ? schema : document.components.schemas[name] ?? {};
 }
@@ -84,7 +84,7 @@ function typesOf({ type }: OpenApiSchema): readonly string[] | undefined {
   return types.includes("number") ? [...types, "integer"] : types;
 }
 
-function told(types: readonly string[] | undefined): string {
+function typeNames(types: readonly string[] | undefined): string {
   return types === undefined
     ? "of any type"
     : types.filter((one) => one !== "integer" || !types.includes("number")).join(" or ");

@@ -16,7 +16,7 @@ export function joinsOf({ tables }: FoundDatabase, links: readonly Link[]): read
     return pairsOf(own).filter((pair) => isKey(pair, table)).map((pair) => ({
       table: table.name,
       links: pair,
-      demanded: demandedBeside(pair, table),
+      demanded: requiredBeside(pair, table),
     }));
   });
 }
@@ -31,7 +31,7 @@ function isKey([one, other]: readonly [Link, Link], table: FoundTable): boolean 
   return uniqueSets(table).some((set) => sameColumns(set, [...one.columns, ...other.columns]));
 }
 
-function demandedBeside(pair: readonly [Link, Link], { columns }: FoundTable): readonly string[] {
+function requiredBeside(pair: readonly [Link, Link], { columns }: FoundTable): readonly string[] {
   const keys = pair.flatMap((link) => link.columns);
   return columns.filter(({ name, notNull, hasDefault, generated, isMadeKey }) =>
     notNull && !hasDefault && !generated && !isMadeKey && !keys.includes(name)

@@ -23,7 +23,7 @@ function resourceProblems({ table, links, broken }: ResourceParts): readonly Res
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
       .map((link) => ({ text: missingIndex(link), isChecked: false })),
     ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked }) => ({
-      text: `The foreign key of ${columns.map(quoted).join(", ")} ${why}.`,
+      text: `The foreign key of ${columns.map(sqlName).join(", ")} ${why}.`,
       isChecked,
     })),
   ];
@@ -31,11 +31,11 @@ function resourceProblems({ table, links, broken }: ResourceParts): readonly Res
 
 /** The way back over a foreign key looks at every row where no index leads to it. */
 function missingIndex({ table, columns }: Link): string {
-  const name = quoted([table, ...columns].join("_"));
-  return `No index: create index ${name} on ${quoted(table)} (${columns.map(quoted).join(", ")});`;
+  const name = sqlName([table, ...columns].join("_"));
+  return `No index: create index ${name} on ${sqlName(table)} (${columns.map(sqlName).join(", ")});`;
 }
 
-function quoted(name: string): string {
+function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

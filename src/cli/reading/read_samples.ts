@@ -95,14 +95,14 @@ function statementOf(table: Table, hasRowid: boolean, columns: readonly string[]
 }
 
 function cellOf(column: string): string {
-  const name = quoted(column);
+  const name = sqlName(column);
   return `case typeof(${name}) when 'text' then 't' || iif(octet_length(${name}) > ${LONGEST}, '…', ` +
     `substr(${name}, 1, ${TEXT_LENGTH})) when 'blob' then 'b' || octet_length(${name}) else ${name} end`;
 }
 
 function rowsOf(table: Table, hasRowid: boolean, columns: readonly string[]): string {
-  const from = quoted(table.name);
-  const rows = `select ${columns.map(quoted).join(", ")} from ${from}`;
+  const from = sqlName(table.name);
+  const rows = `select ${columns.map(sqlName).join(", ")} from ${from}`;
   const key = keyOf(table, hasRowid);
   if (key.length === 0) return `${rows} limit ${2 * ROWS}`;
   const names = key.join(", ");
@@ -120,9 +120,9 @@ function keyOf({ columns }: Table, hasRowid: boolean): readonly string[] {
   const rowid = ["rowid", "_rowid_", "oid"].find((name) => !names.includes(name));
   if (hasRowid && rowid !== undefined) return [rowid];
   return columns.filter((column) => column.primaryKey > 0)
-    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => quoted(column.name));
+    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => sqlName(column.name));
 }
 
-function quoted(name: string): string {
+function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

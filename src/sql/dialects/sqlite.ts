@@ -52,7 +52,7 @@ export const sqlite: Dialect = {
   between: (text, from, before) =>
     sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
   isDate,
-  seldom: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
+  assumeRare: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
   withoutIndex: (reference) => sql`+${reference}`,
   matches: (index, words) => sql<SqlBool>`${sql.id(index)} match ${words}`,
   rowNumber: (alias) => sql`${sql.id(alias)}.rowid`,

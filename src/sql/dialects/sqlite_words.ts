@@ -27,15 +27,15 @@ export function wordIndexText(
   { name: owner, numberedBy = "rowid" }: Table,
   columns: readonly string[],
 ): string {
-  const [index, table] = [name, owner].map(quoted);
-  const names = columns.map(quoted);
+  const [index, table] = [name, owner].map(sqlName);
+  const names = columns.map(sqlName);
   const add = values("new", numberedBy, columns);
   const take = `insert into ${index} (${[index, "rowid", ...names].join(", ")}) values ('delete', ${
     values("old", numberedBy, columns)
   })`;
   const put = `insert into ${index} (${["rowid", ...names].join(", ")}) values (${add})`;
   const trigger = (when: string, ...what: readonly string[]) =>
-    `create trigger ${quoted(`${name}_${when}`)} after ${when} on ${table} begin ${what.join("; ")}; end;`;
+    `create trigger ${sqlName(`${name}_${when}`)} after ${when} on ${table} begin ${what.join("; ")}; end;`;
   const content = `content=${text(owner)}, content_rowid=${text(numberedBy)}, prefix='2 3'`;
   return [
     `create virtual table ${index} using fts5 (${[...names, content].join(", ")});`,
@@ -47,10 +47,10 @@ export function wordIndexText(
 }
 
 function values(row: "new" | "old", number: string, columns: readonly string[]): string {
-  return [number, ...columns].map((column) => `${row}.${quoted(column)}`).join(", ");
+  return [number, ...columns].map((column) => `${row}.${sqlName(column)}`).join(", ");
 }
 
-function quoted(name: string): string {
+function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
