@@ -6,19 +6,22 @@ import type { Settings } from "../types/settings.ts";
 import { fieldSetsOf, resolveInclude, type ShownColumns, visibleBy } from "./visible.ts";
 import type { Problems } from "./problems.ts";
 
+/** What the actions of a resource are resolved from. */
+export interface ActionSource {
+  readonly model: Model;
+  readonly resource: Resource;
+  /** The settings of the service, which need not fit every resource. */
+  readonly ofService: Settings;
+  readonly ownSets: ShownColumns;
+  readonly problems: Problems;
+}
+
 /**
  * Resolves the names in one operation's settings against the model. What the service's own options name need not be
  * there in every resource: it is left out where another resource has it. An unknown name goes to the problems.
  */
-export function actionOf(
-  model: Model,
-  resource: Resource,
-  operation: Operation,
-  settings: Settings,
-  ofService: Settings,
-  ownSets: ShownColumns,
-  problems: Problems,
-): Action {
+export function actionOf(operation: Operation, settings: Settings, source: ActionSource): Action {
+  const { model, resource, ofService, ownSets, problems } = source;
   const resolved = (option: "include" | "allowList" | "denyList") => {
     const given = settings[option];
     if (given === true || given === undefined) return [];

@@ -5,8 +5,8 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import { actionOf } from "./actions.ts";
-import { ownFieldSet, type ShownColumns, targetOf } from "./visible.ts";
+import { actionOf, type ActionSource } from "./actions.ts";
+import { ownFieldSet, targetOf } from "./visible.ts";
 import { fieldFiltersOf } from "./filter_options.ts";
 import { type Columns, complete, type Completed, divideColumns } from "./complete.ts";
 import type { Declared, Mapping, WordIndexText } from "./declare.ts";
@@ -112,7 +112,7 @@ function buildWithout(
   }));
   for (const half of pending) {
     const found = problems.get(half.declared.table)!;
-    resolveActions(half, model, ofService, ownSets, found);
+    resolveActions(half, { model, ofService, ownSets, problems: found });
     const { filters } = half.declared.settings.list;
     // The filters of the list hold for every operation.
     half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, filters === ofService.filters, found);
@@ -124,16 +124,10 @@ function noParts(): Parts {
   return { fieldFilters: { kind: "none" }, actions: {}, closed: {} };
 }
 
-function resolveActions(
-  { declared, resource }: PendingResource,
-  model: Model,
-  ofService: Settings,
-  ownSets: ShownColumns,
-  problems: Problems,
-): void {
+function resolveActions({ declared, resource }: PendingResource, source: Omit<ActionSource, "resource">): void {
   for (const [name, settings] of Object.entries(declared.settings)) {
     const operation = name as Operation;
-    const action = actionOf(model, resource, operation, settings, ofService, ownSets, problems);
+    const action = actionOf(operation, settings, { ...source, resource });
     const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && changesRows(operation));
     if (isEnabled) resource.actions[operation] = action;
   }
