@@ -15,7 +15,7 @@ import { type Known, sortedOnce } from "./prices.ts";
 import { perRow, totalOf, type Visits, visitsOf } from "./visits.ts";
 import type { NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
-/** What an explanation is made from. */
+/** The facts that an explanation is made from. */
 export interface Explaining extends Known {
   /** How many rows an included path, or the linkage of a join table, may have. */
   readonly mostIncluded: number;
@@ -40,7 +40,7 @@ export function explainRead(shape: ReadShape, access: ReadAccess, explaining: Ex
   ];
 }
 
-/** What all of it visits. */
+/** The total number of visits. */
 function totalText(visits: Visits, { primary }: ReadAccess): string {
   if (primary.walked !== undefined) return "visits: as many rows as it may walk";
   const total = totalOf(visits);
@@ -80,7 +80,7 @@ function primaryLines(
   ];
 }
 
-/** How rows are met that no index leads to. */
+/** How rows are read where no index leads to them. */
 function walkText({ sorts, walked }: PrimaryAccess, { rows, order }: Visits, keyOrder: readonly string[]): string {
   if (order > 0) return `walk ${rowsText(rows)}`;
   const terms = sorts.length === 0 ? keyOrder.join(", ") : ownTerms(sorts, keyOrder).map(termText).join(", ");
@@ -111,7 +111,7 @@ function sortLines(
   return order === 0 ? lines.map((line) => `${line}, as the rows come`) : lines;
 }
 
-/** The terms of an order without the key that ends it where another term stands before. */
+/** The terms of an order, without the key at its end unless it is the only term. */
 function ownTerms(sorts: readonly SortWay[], keyOrder: readonly string[]): readonly SortWay[] {
   return sorts.filter((one, index) => index === 0 || one.kind !== "own" || !keyOrder.includes(one.column));
 }
@@ -145,7 +145,7 @@ function hopsText(hops: readonly SortHop[]): string {
   return hops.map((hop, index) => hopText(hop, hops[index - 1]?.table)).join(", ");
 }
 
-/** A part of a path that is grouped: where it begins, and how it goes on. */
+/** A part of a grouped path: where it begins, and how it continues. */
 function partText({ hops, isWhole }: SortPart): string {
   const steps = hops.map((hop, index) => {
     if (isWhole && index === 0) return `walk all of ${hop.table} for ${hopText(hop)}`;

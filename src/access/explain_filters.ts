@@ -10,7 +10,7 @@ export interface FoundText {
   readonly seek: string | undefined;
   /** Lines that stand below it, indented. */
   readonly lines: readonly string[];
-  /** What is asked of each row beside. */
+  /** The further tests of each row. */
   readonly rest: readonly FilterWay[];
 }
 
@@ -30,7 +30,7 @@ export function foundText(
   return { seek: `seek ${condition}`, lines, rest: rest.filter((one) => one !== sought) };
 }
 
-/** What a filter asks of a row and how that is found out: a line, and those below it. */
+/** How a filter tests a row: a line, and those below it. */
 export function filterLines(way: FilterWay, known: Known): readonly string[] {
   switch (way.kind) {
     case "test":
@@ -67,7 +67,7 @@ function groupLines({ kind, of }: Extract<FilterWay, { kind: "all" | "any" }>, k
   return [texts.join(kind === "all" ? " and " : " or ")];
 }
 
-/** The rows that a filter asks for: how they are found, and what is asked of each. */
+/** The rows that a filter asks for: how they are found, and how each is tested. */
 function rowsLines(rows: RowsWay, known: Known): readonly string[] {
   const { seek, lines, rest } = foundText(rows, known);
   const way = seek ?? `walk ${rowsText(known.sizeOf(rows.table))}`;
@@ -129,7 +129,7 @@ export function below(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Lines whose first one says what they are about. */
+/** Lines, of which the first begins with a label. */
 export function labelled(label: string, [first, ...rest]: readonly string[]): readonly string[] {
   return [`${label}: ${first}`, ...rest];
 }
@@ -139,7 +139,7 @@ export function listed(names: readonly string[]): string {
   return names.length === 1 ? names[0] : `(${names.join(", ")})`;
 }
 
-/** That rows must be in the scope of their table. */
+/** Says that rows must be in the scope of their table. */
 export function scopeText({ scope }: Pick<RowsWay, "scope">): string {
   return scope === undefined ? "" : ", in scope";
 }

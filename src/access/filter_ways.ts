@@ -15,13 +15,13 @@ import {
 import { isEquation as isOneRow, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
-/** How rows are found that a filter asks for: by keys that lead to them, and by what is asked of each beside. */
+/** How the rows that a filter asks for are found: by keys that lead to them, and by further tests of each. */
 export interface Found {
   readonly lead?: Lead;
   readonly filters?: FilterWay;
 }
 
-/** How the rows of a table are found that a filter asks for; `areFew`: each of them may look for others. */
+/** How the rows of a table that a filter asks for are found; `areFew`: each of them may look for others. */
 export function foundBy(shape: FilterShape, table: string, model: Model, areFew: boolean): Found {
   const found = leadTo(shape, table, model);
   if (found === undefined) return { filters: filtersWithoutLead(shape, table, model, areFew) };
@@ -159,7 +159,7 @@ function conditionBeyond([, ...rest]: readonly HopShape[], related: Related): Fi
   return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
 }
 
-/** A lead, and what is asked of the rows beside. */
+/** A lead, and the further tests of the rows. */
 interface FoundLead {
   readonly lead: Lead;
   readonly rest?: FilterShape;

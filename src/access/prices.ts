@@ -18,13 +18,13 @@ export interface Known {
 /** More rows than any table has: a limit of as many bounds nothing. */
 export const VAST = 1e12;
 
-/** What each row costs that no index narrows. */
+/** The cost of each row where no index narrows the rows. */
 export const WEIGHT = { test: 1, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
-/** What an entry of an index costs that is only counted, or met on the way to a row that is read later. */
+/** The cost of an index entry that is only counted, or passed on the way to a row that is read later. */
 export const ENTRY = 0.1;
-/** What a key costs that is found among others, kept once, and looked up in another table. */
+/** The cost of a key that is found among others, kept once, and looked up in another table. */
 const KEY = 1;
-/** So many values of a list cost as much as one test more. */
+/** This many values of a list cost as much as one more test. */
 const VALUES_A_TEST = 50;
 
 /** What a filter costs: once for all rows, and for each. */
@@ -64,7 +64,7 @@ export function costOf(way: FilterWay, table: string, known: Known): Cost {
   }
 }
 
-/** What it takes to find keys and to keep them: those of a whole table come in the order of their index. */
+/** The cost of finding keys and keeping them: those of a whole table come in the order of their index. */
 function keptKeys({ rows, match }: Extract<FilterWay, { kind: "once" }>, known: Known): number {
   const found = foundRows(rows, known);
   const isWhole = rows.lead === undefined && rows.filters === undefined;
@@ -84,13 +84,13 @@ function sumOfMembers({ table, filters }: RowsWay, known: Known): Cost {
   return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, known);
 }
 
-/** Rows that are found, and what it takes to find them. */
+/** Rows that are found, and what it costs to find them. */
 export interface FoundRows {
   readonly visits: number;
   readonly rows: number;
 }
 
-/** How many rows there are that a filter asks for, and what it takes to find them. */
+/** How many rows a filter asks for, and what it costs to find them. */
 export function foundRows(rows: RowsWay, known: Known): FoundRows {
   const { table, lead, filters } = rows;
   const size = known.sizeOf(table);
@@ -107,12 +107,12 @@ export function foundRows(rows: RowsWay, known: Known): FoundRows {
   return { visits: once + found * foundRow(each - costOf(sought, table, known).each), rows: found };
 }
 
-/** What a row costs that an index leads to: one that is tested must be read as well. */
+/** The cost of a row that an index leads to: one that is tested must be read as well. */
 function foundRow(tests: number): number {
   return tests === 0 ? ENTRY : tests + WEIGHT.test;
 }
 
-/** How many rows a lead leads to, and what it takes to find them. */
+/** How many rows a lead finds, and what it costs to find them. */
 export function foundByLead(lead: Lead, table: string, known: Known): FoundRows {
   const { columns, keys } = lead;
   const found = foundKeys(keys, known);
@@ -125,7 +125,7 @@ export function foundByLead(lead: Lead, table: string, known: Known): FoundRows 
   return { visits: found.visits + found.rows * KEY, rows };
 }
 
-/** How many keys there are, and what it takes to find them. */
+/** How many keys there are, and what it costs to find them. */
 function foundKeys(keys: KeysWay, known: Known): FoundRows {
   switch (keys.kind) {
     case "listed":
@@ -159,7 +159,7 @@ export function sortedOnce(way: SortWay, { sizeOf }: Known): number {
   return sum(way.parts.flatMap((part) => part.hops), (hop) => sizeOf(hop.table));
 }
 
-/** The sum of what values come to. */
+/** The sum of a number for each value. */
 export function sum<T>(values: readonly T[], of: (value: T, index: number) => number): number {
   return values.reduce((total, value, index) => total + of(value, index), 0);
 }

@@ -142,7 +142,7 @@ function isSameOrder(some: readonly string[], others: readonly string[]): boolea
   return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
-/** Few indexes have more columns, and each part of a page repeats the conditions of the list. */
+/** The most: few indexes have more columns, and each part of a page repeats the conditions of the list. */
 const MOST_SOUGHT = 4;
 
 /** How many of the first terms an index may find: columns of the rows themselves, where one leads to the first. */

@@ -43,7 +43,7 @@ export function mostMet(hops: readonly HopShape[], table: string, { model, sizeO
   return sizes.reduce((product, size) => product * Math.max(1, size), 1);
 }
 
-/** What a list visits at most, in rows; dear rows count several times. */
+/** The most rows that a list visits; expensive rows count several times. */
 export interface Visits {
   /** The tables of included relationships that no index leads to: each is walked once. */
   readonly included: number;
@@ -64,7 +64,7 @@ export interface Visits {
   readonly isOrdered: boolean;
 }
 
-/** What a read visits in all. */
+/** The total of what a read visits. */
 export function totalOf(visits: Visits): number {
   return visits.included + visits.once + visits.rows * perRow(visits);
 }
@@ -74,7 +74,7 @@ export function perRow({ tests, order, isSought }: Visits): number {
   return tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0);
 }
 
-/** Whether all that an index of words finds is brought in order, where it is not wanted in that of the index. */
+/** Whether everything that an index of words finds must be sorted, since the list has another order than the index. */
 export function sortsMatches({ primary: { lead, beginsAtKey, sorts } }: ReadAccess): boolean {
   return lead?.keys.kind === "words" && sorts.length > 0 && !beginsAtKey;
 }

@@ -20,7 +20,7 @@ export interface PrimaryAccess {
   readonly beginsAtKey: boolean;
   /** Where rows are walked in the order of the list, as far as this slot's number of them: the slot. */
   readonly walked?: number;
-  /** What the filters ask of each row beside. */
+  /** The further tests of each row. */
   readonly filters?: FilterWay;
   readonly search?: SearchShape;
   /** Whether anything is asked of the rows: scope, hooks, filters, search. */
@@ -46,7 +46,7 @@ export interface NodeAccess {
   readonly isSoughtByOrder: boolean;
 }
 
-/** What a filter asks of a row, and how that is found out. */
+/** How a filter tests a row. */
 export type FilterWay =
   | {
     readonly kind: "test";
@@ -83,7 +83,7 @@ export interface RowsWay {
   /** Where the rows must be resources: the columns that are known to have a value. */
   readonly withId?: readonly string[];
   readonly lead?: Lead;
-  /** What is asked of each row beside. */
+  /** The further tests of each row. */
   readonly filters?: FilterWay;
 }
 

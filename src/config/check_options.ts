@@ -175,7 +175,7 @@ function flagOr(more: Check): Check {
   };
 }
 
-/** An array that holds something. */
+/** A non-empty array. */
 function nonEmpty(check: Check): Check {
   return (value, place) => {
     check(value, place);

@@ -7,7 +7,7 @@ export function refuse(place: string, value: unknown, takes: string, cause?: unk
   throw new ConfigurationError(`Cannot ${action}: it takes ${takes}.`, cause);
 }
 
-/** Refuses an option that there is none of. @throws {ConfigurationError} always */
+/** Refuses an unknown option. @throws {ConfigurationError} always */
 export function refuseName(place: string, name: string, names: readonly string[]): never {
   const near = closest(name, names);
   const hint = near === undefined ? `The options here are ${names.join(", ")}.` : `Did you mean "${near}"?`;
@@ -56,7 +56,7 @@ export const pathSegment: Check = that(
   (value) => typeof value === "string" && /^([\w.~-]|%[0-9A-Fa-f]{2})+$/.test(value) && !/^(\.|%2e){1,2}$/i.test(value),
 );
 
-/** A number of things, one at least. */
+/** A number of things, at least one. */
 export const count: Check = that("a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0);
 
 /** A name that is not empty. */
@@ -109,7 +109,7 @@ function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;
   } catch {
-    // A circle or a bigint.
+    // A circular object or a bigint.
     return false;
   }
 }

@@ -37,7 +37,7 @@ function isList<T>(value: readonly T[] | object): value is readonly T[] {
   return Array.isArray(value);
 }
 
-/** What a path may be aimed at: `/countries`, `/countries/1`, `/countries/1/currency`, that with `relationships`. */
+/** What a path names: `/countries`, `/countries/1`, `/countries/1/currency`, that with `relationships`. */
 export type PathKind = "collection" | "item" | "related" | "relationship";
 
 /** The endpoints of each kind of path by method; a client may send any word as one, so no inherited name is among them. */

@@ -22,19 +22,19 @@ interface Global {
   };
 }
 
-/** Requests go without looking at the file for so long: milliseconds. A look costs as much as a tenth of a write. */
+/** How long requests go without looking at the file, in milliseconds. A look costs a tenth of a write. */
 const READS_TRUST = 1000;
 const WRITES_TRUST = 5;
 
 type LostLog = "deleted" | "replaced" | undefined;
 
-/** Looks after the file of an open database. */
+/** Watches the file of an open database. */
 export interface FileWatch {
   /** @throws {StatementError} `unavailable` where the path leads to another file than the open one, or to none. */
   beforeRead(): void;
   /** Looks again sooner than `beforeRead`, since what is written to a deleted file is lost. @throws {StatementError} */
   beforeWrite(): void;
-  /** What the last look has found to be lost, if that was no more than the write-ahead log. */
+  /** The lost write-ahead log, if the last look found that only this was lost. */
   lostLog(): LostLog;
 }
 

@@ -60,7 +60,7 @@ function clientError(error: unknown): StatementError {
   );
 }
 
-/** What becomes of a batch without an answer: it may have been carried out, unless it was refused or never sent. */
+/** The error of a batch without an answer: it may have been carried out, unless it was refused or never sent. */
 function writeError(error: unknown): StatementError {
   const known = clientError(error);
   if (isRefused(error) || isUnauthorized(error) || NEVER_SENT.test(known.message)) return known;

@@ -4,7 +4,7 @@ import type { Awaitable, Caller, Driver } from "../types/driver.ts";
 import { clientDriver } from "./libsql_client.ts";
 import { isOn, patient, sendOnce, unlessGone } from "./patience.ts";
 
-/** So many at once; whoever finds no place free waits for one, in the order in which they have come. */
+/** Lets a number of statements run at once; the others wait for a place, in the order in which they came. */
 class Places {
   #free: number;
   readonly #waiting = new Set<() => void>();

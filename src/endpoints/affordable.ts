@@ -15,7 +15,7 @@ import type { Exchange } from "./exchange.ts";
 /** The sizes of tables, as far as an estimate needs them. */
 type Sizes = ReadonlyMap<string, number>;
 
-/** A plan that is looked at, and what is known beside. */
+/** A plan that is being estimated, and what is known about it. */
 interface Look {
   readonly exchange: Exchange;
   readonly request: ReadRequest;
@@ -51,7 +51,7 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizes, (known) => firstLook({ exchange, request, plan, sizes: known, most }));
 }
 
-/** What the sizes of tables say of a plan. */
+/** Judges a plan by the sizes of its tables. */
 function firstLook(look: Look): Awaitable<ReadPlan> {
   const { exchange, request, plan, sizes } = look;
   const { isIncludeDear, isAffordable, deceptive } = verdictOn(look);
@@ -99,7 +99,7 @@ async function secondLook(look: Look): Promise<ReadPlan> {
   return await walked(look, visits);
 }
 
-/** The same list, read in another way. */
+/** The same list, planned in another way. */
 async function otherwise(look: Look, way: Otherwise): Promise<Look> {
   const { exchange, request, most } = look;
   const plan = exchange.planner.readOtherwise({ ...request, otherwise: way });

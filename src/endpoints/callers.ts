@@ -15,7 +15,7 @@ interface DecidedColumn {
 /** What one caller may do with a column: nothing, read it, or write it too. */
 type Right = "-" | "r" | "w";
 
-/** Callers have few different rights. */
+/** Enough, since callers have few different rights. */
 const KEPT_MODELS = 64;
 
 /** What each caller sees of a model, decided once a request by what `columns` says of callers. */
@@ -52,12 +52,12 @@ export class Callers {
   }
 }
 
-/** Who writes decides nothing of what is read. */
+/** The rights to read; rights to write do not change what is read. */
 function readsOf(rights: string): string {
   return rights.replaceAll("w", "r");
 }
 
-/** Nothing but `true` opens. */
+/** Only `true` gives a right. */
 async function rightTo({ read, write }: DecidedColumn, context: unknown): Promise<Right> {
   if (read !== undefined && await read(context) !== true) return "-";
   return write !== undefined && await write(context) !== true ? "r" : "w";

@@ -76,7 +76,7 @@ function told(error: StatementError, { resource: { type }, target: { id = "" } }
   return new ConflictError(`Cannot delete "${cut(id)}" of "${type}": ${why}`, [], error);
 }
 
-/** The row is gone whatever the hook does. */
+/** Runs `afterDelete`. The row is gone whatever the hook does. */
 async function runAfterDelete(exchange: Exchange): Promise<void> {
   const { afterDelete } = exchange.resource.hooks;
   if (afterDelete === undefined) return;

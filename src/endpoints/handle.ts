@@ -25,7 +25,7 @@ import { relationship } from "./relationship.ts";
 import { update } from "./update.ts";
 import { view } from "./view.ts";
 
-/** What answers requests. */
+/** The function of each endpoint. */
 export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
   list,
   view,
@@ -130,7 +130,7 @@ export async function rereadAfter(error: unknown, service: ConfiguredService): P
   }
 }
 
-/** Whether an endpoint changes rows. */
+/** Whether the target's endpoint changes rows. */
 function isWrite({ endpoint }: Target): boolean {
   const operation = OPERATION_OF[endpoint];
   return operation !== undefined && changesRows(operation);
@@ -141,7 +141,7 @@ function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean
   return endpoint.endsWith("Linkage") && model.resource(table).actions.update === undefined;
 }
 
-/** Whether an answer says which methods a path takes, which a view decides too. */
+/** Whether an answer lists the methods of a path, which also depend on whether the table is a view. */
 function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
 }
@@ -165,7 +165,7 @@ export function withCaching(
 /** A request on its way to a target. */
 export interface Sent {
   readonly request: Request;
-  /** Made before anything was waited for. */
+  /** Made before anything is awaited. */
   readonly caller: Caller;
   readonly target: Target;
   readonly context: unknown;

@@ -1,4 +1,4 @@
-/** What a bounded map holds at most. */
+/** The bounds of a map. */
 export interface MapBounds<K, V> {
   /** Bytes of all entries together. */
   readonly mostBytes: number;
@@ -6,7 +6,7 @@ export interface MapBounds<K, V> {
   readonly bytesOf: (key: K, value: V) => number;
 }
 
-/** Entries and what they weigh. */
+/** Entries and their weight. */
 class Generation<K, V> {
   readonly entries = new Map<K, V>();
   bytes = 0;
@@ -43,7 +43,7 @@ export class BoundedMap<K, V> {
     return value;
   }
 
-  /** Forgets a key. */
+  /** Removes a key. */
   delete(key: K): void {
     for (const half of [this.#newer, this.#older]) {
       const value = half.entries.get(key);

@@ -22,7 +22,7 @@ export function filterShape(
   return { of: [...common.of, either] };
 }
 
-/** What says the same is asked once. */
+/** Each value once, by its name. */
 function distinctBy<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
   return values.length < 2 ? values : [...new Map(values.map((value) => [nameOf(value), value])).values()];
 }
@@ -39,7 +39,7 @@ function groupShape(terms: readonly FilterTerm[], level: number, shaping: Filter
   const beyond = Map.groupBy(terms.filter((term) => !here.includes(term)), ({ path }) => path[level]);
   const of: readonly FilterShape[] = [
     ...here.map((term) => termShape(term, level, shaping)),
-    // What goes through one to-many means one row of it.
+    // Conditions on one to-many relationship must hold for the same related row.
     ...[...beyond].map(([one, some]) => relatedShape(one, groupShape(some, level + 1, shaping), shaping)),
   ];
   return { kind: "all" as const, of };
@@ -77,7 +77,7 @@ function holdsForNull(shape: FilterShape): boolean {
   }
 }
 
-/** The exact complement of what holds for NULL. */
+/** The exact negation of a condition that holds for NULL. */
 function complement(shape: FilterShape): FilterShape {
   switch (shape.kind) {
     case "test":

@@ -15,10 +15,10 @@ import { filterShape } from "./plan_filters.ts";
 import { hopsOf, type RelatedRows, scopeOf, type Shaping, stateOf } from "./read_request.ts";
 import type { Slots } from "./slots.ts";
 
-/** Rows before a page from which on it pays to ask which end of the list is nearer. */
+/** From this many rows before a page on, it pays to ask which end of the list is nearer. */
 const DEEP = 1000;
 
-/** A page; nothing where one holds all. */
+/** A page; nothing where one page holds all rows. */
 function pageShape(
   page: QueryPage,
   slots: Slots,
@@ -29,7 +29,7 @@ function pageShape(
   return page.limit === null ? undefined : numberedPageShape(page, page.limit, slots, mostOffset, isUncounted);
 }
 
-/** A page beside a cursor. One of the list's end is no position before which rows begin. */
+/** A page before or after a cursor. A cursor of the list's end has no position. */
 function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorPageShape {
   const isBackward = position?.side === "before";
   const shape = { kind: "cursor" as const, limit: slots.add(limit), isBackward };
@@ -56,7 +56,7 @@ function numberedPageShape(
   return offset >= DEEP && countBelow === Infinity && !isUncounted ? { ...shape, isDeep: true } : shape;
 }
 
-/** Records are counted until their number would not be told, but as far as the next page, which has a link. */
+/** Records are counted up to the number that is shown, and at least as far as the next page, which has a link. */
 function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): "exact" | number {
   if (limit === null || countBelow === Infinity) return "exact";
   return slots.add(Math.min(Math.max(countBelow, number * limit + 1), Number.MAX_SAFE_INTEGER));

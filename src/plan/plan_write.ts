@@ -178,7 +178,7 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   ];
 }
 
-/** What no name in a database has. */
+/** A character that no name in a database contains. */
 const END = "\0";
 
 /**

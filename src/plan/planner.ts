@@ -21,7 +21,7 @@ import type { WriteRequest } from "./plan_sets.ts";
 export interface KeptQuery {
   readonly query: Query;
   plan?: Omit<ReadPlan, "prepared"> & {
-    /** It goes when its shape is forgotten: thousands of query strings may be kept, but not as many shapes. */
+    /** Released when its shape is forgotten: thousands of query strings may be kept, but fewer shapes. */
     readonly prepared: WeakRef<PreparedRead>;
   };
 }
@@ -53,7 +53,7 @@ const NATIVE_BYTES = 20;
 function bytesOf(key: string, kept: KeptQuery | PreparedRead | PreparedWrite): number {
   if ("query" in kept) return QUERY_BYTES + 20 * key.length;
   if ("statements" in kept) return 4 * key.length + statementBytes(kept.statements);
-  // The statement that weighs the answer may come later; it is somewhat longer.
+  // The statement that weighs the answer may be made later; it is somewhat longer.
   return 4 * (key.length + 2 * kept.statement.sql.length) + statementBytes([kept.statement]);
 }
 
@@ -61,7 +61,7 @@ function statementBytes(statements: readonly Statement[]): number {
   return statements.reduce((sum, { sql }) => sum + (4 + NATIVE_BYTES) * sql.length, 0);
 }
 
-/** What plans the reads and writes of a request. */
+/** Plans the reads and writes of a request. */
 export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readOtherwise" | "write">;
 
 /**
@@ -89,7 +89,7 @@ export class Planner {
     return kept[operation] ??= { query: read() };
   }
 
-  /** A query string of an endpoint, read at its first coming. Clients send few different ones. */
+  /** A query string of an endpoint, parsed the first time it comes. Clients send few different ones. */
   query(endpoint: string, search: string, read: () => Query): KeptQuery {
     if (search.length > LONGEST_KEPT) return { query: read() };
     return this.#kept.get<KeptQuery>(`query ${endpoint}${search}`, () => ({ query: read() }));
@@ -143,7 +143,7 @@ export class Planner {
     return { shape, statements: compileWrite(shape, this.#context), looksUp };
   }
 
-  /** Plans a list that is read otherwise than its query says. */
+  /** Plans a list that is read in another way than its query says. */
   readOtherwise(request: ReadRequest): ReadPlan {
     return this.#prepareRead(request);
   }
@@ -151,7 +151,7 @@ export class Planner {
   #prepareRead(request: ReadRequest): ReadPlan {
     const { action, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
-    // Callers who do not read the same share nothing that is kept.
+    // Callers with different rights to read share nothing that is kept.
     const key = `read ${model.seen} ${action.operation} ${resource.table} ${JSON.stringify(shape)}`;
     const prepared = this.#kept.get<PreparedRead>(key, () => {
       const layouts = layoutsOf(shape, model);

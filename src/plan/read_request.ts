@@ -88,7 +88,7 @@ export interface ReadRequest {
   readonly wanted: Wanted;
   /** What `filter` searches, if anything. */
   readonly search?: Search;
-  /** How its list is read where the usual way would be too dear. */
+  /** How its list is read where the usual way would cost too much. */
   readonly otherwise?: Otherwise;
   /** To-many relationships whose linkage is shown beside what is included. */
   readonly alsoLinked: readonly Relationship[];

@@ -12,8 +12,8 @@ import { slot } from "./statement.ts";
 /**
  * How a read makes sure that its answer is not too long, before any value is read.
  *
- * To weigh rows costs nothing to speak of: a row fails as `bytes` that is longer than its part of the answer. To weigh
- * the answer fails where it is too long as a whole: of every node the keys are held first, and each row is looked up
+ * Weighing rows costs almost nothing: a row that is longer than its part of the answer fails as `bytes`. Weighing
+ * the answer fails where it is too long as a whole: the keys of every node are held first, and each row is looked up
  * twice.
  */
 export type Weighing = "rows" | "answer";
@@ -33,7 +33,7 @@ export interface Weighed {
   readonly nodes: readonly number[];
 }
 
-/** What a read weighs. One row is a whole answer; where nobody knows how many rows there are, a row has no part. */
+/** What a read weighs. A single row is the whole answer; where nobody knows the number of rows, none has a part. */
 export function weighedBy(
   weighing: Weighing,
   shape: ReadShape,
@@ -90,7 +90,7 @@ export function wholeRows(weighed: Weighed, index: number) {
 /** A value that fails as `bytes` where the attributes of all nodes together are too long; it is asked for first. */
 export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql): Sql {
   if (!isWhole) return value;
-  // total() of no rows is 0, sum() is null.
+  // total() of no rows is 0, but sum() is null.
   const sums = nodes.map((index) => sql`(select total(${sql.id(BYTES)}) from ${sql.id(materialized(index))})`);
   return unless(sql<SqlBool>`${chain(sums, "+")} > ${sql.lit(context.mostBytes)}`, value, context);
 }

@@ -48,13 +48,13 @@ function slotNode(index: number): OperationNode {
   return ValueNode.create(new Slot(index));
 }
 
-/** All of them hold; nothing where there are none. */
+/** The conjunction of conditions; nothing where there are none. */
 export function allOf(conditions: readonly (SqlCondition | undefined)[]): SqlCondition | undefined {
   const present = conditions.filter((one) => one !== undefined);
   return present.length === 0 ? undefined : chain(present, "and");
 }
 
-/** All of them hold; true where there are none. */
+/** The conjunction of conditions; true where there are none. */
 export function all(conditions: readonly (SqlCondition | undefined)[]): SqlCondition {
   return allOf(conditions) ?? sql<SqlBool>`1 = 1`;
 }

@@ -53,7 +53,7 @@ function after([term, ...rest]: readonly OrderTerm[]): SqlCondition {
   return conditions.length === 0 ? NOTHING : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The condition of no row. */
+/** A condition that holds for no row. */
 const NOTHING: SqlCondition = sql<SqlBool>`1 = 0`;
 
 /** The conditions that a row stands after the position by one term, in their order: null is the lowest value. */

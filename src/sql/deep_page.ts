@@ -40,7 +40,7 @@ export function deepPage(
   return eb.selectFrom(fromStart.as("s")).selectAll().unionAll(eb.selectFrom(inOrder.as("i")).selectAll());
 }
 
-/** What is known of the ends of a list. */
+/** The ends of a list, as far as they are known. */
 function known(name: string): Sql {
   return sql`(select ${sql.id(name)} from ${sql.id(materialized("ends"))})`;
 }

@@ -16,7 +16,7 @@ export interface Presence {
   readonly absent: SqlCondition;
 }
 
-/** All that one database engine says in its own way. What is not here is the SQL that every engine understands. */
+/** All SQL that one database engine writes in its own way. Every engine understands the rest. */
 export interface Dialect {
   /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
   readonly Compiler: new () => DefaultQueryCompiler;
@@ -72,9 +72,9 @@ export interface Dialect {
   between(text: Sql, from: Sql, before: Sql): SqlCondition;
   /** Whether a value is a date or date-time in a form. */
   isDate(form: StoredDate, value: Sql): SqlCondition;
-  /** A condition that holds for few rows, so that an index leads to them, whatever the statistics say of it. */
+  /** Makes the engine assume that few rows satisfy a condition, so that it uses an index despite its statistics. */
   assumeRare(condition: SqlCondition): SqlCondition;
-  /** A column as a value that no index holds, so that none is walked for the sake of its order. */
+  /** A column as a value that no index contains, so that no index is walked for its order. */
   withoutIndex(reference: Sql): Sql;
   /** Whether a row of an index of words has all the words. */
   matches(index: string, words: Sql): SqlCondition;

@@ -4,9 +4,9 @@ import type { SqlValue } from "./json.ts";
 export interface SqlQuery {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
-  /** Whether it returns one row at most, which some drivers fetch with less ado. */
+  /** Whether it returns one row at most, which some drivers fetch faster. */
   readonly isSingle?: boolean;
-  /** What the text is of, where it comes again: a driver keeps what it has prepared for as long as this is held. */
+  /** What the text belongs to, where it is used again: a driver keeps its prepared statement as long as this lives. */
   readonly statement?: object;
 }
 
@@ -19,13 +19,13 @@ export interface SqlResult {
 /** A value, or a promise of it: the embedded driver answers in the same tick where it meets no lock. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** The one for whom statements run: the client of a request. */
+/** The client of a request, for whom statements run. */
 export interface Caller {
-  /** Looks whether it still waits for its answer. @throws {ClientGoneError} where it does not. */
+  /** Checks that the client still waits for its answer. @throws {ClientGoneError} where it does not. */
   isWaiting(): Awaitable<void>;
 }
 
-/** The verbs that a store needs of a database. */
+/** What a store needs of a database. */
 export interface Driver {
   /** Runs one reading statement, unless its caller has gone. @throws {StatementError} @throws {ClientGoneError} */
   read(query: SqlQuery, caller?: Caller): Awaitable<SqlResult>;

@@ -24,7 +24,7 @@ function misdirected(): Response {
   return new Response(text, { status: 421, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** What answers requests. */
+/** The function of each endpoint. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Where to listen. */
