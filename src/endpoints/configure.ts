@@ -155,7 +155,7 @@ function routeOf(declared: Declared, options: ServiceOptions, database: Database
   };
 }
 
-/** Whether a resource is known to be only read: not before the database has been. */
+/** Whether a resource is known to be read-only: not before the database has been. */
 function isOnlyRead(table: string, opened: OpenDatabase | undefined): boolean {
   return opened !== undefined && opened.model.problems(table).length === 0 && opened.model.resource(table).isReadOnly;
 }

@@ -214,5 +214,5 @@ function notGreatest({ resource }: Exchange, cause: StatementError): ConflictErr
 }
 
 function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {
-  return new ConflictError(`Cannot create "${resource.type}": no id is left: the last one is in use.`, [], cause);
+  return new ConflictError(`Cannot create "${resource.type}": no id is left: the last one has been used.`, [], cause);
 }

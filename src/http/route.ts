@@ -84,7 +84,7 @@ export interface Route {
   readonly ofResource: Settings;
   /** Whether the resource has paths of its relationships and of what is related to it. */
   readonly hasRelationshipPaths: boolean;
-  /** Whether the resource is only read, as a view is: the database tells, where it has been read. */
+  /** Whether the resource is read-only, as a view is: the database tells, where it has been read. */
   readonly isReadOnly?: () => boolean;
 }
 
@@ -182,7 +182,7 @@ function searchOf(url: string): string {
   return start === -1 || (end !== -1 && end < start) ? "" : url.slice(start, end === -1 ? undefined : end);
 }
 
-/** Whether an operation is enabled, and the database lets it be: a view is only read. */
+/** Whether an operation is enabled, and the database allows it: a view is read-only. */
 function isOpen({ settings, isReadOnly }: Route, operation: Operation): boolean {
   return settings[operation] !== undefined &&
     (!changesRows(operation) || isReadOnly === undefined || !isReadOnly());

@@ -81,8 +81,8 @@ export function checkReplaced(
 }
 
 /**
- * Checks that nothing is set whose resources are only read, as those of a view are: their foreign keys cannot be
- * written. A join table holds keys of its own, unless it is only read itself.
+ * Checks that nothing is set whose resources are read-only, as those of a view are: their foreign keys cannot be
+ * written. A join table holds keys of its own, unless it is read-only itself.
  * @throws {ForbiddenError} with their places.
  */
 export function checkReadOnlySets(
@@ -105,7 +105,7 @@ export function checkReadOnlySets(
   );
 }
 
-/** Whether nothing can be linked by a relationship: what would hold its foreign keys is only read. */
+/** Whether nothing can be linked by a relationship: what would hold its foreign keys is read-only. */
 export function isOnlyRead(relationship: Relationship, model: Model): boolean {
   const { kind, isReadOnly } = relationship;
   return isReadOnly === true || ((kind === "hasMany" || kind === "hasOne") && targetOf(model, relationship).isReadOnly);

@@ -121,7 +121,7 @@ export function withoutKey(
   });
   if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
   throw new ForbiddenError(
-    `Cannot update "${type}" with a different id: create another one, and delete this one.`,
+    `Cannot update "${type}": its id would change. Create another one, and delete this one.`,
     [placeOf(changed.column, resource, sent)],
   );
 }

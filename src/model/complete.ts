@@ -186,7 +186,7 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
   );
 }
 
-/** The database itself fails where a foreign key leads nowhere: such a table is only read. */
+/** The database itself fails where a foreign key leads nowhere: such a table is read-only. */
 function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mapping, problems: Problems): void {
   for (const key of table.foreignKeys) {
     const { columns, table: target, references } = key;

@@ -142,7 +142,7 @@ export function isReplaced({ many }: Relationship, { writing }: Resource): boole
   return !many || writing.replaceToMany;
 }
 
-/** Whether an update can change a relationship: the id stays, and so does what is only read. */
+/** Whether an update can change a relationship: the id stays, and so does what is read-only. */
 export function isChangeable(relationship: Relationship, resource: Resource, target: Resource): boolean {
   const { kind, hops: [{ from, to }], common } = relationship;
   if (kind === "belongsTo") {

@@ -156,7 +156,7 @@ function assignments(values: Input["values"], planning: Planning): readonly Assi
   });
 }
 
-/** The column of another table that a foreign key holds, where it is no part of the id there. */
+/** The column of another table that a foreign key holds, where it is not part of the id there. */
 function targetOf(column: string, { resource, model }: Planning) {
   const hop = resource.relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column))
     ?.hops[0];

@@ -21,7 +21,7 @@ export function readPage(
   if (pagination === undefined) {
     const sent = number ?? size;
     if (sent !== undefined) {
-      throw new BadRequestError(`Cannot read "${sent.name}": lists have no pages here: leave it out.`, sent.name);
+      throw new BadRequestError(`Cannot read "${sent.name}": lists have no pages here. Leave it out.`, sent.name);
     }
     return undefined;
   }

@@ -26,7 +26,7 @@ export interface KyselyRunner {
 
 /** Where a libSQL database is: `file:`, `:memory:`, `libsql:`, `http:` or `https:`. */
 export interface LibsqlConfig {
-  /** For instance `file:atlas.db` or `libsql://name.example.org`; `file:atlas.db?mode=ro` is only read. */
+  /** For instance `file:atlas.db` or `libsql://name.example.org`; `file:atlas.db?mode=ro` is read-only. */
   readonly url: string;
   /** The token of a remote database. */
   readonly authToken?: string;

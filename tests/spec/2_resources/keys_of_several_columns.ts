@@ -301,7 +301,7 @@ export const keysOfSeveralColumns = [
         "errors": [{
           "code": "403",
           "title": "Forbidden",
-          "detail": 'Cannot update "lessons" with a different id: create another one, and delete this one.',
+          "detail": 'Cannot update "lessons": its id would change. Create another one, and delete this one.',
           "source": { "pointer": "/data/relationships/room" },
         }],
       }),

@@ -79,7 +79,7 @@ export const mistakes = [
       'Cannot read the parameter "curency_id": "countries" has no such parameter. Did you mean "currency_id"?',
     ),
     parameter("/countries?per_page=5", 'Cannot read the parameter "per_page": "countries" has no such parameter.'),
-    parameter("/countries?page[offset]=0", 'Cannot read "page[offset]": lists have no pages here: leave it out.'),
+    parameter("/countries?page[offset]=0", 'Cannot read "page[offset]": lists have no pages here. Leave it out.'),
     parameter("/countries?sort=nmae", 'Cannot sort by "nmae": "countries" has no such field. Did you mean "name"?'),
     parameter("/countries?sort=Name", 'Cannot sort by "Name": "countries" has no such field. Did you mean "name"?'),
     parameter("/countries?sort=+name", 'Cannot sort by " name": "countries" has no such field. Write name.'),

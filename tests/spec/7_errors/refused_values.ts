@@ -41,7 +41,7 @@ export const refusedValues = [
     {
       title: "create: an AUTOINCREMENT that has given its last number",
       request: posting("tickets", { name: "One more" }),
-      response: refused(409, "Conflict", 'Cannot create "tickets": no id is left: the last one is in use.'),
+      response: refused(409, "Conflict", 'Cannot create "tickets": no id is left: the last one has been used.'),
     },
     {
       title: "create: the check of a table that a trigger writes to is not named",
