@@ -110,6 +110,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   path: pathSegment,
   relationshipLinks: flag,
   etag: etagCheck,
+  softDelete: column,
   belongsTo: relations,
   hasMany: relations,
   hasOne: relations,

@@ -18,12 +18,13 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
   for (const resource of resources) {
     const demanded = demandedColumns(resource);
     found.push(
-      ...missingScope(resource, model, options),
+      ...missingScope(resource, options),
       ...impossibleCreate(resource, demanded),
       ...slowScope(resource, demanded, model),
       ...slowForeignKeys(resource, model),
       ...await staleWords(resource, opened),
       ...publicColumns(resource, options),
+      ...takenValues(resource, model),
     );
   }
   return [...new Set(found)];
@@ -31,9 +32,9 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
 
 function missingScope(
   { table, scope }: Resource,
-  { isScoped }: Model,
   { resources }: WarnedOptions,
 ): readonly string[] {
+  const isScoped = Object.values(resources).some((one) => typeof one?.scope === "function");
   if (!isScoped || scope !== undefined || resources[table]?.scope === "none") return [];
   return [
     `"${table}" has no scope, though others have one: every caller sees all of its rows. Write scope: "none" if that is meant.`,
@@ -60,6 +61,21 @@ function impossibleCreate(resource: Resource, demanded: readonly string[] | unde
   return [
     `No "${table}" can be created: ${names} must have a value, and nobody can give it one. Take create out of operations, or show it by columns.`,
   ];
+}
+
+/** What a deleted row has stays taken, unless the index leaves such rows out. */
+function takenValues({ table, key, softDelete }: Resource, model: Model): readonly string[] {
+  if (softDelete === undefined) return [];
+  const isKey = (columns: readonly string[]) =>
+    columns.every((one) => key.order.includes(one) || key.columns.includes(one));
+  return model.declared(table).unique.filter((columns) => !isKey(columns)).map((columns) =>
+    `Deleted rows of "${table}" keep their ${
+      columns.map((one) => `"${one}"`).join(" and ")
+    }, which must be unique, so ` +
+    "no other row can have the same. In place of the constraint write: " +
+    indexText(table, columns).replace("create index", "create unique index")
+      .replace(/;$/, ` where "${softDelete.name.replaceAll('"', '""')}" is null;`)
+  );
 }
 
 function slowScope({ table }: Resource, demanded: readonly string[] | undefined, model: Model): readonly string[] {

@@ -15,6 +15,7 @@ import { withRowNumber } from "./keys.ts";
 import { withOwnNames } from "./own_names.ts";
 import { combinedError, Problems } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
+import { refuseKeptLinks } from "./soft_delete.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
 /** What the options say, as far as a model is made from it. */
@@ -92,6 +93,7 @@ function buildWithout(
     return [table, { declared: own.declared, key: own.key, relationships, problems: found }];
   }));
   const { filters, relationships } = listParameters(known, mapping);
+  refuseKeptLinks(columns, relationships, (table) => problems.get(table)!);
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
     const completed = complete(
       own,
@@ -146,7 +148,7 @@ function modelOf(
   const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
   const model: Model = {
     tables: declared.map((one) => one.table),
-    isScoped: declared.some((one) => typeof one.options.scope === "function"),
+    isScoped: declared.some(({ options }) => typeof options.scope === "function" || options.softDelete !== undefined),
     get whole() {
       return model;
     },

@@ -53,9 +53,9 @@ function whyNoDateTimes(
     `Declare it INTEGER in the database, or write ${write("text")} if it holds texts.`;
 }
 
-/** Whether an option hides a column from every client. */
-export function isHidden({ options }: Declared, column: string): boolean {
-  return options.columns?.[column] === false;
+/** Whether an option hides a column from every client; what a delete sets is shown where `columns` names it. */
+export function isHidden({ options: { columns = {}, softDelete } }: Declared, column: string): boolean {
+  return columns[column] === false || (softDelete === column && columns[column] === undefined);
 }
 
 /** Every column of a table with its wire name, as the options or its name have it. */
@@ -73,7 +73,8 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
       hasDefault: column.hasDefault,
       defaultsToNow: column.defaultsToNow,
       optional: options.optional === true,
-      generated: column.generated,
+      // A delete alone writes it.
+      generated: column.generated || column.name === declared.options.softDelete,
       indexed: column.indexed,
       read: options.read,
       write: options.write,

@@ -16,6 +16,7 @@ import { attributesOf, checkColumn, checkFields, columnsOf, fieldOption, isHidde
 import type { Declared, Mapping } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import { searchOf } from "./search.ts";
+import { softDeleteOf } from "./soft_delete.ts";
 import { byParameter, bySpelling, fieldSpellings, keySpellings, listed, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
@@ -86,6 +87,7 @@ export function complete(
     relationshipLinks: declared.relationshipLinks,
     writing: declared.writing,
     ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships, problems) }),
+    ...softDeleteOf(columns, table, problems),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,
     columns: shown,

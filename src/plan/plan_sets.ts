@@ -49,6 +49,22 @@ export interface PlacedSet {
   readonly isKnown: boolean;
 }
 
+/** Whether a write links members to a new row. */
+export function isLinking({ operation, input }: WriteRequest): boolean {
+  return operation === "create" && (input?.replacements ?? []).length > 0;
+}
+
+/** The row that a write is about. */
+export function rowOf({ id, slots, ...request }: Planning): RowShape {
+  if (id !== undefined) return { kind: "id", slots: slots.addAll(id) };
+  return isLinking({ id, ...request }) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
+}
+
+/** What is found by its number later must have the greatest one: a trigger may have inserted others. */
+export function followed(row: RowShape, { resource: { table } }: WriteRequest): readonly Guard[] {
+  return row.kind === "inserted" ? [{ kind: "greatest", table }] : [];
+}
+
 /** The changes of members that a write asks for; `given` is what a new owner is given. */
 export function setsOf(
   row: RowShape,

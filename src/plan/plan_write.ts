@@ -1,15 +1,19 @@
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import {
+  followed,
+  isLinking,
   type Placed,
   type PlacedSet,
   type Planning,
+  rowOf,
   setChanges,
   setChecks,
   setGuards,
   setsOf,
   type WriteRequest,
 } from "./plan_sets.ts";
+import { encodeDate } from "../values/stored_date_time.ts";
 import { jsonIds, Slots } from "./slots.ts";
 
 /** A write before its shape is prepared. `places` stand beside the steps of the shape. */
@@ -44,21 +48,6 @@ export function planWrite(request: WriteRequest): PlannedWrite {
     places: placed.map(([, place]) => place),
     values: slots.values,
   };
-}
-
-/** Whether a write links members to a new row. */
-function isLinking({ operation, input }: WriteRequest): boolean {
-  return operation === "create" && (input?.replacements ?? []).length > 0;
-}
-
-function rowOf({ id, slots, ...request }: Planning): RowShape {
-  if (id !== undefined) return { kind: "id", slots: slots.addAll(id) };
-  return isLinking({ id, ...request }) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
-}
-
-/** What is found by its number later must have the greatest one: a trigger may have inserted others. */
-function followed(row: RowShape, { resource: { table } }: WriteRequest): readonly Guard[] {
-  return row.kind === "inserted" ? [{ kind: "greatest", table }] : [];
 }
 
 function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
@@ -103,7 +92,7 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
 }
 
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {
-  const { operation, resource: { table } } = planning;
+  const { operation, resource: { table, softDelete }, slots } = planning;
   switch (operation) {
     case "create":
       return [insertOf(row, planning)];
@@ -112,7 +101,17 @@ function ownChange(row: RowShape, planning: Planning): readonly Change[] {
       return values.length === 0 ? [] : [{ kind: "update", table, row, assignments: values }];
     }
     case "delete":
-      return [{ kind: "delete", table, row }];
+      return [
+        softDelete === undefined ? { kind: "delete", table, row } : {
+          kind: "update",
+          table,
+          row,
+          assignments: [{
+            column: softDelete.name,
+            slots: [slots.add(encodeDate(new Date(), softDelete.stored ?? "text")!)],
+          }],
+        },
+      ];
   }
 }
 

@@ -49,10 +49,11 @@ export class Scopes {
   }
 
   #read(resource: Resource): Scope | undefined {
-    const { table, scope } = resource;
-    if (scope === undefined) return undefined;
-    const stated = scope(CONDITIONS as never, this.#context);
-    const expression = asCondition(stated, `The scope of "${table}"`);
+    const { table, scope, softDelete } = resource;
+    const own = scope && asCondition(scope(CONDITIONS as never, this.#context), `The scope of "${table}"`);
+    const kept = softDelete && CONDITIONS(softDelete.name, "is", null);
+    const expression = own && kept ? CONDITIONS.and([own, kept]) : own ?? kept;
+    if (expression === undefined) return undefined;
     return {
       condition: readCondition(expression, resource, this.#dialect, this.#model),
       demanded: demandedValues(expression, resource) as readonly ColumnValue[],

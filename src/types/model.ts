@@ -208,6 +208,8 @@ export interface Resource extends ResourceCode {
   readonly key: Key;
   /** Whether its relationships have a `self` and a `related` link. */
   readonly relationshipLinks: boolean;
+  /** The column that a delete sets, where it keeps the row: rows that have it are absent. */
+  readonly softDelete?: Column;
   /** What its writes may do beside, every default filled in. */
   readonly writing: Required<WriteOptions>;
   /** By what versions of its rows are told apart; absent where nothing tells them. */
@@ -263,7 +265,7 @@ export interface Model {
   readonly tables: readonly string[];
   /** What the database declares of a table that is mapped, or joins two that are. @throws where it is unknown. */
   declared(table: string): Table;
-  /** Whether any resource has a scope, so that plans depend on the caller. */
+  /** Whether any resource has a scope, or rows that are absent since they are deleted, which plans must heed. */
   readonly isScoped: boolean;
   /** The model of the service, of which that of a caller may be a part. */
   readonly whole: Model;

@@ -163,6 +163,11 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
   readonly columns?: { readonly [C in keyof DB[Table] & string]?: ColumnOptions<Context> | Inherited<C> };
+  /**
+   * A column that may be NULL and holds date-times: a `DELETE` sets it to the time and keeps the row, and rows where it is
+   * set are absent everywhere. Clients do not write it, and see it only where `columns` names it.
+   */
+  readonly softDelete?: keyof DB[Table] & string;
   /** Gives its answers an `ETag`, and heeds `If-Match` and `If-None-Match`; the service's option gives way to it. */
   readonly etag?: boolean | EtagOptions<keyof DB[Table] & string>;
   /** Gives its relationships a `self` and a `related` link, and answers them. */

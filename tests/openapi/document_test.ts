@@ -299,3 +299,23 @@ Deno.test("a create may name members where linkOnCreate lets it", async () => {
   deepEqual(at(linking, "ClubsCreate.data.relationships").required ?? [], []);
   ok(!names(linking, "TeamsCreate.data.relationships").includes("people"));
 });
+
+Deno.test("what a delete sets is not described, or only as what is read", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill({
+    name: "",
+    tables: ["create table people (id integer primary key, name text, gone_at datetime)"],
+    rows: [],
+    services: {},
+  });
+  for (const columns of [undefined, { gone_at: "DATETIME" as const }]) {
+    const people = { softDelete: "gone_at", columns };
+    const service = createService({ database: engine.source, resources: { people } });
+    const document = await service.openapi();
+    deepEqual(names(document, "PeopleCreate.data.attributes"), ["name"]);
+    deepEqual(names(document, "PeopleUpdate.data.attributes"), ["name"]);
+    deepEqual(names(document, "PeopleResource.attributes"), columns === undefined ? ["name"] : ["name", "gone-at"]);
+    await service.close();
+  }
+  await engine.close();
+});

@@ -44,6 +44,7 @@ import { creatingKeys } from "./4_endpoints/creating_keys.ts";
 import { creatingMadeKeys } from "./4_endpoints/creating_made_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { replacing } from "./4_endpoints/replacing.ts";
+import { softDeletes } from "./4_endpoints/soft_deletes.ts";
 import { linkingOnCreate } from "./4_endpoints/linking_on_create.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
@@ -147,6 +148,7 @@ export const suites: readonly Suite[] = [
   ...toManyCrowd,
   ...deleting,
   ...replacing,
+  ...softDeletes,
   ...linkingOnCreate,
   ...creatingFilled,
   ...creatingKeys,

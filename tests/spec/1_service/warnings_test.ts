@@ -135,3 +135,19 @@ Deno.test("a column of a key is decided by no caller", async () => {
   await rejects(map({ id: { read: () => true } }), { message: part("read", "id") });
   await rejects(map({ id: { write: () => true } }), { message: part("write", "id") });
 });
+
+Deno.test("what deleted rows keep taken is told, with the index that frees it", async () => {
+  const kept = "create table kept (id integer primary key, code text unique, name text, deleted_at datetime)";
+  const both = "create unique index kept_both on kept (code, name)";
+  const found = await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [kept, both]);
+  const message = (names: string, index: string) =>
+    `Deleted rows of "kept" keep their ${names}, which must be unique, so no other row can have the same. ` +
+    `In place of the constraint write: ${index} where "deleted_at" is null;`;
+  deepEqual(found.toSorted((one, other) => one.length - other.length), [
+    message('"code"', 'create unique index "kept_code" on "kept" ("code")'),
+    message('"code" and "name"', 'create unique index "kept_code_name" on "kept" ("code", "name")'),
+  ]);
+  const partial = "create table kept (id integer primary key, code text, deleted_at datetime)";
+  const index = 'create unique index "kept_code" on "kept" ("code") where "deleted_at" is null';
+  deepEqual(await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [partial, index]), []);
+});

@@ -1,0 +1,61 @@
+import type { Relationship, Resource } from "../types/model.ts";
+import type { Column, Table } from "../types/schema_tables.ts";
+import { columnOf } from "./columns.ts";
+import type { Declared } from "./declare.ts";
+import type { Problems } from "./problems.ts";
+import { asMember } from "./spellings.ts";
+
+/** A resource's columns, as far as they matter here. */
+interface Columns {
+  readonly declared: Declared;
+  readonly every: readonly Column[];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** The column that a delete of a resource sets, where it has one; what is wrong with it goes to the problems. */
+export function softDeleteOf(
+  { declared, every, keys }: Columns,
+  table: Table,
+  problems: Problems,
+): Pick<Resource, "softDelete"> {
+  const { softDelete: name } = declared.options;
+  if (name === undefined || problems.attempt(() => columnOf(declared, table, name, "softDelete")) === undefined) {
+    return {};
+  }
+  const column = every.find((one) => one.name === name)!;
+  const { generated } = table.columns.find((one) => one.name === name)!;
+  const why = column.notNull
+    ? "which is NOT NULL: let it be NULL in the database"
+    : generated || keys.has(name)
+    ? "which no delete can set: name another column"
+    : column.kind !== "datetime"
+    ? `which holds no date-times: write columns: { ${asMember(name)}: "DATETIME" }, or name another column`
+    : undefined;
+  if (why !== undefined) problems.refuse(`Cannot map "${declared.table}": softDelete names "${name}", ${why}.`);
+  return { softDelete: column };
+}
+
+/**
+ * Refuses to keep deleted rows of a table that links others. A link that is ended has no row, and where a has-one leads
+ * to a deleted row nothing else could take its place.
+ */
+export function refuseKeptLinks(
+  columns: ReadonlyMap<string, Columns>,
+  relationships: ReadonlyMap<string, readonly Relationship[]>,
+  problemsOf: (table: string) => Problems,
+): void {
+  for (const [table, { declared: { options } }] of columns) {
+    if (options.softDelete === undefined) continue;
+    for (const [owner, all] of relationships) {
+      for (const { kind, name, hops: [hop] } of all) {
+        const isJoin = kind === "belongsToMany" && hop.table === table;
+        if (!isJoin && !(kind === "hasOne" && hop.table === table)) continue;
+        const why = isJoin ? "whose links are deleted with their rows" : "to which a deleted row would still point";
+        problemsOf(table).refuse(
+          `Cannot map "${table}": softDelete keeps rows that "${owner}" finds by its relationship "${name}", ${why}. ` +
+            "Leave out softDelete, or the relationship.",
+        );
+      }
+    }
+  }
+}
