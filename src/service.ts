@@ -11,6 +11,7 @@ import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
 import { tryDatabase, unnamedRows } from "./endpoints/check_database.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
+import { isPathOf, operationsRoute } from "./endpoints/operations.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
@@ -40,6 +41,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   const application = asHandler(options.handler);
   const description = openApiRoute(service);
   const health = healthRoute(service);
+  const operations = operationsRoute(service);
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> => {
     const error = addressError(request);
@@ -53,7 +55,11 @@ function makeService(options: ServiceOptions): Service & Inside {
       : plain(error.status, `${error.message}\n`, request);
 
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    description(request) ?? health(request) ?? handle(service, request, rest);
+    description(request) ?? health(request) ?? operations(request, rest) ?? handle(service, request, rest);
+
+  /** The same for a request that does not ask for JSON:API, and gets it all the same. */
+  const taken = (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
+    operations(request, rest, true) ?? handle(service, request, rest, true);
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
@@ -73,7 +79,8 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   /** Whether a request that does not ask for JSON:API gets it all the same, where nothing else answers. */
   const isTaken = async (request: Request): Promise<boolean> =>
-    options.accept === "any" && !isJsonApi(request) && takesAny(request) && await service.route(request) !== undefined;
+    options.accept === "any" && !isJsonApi(request) && takesAny(request) &&
+    (isPathOf(service.operationsPath, request) || await service.route(request) !== undefined);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
@@ -84,7 +91,7 @@ function makeService(options: ServiceOptions): Service & Inside {
     }
     if (!isOurs) {
       return await page(request, rest, true) ??
-        (isTakenToo ? await handle(service, request, rest, true) : undefined) ?? plain(406, PLAIN_PAGE, request);
+        (isTakenToo ? await taken(request, rest) : undefined) ?? plain(406, PLAIN_PAGE, request);
     }
     return await answerError(service, missingPath(request.url, service.collections), request, service.settings);
   };
@@ -117,7 +124,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   const handleOwn = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> => {
     try {
       const answered = await answer(request, rest) ?? await page(request, rest, false) ??
-        (await isTaken(request) ? await handle(service, request, rest, true) : undefined);
+        (await isTaken(request) ? await taken(request, rest) : undefined);
       return answered === undefined ? undefined : share(answered, request);
     } catch (error) {
       if (!isJsonApi(request)) throw error;

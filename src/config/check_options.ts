@@ -126,6 +126,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     bodyValues: count,
     bodyDepth: count,
     linkage: count,
+    operations: count,
     countedRecords: count,
     responseBytes: count,
     ...COST_LIMIT_CHECKS,
@@ -146,6 +147,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   html: flag,
   relationshipLinks: flag,
   etag: etagCheck,
+  atomic: flagOr(optionsOf("true, false, or an object with path", { path: pathPrefix })),
   onRequest: callback,
   serverTiming: flag,
   health: flagOr(optionsOf("true, false, or an object with path", { path: pathPrefix })),
@@ -203,6 +205,12 @@ export function checkOptions(options: ServiceOptions): void {
     throw new ConfigurationError("Cannot create a service without options: database and resources.");
   }
   service(options, "");
+  const { atomic = false, jsonapi } = options;
+  if (atomic !== false && jsonapi !== "1.1") {
+    throw new ConfigurationError(
+      'Cannot take atomic operations without jsonapi: "1.1", which has extensions: set both.',
+    );
+  }
 }
 
 function resources(value: unknown, place: string): void {

@@ -43,7 +43,8 @@ export function boundsOf(
     countedRecords = COUNTED_RECORDS,
     responseBytes = isSmall ? CLOUDFLARE_RESPONSE_BYTES : RESPONSE_BYTES,
   } = limits;
-  const { bodyBytes = 8 * 1024 * 1024, bodyValues = 100_000, bodyDepth = 1000, linkage = 10_000 } = limits;
+  const { bodyBytes = 8 * 1024 * 1024, bodyValues = 100_000, bodyDepth = 1000, linkage = 10_000, operations = 10 } =
+    limits;
   return Object.freeze({
     includeDepth,
     includePaths,
@@ -58,6 +59,7 @@ export function boundsOf(
     bodyValues,
     bodyDepth,
     linkage,
+    operations,
     countedRecords,
     ignoredParameters: new Set(ignoredParameters),
   });
@@ -137,4 +139,19 @@ export function openApiSettings(
   if (path === undefined) return { options };
   refuseTaken(path, collections, "openapi.path", openapi);
   return { path, options };
+}
+
+/**
+ * The path that atomic operations are sent to; nothing where the option is off. `others` are the service's other paths.
+ * @throws {ConfigurationError} where it would hide one of a resource, or another path of the service.
+ */
+export function operationsPath(
+  { atomic = false, basePath = "" }: Pick<ServiceOptions, "atomic" | "basePath">,
+  collections: readonly string[],
+  others: readonly (string | undefined)[],
+): string | undefined {
+  const path = servedPath(atomic, basePath, "/operations");
+  if (path === undefined) return undefined;
+  refuseTaken(path, [...collections, ...others.filter((one) => one !== undefined)], "atomic.path", atomic);
+  return path;
 }

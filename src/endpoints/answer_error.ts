@@ -38,15 +38,18 @@ interface Trail {
   readonly queries?: readonly LoggedQuery[];
   /** The document of its body, where it could be parsed. */
   readonly received?: Json;
+  /** The place in that document which the error is of, as a pointer. */
+  readonly place?: string;
 }
 
-function render(error: unknown, settings: Settings, { queries = [], received }: Trail): RenderedError {
+function render(error: unknown, settings: Settings, { queries = [], received, place }: Trail): RenderedError {
   const { debug, jsonapi, version, queryLog: isLogged } = settings;
   return renderError(error, {
     debug,
     jsonapi,
     version,
     received,
+    place,
     queries: isLogged ? queries : undefined,
     sizeOf: (json) => byteLength(encode(json, settings)),
   });

@@ -14,9 +14,9 @@ import { readQuery } from "./reading.ts";
 import { relationship } from "./relationship.ts";
 import {
   insteadOf,
-  parseReceived,
   planReadBackOf,
   planWrite,
+  receive,
   receiveBody,
   runBeforeSave,
   savedAnswer,
@@ -76,7 +76,12 @@ export async function refuseLinkage(
   target: Target,
 ): Promise<never> {
   await receiveBody({ request, bounds, target });
-  throw new ForbiddenError(`Cannot change a relationship of "${type}": it cannot be updated.`);
+  throw closedLinkage(type);
+}
+
+/** 403 for a change of a relationship of a resource that is not updated. */
+export function closedLinkage(type: string): ForbiddenError {
+  return new ForbiddenError(`Cannot change a relationship of "${type}": it cannot be updated.`);
 }
 
 /** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
@@ -84,14 +89,14 @@ async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, relation, target, bounds } = exchange;
   const { relationship: kept } = relation!;
   const change = CHANGES[target.endpoint] ?? "replace";
-  const body = await receiveBody(exchange);
+  const { isEmpty, parse } = await receive(exchange);
   if (change !== "replace" && !kept.many) {
     throw new ForbiddenError(
       `Cannot ${change === "add" ? "add to" : "remove from"} "${kept.name}": it is a to-one relationship.`,
     );
   }
-  if (body.length === 0) throw new BadRequestError(`Cannot change "${kept.name}" without a body: send its linkage.`);
-  const document = parseReceived(exchange, body);
+  if (isEmpty) throw new BadRequestError(`Cannot change "${kept.name}" without a body: send its linkage.`);
+  const document = parse();
   const identifiers = checkLinkageDocument(document, kept, target.settings.aboutLinks);
   checkLinkageSize((document as JsonObject).data, bounds.linkage);
   const id = targetId(exchange);

@@ -9,6 +9,7 @@ import {
   healthPathOf,
   type OpenApiSettings,
   openApiSettings,
+  operationsPath,
   paginationOf,
 } from "../config/service_defaults.ts";
 import { checkOptions } from "../config/check_options.ts";
@@ -45,6 +46,8 @@ export interface ConfiguredService {
   readonly pagination: Pagination | undefined;
   readonly caching: Caching;
   readonly openapi: OpenApiSettings;
+  /** The path that atomic operations are sent to; absent where they are not taken. */
+  readonly operationsPath?: string;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
   /** The paths of collections. */
   readonly collections: readonly string[];
@@ -82,6 +85,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
   });
   const collections = declared.flatMap(collectionsOf);
   const openapi = openApiSettings(options, collections);
+  const healthPath = healthPathOf(options, collections, openapi.path);
   const report = reporter(options);
   return {
     database,
@@ -90,7 +94,8 @@ export function configure(options: ServiceOptions): ConfiguredService {
     pagination,
     caching: cachingOf(options),
     openapi,
-    healthPath: healthPathOf(options, collections, openapi.path),
+    healthPath,
+    operationsPath: operationsPath(options, collections, [openapi.path, healthPath]),
     watching: new Watching(options, report),
     collections,
     route: createRouter(declared.map((one) => routeOf(one, options, database))),

@@ -15,7 +15,9 @@ export async function create(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
   const checked = await readInput(exchange);
   const values = await runBeforeSave(exchange, checked);
-  const input = { ...checked, values, id: idOf(checked, values, exchange) };
+  const given = idOf(checked, values, exchange);
+  const id = exchange.part === undefined ? given : await exchange.part.keyOf(given, exchange.resource);
+  const input = { ...checked, values, id };
   const readBack = await planReadBackOf(exchange, kept, input);
   const found = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
   return await created(exchange, readBack, found);

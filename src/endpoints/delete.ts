@@ -6,10 +6,10 @@ import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { type Exchange, notFound, targetId } from "./exchange.ts";
-import { changedSince, checkPreconditions } from "./etags.ts";
+import { changedSince, type Exchange, notFound, targetId } from "./exchange.ts";
+import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
-import { insteadOf, parseReceived, planWrite, receiveBody } from "./writing.ts";
+import { insteadOf, planWrite, receive } from "./writing.ts";
 
 /**
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses, which
@@ -31,9 +31,9 @@ export async function remove(exchange: Exchange): Promise<Answer> {
 /** A body is not needed; one that is sent must be of this resource. */
 async function checkBody(exchange: Exchange): Promise<void> {
   const { resource, target } = exchange;
-  const body = await receiveBody(exchange);
-  if (body.length === 0) return;
-  checkEndpoint(checkDelete(parseReceived(exchange, body), target.settings.aboutLinks), resource, "delete", target.id);
+  const { isEmpty, parse } = await receive(exchange);
+  if (isEmpty) return;
+  checkEndpoint(checkDelete(parse(), target.settings.aboutLinks), resource, "delete", target.id);
 }
 
 /** A hook may refuse; that the record is not there is told first. */

@@ -7,7 +7,8 @@ import type { Query } from "../types/query.ts";
 import type { RowState } from "../types/write_plan.ts";
 import { shippedText } from "../values/base64.ts";
 import type { Answer } from "./answer.ts";
-import { type Exchange, notFound } from "./exchange.ts";
+import { changedSince, type Exchange, notFound } from "./exchange.ts";
+import { insteadOf, planWrite } from "./writing.ts";
 
 /** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
 export function taggedResource({ target, relation, resource }: Exchange): Resource {
@@ -75,6 +76,7 @@ export async function checkPreconditions(
   id: readonly SqlValue[],
   versions: Versions,
 ): Promise<RowState | undefined> {
+  if (exchange.part !== undefined) return await refuseUnseen(exchange, id, versions);
   const { headers } = exchange.request;
   const [ifMatch, ifNoneMatch] = [headers.get("if-match"), headers.get("if-none-match")];
   if (ifMatch === null && ifNoneMatch === null && !versions.isRequired) return undefined;
@@ -94,6 +96,13 @@ export async function checkPreconditions(
     : { columns: [versions.column], state: `[[${version}]]` };
 }
 
+/** The headers of a request with several operations are of none of them, so none says which version it has seen. */
+async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isRequired }: Versions): Promise<undefined> {
+  if (!isRequired) return;
+  const plan = planWrite(exchange, "update", { id });
+  throw await insteadOf(new PreconditionRequiredError(exchange.resource.type), exchange, plan);
+}
+
 /** What a row holds, read by itself. @throws {NotFoundError} */
 async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<SqlValue> {
   const { model, resource, action, scopes, planner, store } = exchange;
@@ -111,12 +120,4 @@ async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<S
   const { nodes: [rows], state } = await store.read(plan);
   if (rows.length === 0 || state === undefined) throw notFound(exchange);
   return state;
-}
-
-/** 412 for a row that is another version than its writer has seen. */
-export function changedSince({ resource: { type } }: Pick<Exchange, "resource">): PreconditionFailedError {
-  return new PreconditionFailedError(
-    "If-Match",
-    `Cannot change "${type}": it has changed since the version that If-Match names. Read it again.`,
-  );
 }

@@ -1,5 +1,5 @@
 import { cut } from "../errors/wording.ts";
-import { NotFoundError } from "../errors/request_errors.ts";
+import { NotFoundError, PreconditionFailedError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
 import { Scopes } from "../plan/slots.ts";
 import type { RelatedRows } from "../plan/read_request.ts";
@@ -7,6 +7,7 @@ import type { Plans } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { Store } from "../store/store.ts";
 import type { TableSizes } from "../store/table_sizes.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
@@ -15,6 +16,14 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import { type Relation, resolveTarget } from "./resolve_target.ts";
 import type { OpenDatabase } from "./open_database.ts";
+
+/** One of several operations in one request: what stands in the place of a request of its own. */
+export interface Part {
+  /** The document that its body would be; nothing where it has none. */
+  readonly document: Json | undefined;
+  /** Takes note of the key of a new row; makes one where a later operation must know it before the row is there. */
+  keyOf(id: readonly SqlValue[] | undefined, resource: Resource): Awaitable<readonly SqlValue[] | undefined>;
+}
 
 /** What an exchange is made from. */
 export interface ExchangeSource {
@@ -30,6 +39,8 @@ export interface ExchangeSource {
   readonly pagination: Pagination | undefined;
   /** Tells of an error that does not change the answer. */
   readonly report: (error: unknown) => void;
+  /** Where the request has several operations, the one of them. */
+  readonly part?: Part;
 }
 
 /** One request on its way: what it is aimed at, and what answers it. */
@@ -57,12 +68,14 @@ export class Exchange {
   readonly base: string;
   /** Tells of an error that does not change the answer. */
   readonly report: (error: unknown) => void;
+  /** Where the request has several operations, the one of them. */
+  readonly part: Part | undefined;
   /** The document of the body, once it has been parsed. */
   received: Json | undefined;
   #recorded: Recorded | undefined;
 
   /** @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered. */
-  constructor({ request, target, context, database, store, bounds, pagination, report }: ExchangeSource) {
+  constructor({ request, target, context, database, store, bounds, pagination, report, part }: ExchangeSource) {
     const { model, sql, planner, sizes, enforcesForeignKeys } = database;
     this.request = request;
     const { resource, action, parameterAction, relation } = resolveTarget(model, target);
@@ -83,6 +96,7 @@ export class Exchange {
     this.scopes = new Scopes(model, context, sql.dialect);
     this.base = baseOf(this.target, request);
     this.report = report;
+    this.part = part;
   }
 
   /** The same request, aimed at another endpoint of its resource, without parameters. */
@@ -147,5 +161,13 @@ export function notFound(
 ): NotFoundError {
   return new NotFoundError(
     `There is no "${(relation?.owner ?? resource).type}" with the id "${cut(target.id ?? "")}".`,
+  );
+}
+
+/** 412 for a row that is another version than its writer has seen. */
+export function changedSince({ resource: { type } }: Pick<Exchange, "resource">): PreconditionFailedError {
+  return new PreconditionFailedError(
+    "If-Match",
+    `Cannot change "${type}": it has changed since the version that If-Match names. Read it again.`,
   );
 }

@@ -8,8 +8,7 @@ import {
   ValidationError,
 } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import { type Exchange, notFound } from "./exchange.ts";
-import { changedSince } from "./etags.ts";
+import { changedSince, type Exchange, notFound } from "./exchange.ts";
 import {
   brokenCheck,
   linkagePlace,

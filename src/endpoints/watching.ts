@@ -3,7 +3,7 @@ import { logged } from "../drivers/logged.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import { createStore, type Store } from "../store/store.ts";
-import type { Caller } from "../types/driver.ts";
+import type { Caller, Driver } from "../types/driver.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { RequestEndpoint, RequestEvent, RequestQuery } from "../types/request_event.ts";
 import type { EndpointName } from "../types/target.ts";
@@ -26,13 +26,17 @@ class Watched {
   database = 0;
   #visits: number | null = null;
 
-  /** A store that notes its statements here. */
-  storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
-    const driver = logged(database.driver, ({ query, took, numRows }, index) => {
+  /** A driver that notes its statements here. */
+  driverOver(driver: Driver): Driver {
+    return logged(driver, ({ query, took, numRows }, index) => {
       if (index === 0) this.database += took;
       this.queries.push({ sql: query, duration: took, rows: numRows, visits: this.#visits });
     });
-    const store = createStore(driver, database.sql, caller);
+  }
+
+  /** A store that notes its statements here. */
+  storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
+    const store = createStore(this.driverOver(database.driver), database.sql, caller);
     return {
       ...store,
       read: (plan) => {

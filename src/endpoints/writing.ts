@@ -29,14 +29,29 @@ export async function receiveBody(
 }
 
 /** A body as the document that it is; what is wrong with it is told at places of what was sent. @throws {BadRequestError} */
-export function parseReceived(exchange: Exchange, body: Uint8Array): Json {
+function parseReceived(exchange: Exchange, body: Uint8Array): Json {
   exchange.received = parseDocument(body, exchange.bounds);
   return exchange.target.settings.version === "1.1" ? withoutAtMembers(exchange.received) : exchange.received;
 }
 
-/** The body of a write as JSON. @throws {BadRequestError} where it is none. */
+/** What a write is sent, before it is read. */
+export interface Received {
+  readonly isEmpty: boolean;
+  /** @throws {BadRequestError} where it is no JSON. */
+  readonly parse: () => Json;
+}
+
+/** Takes what a write is sent: a body of its own, or one of the operations that a body holds. */
+export async function receive(exchange: Exchange): Promise<Received> {
+  const { part } = exchange;
+  if (part !== undefined) return { isEmpty: part.document === undefined, parse: () => part.document ?? null };
+  const body = await receiveBody(exchange);
+  return { isEmpty: body.length === 0, parse: () => parseReceived(exchange, body) };
+}
+
+/** The document that a write is sent. @throws {BadRequestError} where it is no JSON. */
 export async function receiveDocument(exchange: Exchange): Promise<Json> {
-  return parseReceived(exchange, await receiveBody(exchange));
+  return (await receive(exchange)).parse();
 }
 
 /** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */
@@ -104,7 +119,9 @@ export async function planReadBackOf(
   const include = beforeFind === undefined ? [] : await includedBy(beforeFind, exchange);
   const inserted = { kind: "inserted" as const, ...(replacements.length > 0 ? { isFollowed: true as const } : {}) };
   const wanted = id === undefined ? inserted : { kind: "one" as const, id };
-  return planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
+  const plan = planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
+  // The result of an operation has no place for what is included.
+  return exchange.part === undefined ? plan : { ...plan, isCompound: false };
 }
 
 async function includedBy(

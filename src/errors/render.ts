@@ -65,6 +65,8 @@ export interface RenderOptions {
   readonly version?: JsonApiVersion;
   /** The document of the request's body, where it could be parsed. */
   readonly received?: Json;
+  /** The place in that document which entries are of, as a pointer: that of one of several operations. */
+  readonly place?: string;
   /** The query log, where it is on. */
   readonly queries?: readonly LoggedQuery[];
   /** The bytes of a JSON text as it will be sent; those of the text itself where it is absent. */
@@ -93,7 +95,9 @@ const RETRY_AFTER = "5";
 export function renderError(error: unknown, options: RenderOptions): RenderedError {
   const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
   const status = attempt(() => statusOf(error), 500);
-  const entries = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
+  const { place } = options;
+  const own = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
+  const entries = place === undefined ? own : own.map((entry) => placedAt(place, entry));
   const told = options.version === "1.1"
     ? preciseEntries(entries, { status, header: known?.header, received: options.received })
     : entries;
@@ -107,8 +111,13 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
     status,
     headers: known?.headers ?? (isUnavailable(error) ? { "retry-after": RETRY_AFTER } : {}),
     document,
-    text: known instanceof DeleteRefusedError ? "" : JSON.stringify(document),
+    text: known instanceof DeleteRefusedError && place === undefined ? "" : JSON.stringify(document),
   };
+}
+
+/** An entry whose pointer begins with that of the operation that it is of. */
+function placedAt(place: string, entry: ErrorObject): ErrorObject {
+  return { ...entry, source: { pointer: place + (entry.source?.pointer ?? "") } };
 }
 
 /** What a function returns; a stand-in where it throws, as a getter or a Proxy that was thrown may. */

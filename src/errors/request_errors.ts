@@ -39,15 +39,12 @@ export class MethodNotAllowedError extends ServiceError {
 export class NotAcceptableError extends ServiceError {
   /** The name of the class. */
   override readonly name = "NotAcceptableError";
-  /** `accept` is the header as it was sent. */
-  constructor(accept: string) {
-    super(
-      406,
-      `Cannot answer "${
-        cut(accept)
-      }": JSON:API allows no media type parameters. Send Accept: application/vnd.api+json.`,
-      { header: "Accept" },
-    );
+  /** `accept` is the header as it was sent, `wanted` what it may be. */
+  constructor(accept: string, wanted = "application/vnd.api+json") {
+    const allows = wanted.includes(";") ? "no other media type parameters" : "no media type parameters";
+    super(406, `Cannot answer "${cut(accept)}": JSON:API allows ${allows}. Send Accept: ${wanted}.`, {
+      header: "Accept",
+    });
   }
 }
 
@@ -65,16 +62,11 @@ export class ContentTooLargeError extends ServiceError {
 export class UnsupportedMediaTypeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "UnsupportedMediaTypeError";
-  /** `type` is the `Content-Type` as it was sent, `allowed` the parameter that it may have. */
-  constructor(type: string, allowed?: string) {
+  /** `type` is the `Content-Type` as it was sent, `allowed` the parameter that it may have, `wanted` what it must be. */
+  constructor(type: string, allowed?: string, wanted?: string) {
     const than = allowed === undefined ? "" : ` other than ${allowed}`;
-    super(
-      415,
-      `Cannot read a body of type "${
-        cut(type)
-      }": send Content-Type: application/vnd.api+json, without parameters${than}.`,
-      { header: "Content-Type" },
-    );
+    const send = wanted ?? `application/vnd.api+json, without parameters${than}`;
+    super(415, `Cannot read a body of type "${cut(type)}": send Content-Type: ${send}.`, { header: "Content-Type" });
   }
 }
 
@@ -153,6 +145,18 @@ export class LinkageTypeError extends ServiceError {
   constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
     super(409, summary(places.map((one) => one.detail)), {
       errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
+    });
+  }
+}
+
+/** 400: what several places of the request's document hold cannot be understood; each place says why. */
+export class MalformedError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "MalformedError";
+  /** One entry for each place. */
+  constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
+    super(400, summary(places.map((one) => one.detail)), {
+      errors: places.map(({ detail, pointer }) => errorEntry(400, detail, { pointer })),
     });
   }
 }

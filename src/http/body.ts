@@ -1,9 +1,8 @@
 import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.ts";
 import { BodyReadError } from "../errors/service_errors.ts";
 import type { Json } from "../types/json.ts";
-import type { JsonApiVersion } from "../types/shared_options.ts";
 import { mistakeIn } from "./json_mistake.ts";
-import { checkContentType } from "./negotiate.ts";
+import { checkContentType, type Spoken } from "./negotiate.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -85,17 +84,17 @@ const READ_AS_A_WHOLE = 64 * 1024;
 export async function readBody(
   request: Request,
   mostBytes: number,
-  version: JsonApiVersion = "1.0",
+  spoken: Spoken = "1.0",
 ): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > 0 || request.bodyUsed) checkContentType(request, true, version);
+  if (announced > 0 || request.bodyUsed) checkContentType(request, true, spoken);
   if (request.bodyUsed) throw new BodyReadError();
   if (announced > mostBytes) throw new ContentTooLargeError(mostBytes);
   // What an adapter has unpacked may be much longer than what it announces.
   const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && !request.headers.has("content-encoding");
-  const body = isWhole ? await readWhole(request) : await readPieces(request, mostBytes, version);
+  const body = isWhole ? await readWhole(request) : await readPieces(request, mostBytes, spoken);
   if (body.length > mostBytes) throw new ContentTooLargeError(mostBytes);
-  if (body.length === 0) checkContentType(request, false, version);
+  if (body.length === 0) checkContentType(request, false, spoken);
   // No server hands over less without an error, but an adapter does that gives what is left of a body that was read.
   if (body.length === 0 && announced > 0) throw new BodyReadError();
   return body;
@@ -110,11 +109,11 @@ async function readWhole(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function readPieces(request: Request, mostBytes: number, version: JsonApiVersion): Promise<Uint8Array> {
+async function readPieces(request: Request, mostBytes: number, spoken: Spoken): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of piecesOf(request, version)) {
-    if (length === 0) checkContentType(request, true, version);
+  for await (const piece of piecesOf(request, spoken)) {
+    if (length === 0) checkContentType(request, true, spoken);
     length += piece.length;
     if (length > mostBytes) throw new ContentTooLargeError(mostBytes);
     pieces.push(piece);
@@ -138,12 +137,12 @@ export function parseDocument(body: Uint8Array, most: JsonSize): Json {
 }
 
 /** The pieces of a body that hold something; a reader that takes no more of them cancels the rest. */
-async function* piecesOf(request: Request, version: JsonApiVersion): AsyncGenerator<Uint8Array, void> {
+async function* piecesOf(request: Request, spoken: Spoken): AsyncGenerator<Uint8Array, void> {
   const reader = readerOf(request);
   if (reader === undefined) return;
   try {
     while (true) {
-      const { done, value } = await reader.read().catch((cause) => brokeOff(request, cause, version));
+      const { done, value } = await reader.read().catch((cause) => brokeOff(request, cause, spoken));
       if (done) return;
       if (value.length > 0) yield value;
     }
@@ -161,8 +160,8 @@ function readerOf(request: Request): ReadableStreamDefaultReader<Uint8Array> | u
   }
 }
 
-function brokeOff(request: Request, cause: unknown, version: JsonApiVersion): never {
-  checkContentType(request, true, version);
+function brokeOff(request: Request, cause: unknown, spoken: Spoken): never {
+  checkContentType(request, true, spoken);
   throw brokenOff(cause);
 }
 

@@ -3,7 +3,16 @@ import type { JsonApiVersion } from "../types/shared_options.ts";
 
 const JSON_API = "application/vnd.api+json";
 
-/** One entry of `Accept`: a media range in lower case, the names of its parameters, and whether it is wanted at all. */
+/** The extension by which several writes are one: https://jsonapi.org/ext/atomic */
+const ATOMIC = "https://jsonapi.org/ext/atomic";
+
+/** The media type of documents that hold operations, or their results. */
+export const ATOMIC_TYPE = `${JSON_API};ext="${ATOMIC}"`;
+
+/** What a request speaks: a version of JSON:API, or atomic operations, which 1.1 alone has. */
+export type Spoken = JsonApiVersion | "atomic";
+
+/** One entry of `Accept`: a media range in lower case, its parameters as they stand, and whether it is wanted at all. */
 interface MediaRange {
   readonly type: string;
   readonly parameters: readonly string[];
@@ -13,16 +22,18 @@ interface MediaRange {
 /**
  * Whether a request is a JSON:API request by its `Accept` header (https://jsonapi.org/format/1.0/#content-negotiation-servers).
  *
- * @throws {NotAcceptableError} where it is one and every JSON:API entry carries media type parameters other than `profile`.
+ * @throws {NotAcceptableError} where it is one and every JSON:API entry carries media type parameters other than `profile`;
+ * where operations are sent to, it may also name their extension.
  */
-export function negotiate(request: Request): boolean {
+export function negotiate(request: Request, isAtomic = false): boolean {
   const accept = request.headers.get("accept");
   if (accept === JSON_API) return true;
   if (accept === null) return false;
   const ours = splitUnquoted(accept, ",").map(readRange).filter(({ type, wanted }) => type === JSON_API && wanted);
   if (ours.length === 0) return false;
-  if (ours.some(({ parameters }) => parameters.every((name) => name === "profile"))) return true;
-  throw new NotAcceptableError(accept);
+  const isApplied = (one: string) => nameOf(one) === "profile" || (isAtomic && isAtomicExtension(one));
+  if (ours.some(({ parameters }) => parameters.every(isApplied))) return true;
+  throw new NotAcceptableError(accept, isAtomic ? ATOMIC_TYPE : JSON_API);
 }
 
 /** What programs ask for that do not know JSON:API; browsers ask for the last one too. */
@@ -48,19 +59,31 @@ export function asksForPage({ method, headers }: Request): boolean {
 
 /**
  * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request; 1.1
- * lets it name profiles, which nobody has to know. No extension is applied, so none may be named. `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
+ * lets it name profiles, which nobody has to know. No extension is applied, so none may be named, except that operations
+ * must name theirs. `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
  *
  * @throws {UnsupportedMediaTypeError}
  */
-export function checkContentType(request: Request, hasBody: boolean, version: JsonApiVersion = "1.0"): void {
+export function checkContentType(request: Request, hasBody: boolean, spoken: Spoken = "1.0"): void {
   const given = request.headers.get("content-type");
-  if (given === JSON_API || (given === null && !hasBody)) return;
+  if ((given === JSON_API && spoken !== "atomic") || (given === null && !hasBody)) return;
   const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
   const ours = type.toLowerCase() === JSON_API;
-  const isAllowed = (parameter: string) =>
-    parameter === "" || (version === "1.1" && parameter.split("=", 1)[0].trim().toLowerCase() === "profile");
-  const refused = ours ? !parameters.every(isAllowed) : hasBody;
-  if (refused) throw new UnsupportedMediaTypeError(given ?? "", version === "1.1" ? "profile" : undefined);
+  const told = parameters.filter((one) => one !== "" && !(spoken !== "1.0" && nameOf(one) === "profile"));
+  const isSpoken = spoken === "atomic" ? told.length === 1 && isAtomicExtension(told[0]) : told.length === 0;
+  if (ours ? isSpoken : !hasBody) return;
+  const wanted = spoken === "atomic" ? ATOMIC_TYPE : undefined;
+  throw new UnsupportedMediaTypeError(given ?? "", spoken === "1.1" ? "profile" : undefined, wanted);
+}
+
+/** Whether a parameter of a media type names the extension of operations, and no other. */
+function isAtomicExtension(parameter: string): boolean {
+  return nameOf(parameter) === "ext" && /=\s*"?([^"]*)"?$/.exec(parameter)?.[1].trim() === ATOMIC;
+}
+
+/** The name of a parameter of a media type. */
+function nameOf(parameter: string): string {
+  return parameter.split("=", 1)[0].trim().toLowerCase();
 }
 
 function readRange(entry: string): MediaRange {
@@ -69,9 +92,9 @@ function readRange(entry: string): MediaRange {
   let wanted = true;
   for (const part of rest) {
     if (part === "") continue;
-    const [name, value = ""] = part.split("=", 2);
+    const [, value = ""] = part.split("=", 2);
     // The weight says how much a type is wanted, not which type it is.
-    if (name.trim().toLowerCase() !== "q") parameters.push(name.trim().toLowerCase());
+    if (nameOf(part) !== "q") parameters.push(part);
     else if (/^"?0(\.0*)?"?$/.test(value.trim())) wanted = false;
   }
   return { type: type.toLowerCase(), parameters, wanted };

@@ -58,6 +58,8 @@ export interface Dialect {
   bytes(reference: Sql): Sql;
   /** An expression that ends the batch with a failure of this name when it is asked for its value. */
   failure(name: string): Sql;
+  /** A read of one row that ends its batch as `told <row>`: a JSON array of its cells, in hexadecimal digits. */
+  telling(read: string, columns: readonly string[]): string;
   /** Ends the batch with a failure of this name where a condition does not hold. */
   guard(name: string, condition: SqlCondition): Sql;
   /** A read that ends its batch as `include <node>` where the JSON array of a node has more rows than it may have. */
@@ -112,4 +114,6 @@ export interface TableLook {
   readonly text: string;
   /** Whether the database has given the last of its keys away. */
   readonly isExhausted: boolean;
+  /** The last key that it has given, where it never gives one again; else 0. */
+  readonly lastKey: bigint;
 }

@@ -54,6 +54,24 @@ export function secondLook(shape: WriteShape, context: SqlContext): Statement {
   return compile(sql`select ${sql.join(columns.length === 0 ? none : columns)}`, context.dialect);
 }
 
+/** The same as the end of a batch, which it undoes: what it has to say is in the name of its failure. */
+export function lookThatEnds(shape: WriteShape, context: SqlContext): Statement {
+  const { sql: look, parameters } = secondLook(shape, context);
+  const columns = [
+    ...reportedGuards(shape).map((_, index) => `g${index}`),
+    ...referencesOf(shape, context).map((_, index) => `r${index}`),
+  ];
+  return { sql: context.dialect.telling(look, columns), parameters };
+}
+
+/** The name of the failure that ends a batch which is tried alone. */
+export const END = "end";
+
+/** The statement that ends such a batch. */
+export function endOf({ dialect }: SqlContext): Statement {
+  return compile(sql`select ${dialect.failure(END)} as "end"`, dialect);
+}
+
 /** What a guard has to say: whether it holds, the places of missing ids, or the ids of members that are left out. */
 function told(guard: Guard, context: SqlContext) {
   const { dialect, model } = context;

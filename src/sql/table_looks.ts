@@ -33,6 +33,13 @@ export function countsUpTo(names: readonly string[], most: number, { dialect }: 
   return fill(compile(sql`select ${sql.join(numbered(counts))}`, dialect), [most]);
 }
 
+/** The statement that says the greatest key of a table as text, 0 where there is none. */
+export function greatestKey(name: string, { dialect, model }: SqlContext): Statement {
+  const greatest = sql`max(${column("t", model.resource(name).key.columns[0])})`;
+  const rows = eb.selectFrom(table(name, "t"));
+  return compile(rows.select(sql`cast(coalesce(${greatest}, 0) as text)`.as("greatest")), dialect);
+}
+
 function numbered(values: readonly Sql[]): readonly AliasedExpression<unknown, string>[] {
   return values.map((value, index) => value.as(`s${index}`));
 }

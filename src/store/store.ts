@@ -3,9 +3,10 @@ import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileMet } from "../sql/read.ts";
+import { greatestKey } from "../sql/table_looks.ts";
 import { referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
 import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
-import type { Awaitable, Caller, Driver, SqlQuery } from "../types/driver.ts";
+import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Found, HopShape } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
@@ -45,6 +46,23 @@ export interface Store {
   countWalked(plan: ReadPlan): Awaitable<number>;
   /** What the database says of a table itself. */
   lookAtTable(table: string): Promise<TableLook>;
+  /** The integer that the database would give a new row of a table as its key. */
+  nextKey(table: string): Promise<bigint>;
+}
+
+/** The statements of a write, and of the read of what it leaves. */
+export function writeQueries(
+  { prepared, values }: WritePlan,
+  readBack: ReadPlan | undefined,
+  context: SqlContext,
+): readonly SqlQuery[] {
+  const batch = prepared.statements.map((one) => fill(one, values));
+  return readBack === undefined ? batch : [...batch, fill(guardedRead(readBack.prepared, context), readBack.values)];
+}
+
+/** What the read that ends a write has found, by the results of the write's statements. */
+export function shownBy(results: readonly SqlResult[], readBack: ReadPlan | undefined, context: SqlContext): Found {
+  return readBack === undefined ? NOTHING : parseFound(readBack, results[results.length - 1], context);
 }
 
 const NOTHING: Found = { nodes: [[]] };
@@ -70,17 +88,13 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
         long.has(plan.prepared) ? weighAnswer(plan) : weighRows(plan),
         (result) => parseFound(plan, result, context),
       ),
-    write: (plan, readBack) => {
-      const batch = plan.prepared.statements.map((one) => fill(one, plan.values));
-      if (readBack === undefined) return then(driver.batch(batch, caller), () => NOTHING);
-      const shown = fill(guardedRead(readBack.prepared, context), readBack.values);
-      return then(
-        otherwise(() => driver.batch([...batch, shown], caller), (error) => {
+    write: (plan, readBack) =>
+      then(
+        otherwise(() => driver.batch(writeQueries(plan, readBack, context), caller), (error) => {
           throw tooMuchShown(error, readBack, context);
         }),
-        (results) => parseFound(readBack, results[results.length - 1], context),
-      );
-    },
+        (results) => shownBy(results, readBack, context),
+      ),
     look: (plan) =>
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     countNarrowed: ({ prepared, values }, most) =>
@@ -98,6 +112,13 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     countWalked: ({ prepared, values }) =>
       then(driver.read(fill(prepared.walkedRows(), values), caller), ({ rows: [[count]] }) => Number(count)),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
+    nextKey: async (table) => {
+      const { rows: [[greatest]] } = await driver.read(fill(greatestKey(table, context), []), caller);
+      const { lastKey } = await context.dialect.lookAtTable(driver, table);
+      // A column that holds texts too begins anew, as the database does.
+      const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
+      return (last > lastKey ? last : lastKey) + 1n;
+    },
   };
 }
 
@@ -105,7 +126,12 @@ function lookQuery({ prepared: { shape }, values }: WritePlan, context: SqlConte
   return fill(secondLook(shape, context), values);
 }
 
-function parseLook(row: readonly SqlValue[], { prepared: { shape } }: WritePlan, context: SqlContext): SecondLook {
+/** What the one row of a second look says. */
+export function parseLook(
+  row: readonly SqlValue[],
+  { prepared: { shape } }: WritePlan,
+  context: SqlContext,
+): SecondLook {
   const guards = reportedGuards(shape);
   const told = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), toldBy(guard, row[index])]));
   const dangling = referencesOf(shape, context)
@@ -121,7 +147,8 @@ function toldBy({ kind }: Guard, value: SqlValue): GuardReport {
 }
 
 /** What a client is told where a read that follows a write finds too much, and so has undone the write. */
-function tooMuchShown(error: unknown, plan: ReadPlan, context: SqlContext): unknown {
+export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context: SqlContext): unknown {
+  if (plan === undefined) return error;
   if (isTooLong(error)) return tooLong(context);
   const index = /^include (\d+)$/.exec(failedGuard(error) ?? "")?.[1];
   return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
@@ -132,7 +159,7 @@ function isTooLong(error: unknown): boolean {
 }
 
 /** The name of the guard that has ended a statement; nothing where something else has. */
-function failedGuard(error: unknown): string | undefined {
+export function failedGuard(error: unknown): string | undefined {
   return error instanceof StatementError && error.failure.kind === "guard" ? error.failure.name : undefined;
 }
 

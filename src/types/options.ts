@@ -56,6 +56,8 @@ export interface Limits extends CostLimits {
   readonly bodyDepth?: number;
   /** Members of a relationship that a client sends at once; 10,000 by default. A new set ends five times as many links. */
   readonly linkage?: number;
+  /** Operations in one atomic request; 10 by default. */
+  readonly operations?: number;
   /** Bytes of attributes that one answer may hold, as they are stored; 16 MiB by default, 1.5 MB on D1 and in a Durable Object. */
   readonly responseBytes?: number;
 }
@@ -162,6 +164,14 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * `/health` for `true`, under `basePath`.
    */
   readonly health?: boolean | { readonly path?: string };
+  /**
+   * Takes several writes at once, all of them or none, as the extension https://jsonapi.org/ext/atomic says; at
+   * `/operations` for `true`. Needs `jsonapi: "1.1"`.
+   */
+  readonly atomic?: boolean | {
+    /** Where operations are sent to; `basePath` stands before it. */
+    readonly path?: string;
+  };
   /** Serves a description of the service as OpenAPI 3.1, whatever `Accept` says; at `/openapi.json` for `true`. */
   readonly openapi?: boolean | OpenApiOptions;
   /** The path that every resource's path begins with: `/api`. */

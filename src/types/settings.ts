@@ -67,6 +67,8 @@ export interface Bounds {
   readonly bodyDepth: number;
   /** Members of a relationship that a client may send at once. */
   readonly linkage: number;
+  /** Operations that one atomic request may hold. */
+  readonly operations: number;
   /** The most records that a bounded count counts, and the most matches of words that are counted or sorted. */
   readonly countedRecords: number;
   /** The query parameters that nobody registered and that pass unseen all the same. */

@@ -14,6 +14,7 @@ Deno.test("the examples of docs/clients.md answer as the page says", async (test
   const services: { readonly [name: string]: Service } = {
     shop: serveShop(folder),
     versioned: serveShop(folder, { etag: { required: true } }),
+    atomic: serveShop(folder, { jsonapi: "1.1", atomic: true }),
     linked: serveShop(folder, { relationshipLinks: true }),
     filtered: openAtlas(atlas, { filters: true }),
     cursors: openAtlas(atlas, { pagination: { cursor: true } }),

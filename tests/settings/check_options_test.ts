@@ -1,7 +1,7 @@
 import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkOptions } from "../../src/config/check_options.ts";
-import { healthPathOf, openApiSettings } from "../../src/config/service_defaults.ts";
+import { healthPathOf, openApiSettings, operationsPath } from "../../src/config/service_defaults.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 
 const GOOD = { database: ":memory:", resources: { countries: {} } };
@@ -89,6 +89,24 @@ Deno.test("onRequest takes a function, serverTiming true or false", () => {
   equal(refusal({ serverTiming: 1 }), 'Cannot set "serverTiming" to 1: it takes true or false.');
 });
 
+Deno.test("atomic operations need JSON:API 1.1, and a path that hides none of a resource", () => {
+  const atomic = { jsonapi: "1.1", atomic: true } as const;
+  doesNotThrow(() => check({ ...GOOD, ...atomic }));
+  doesNotThrow(() => check({ ...GOOD, atomic: false }));
+  const without = 'Cannot take atomic operations without jsonapi: "1.1", which has extensions: set both.';
+  equal(refusal({ atomic: true }), without);
+  equal(refusal({ atomic: {}, jsonapi: "1.0" }), without);
+  equal(refusal({ atomic: 1 }), 'Cannot set "atomic" to 1: it takes true, false, or an object with path.');
+  match(refusal({ ...atomic, atomic: { path: "x" } }), /^Cannot set "atomic.path" to "x": it takes a path that begins/);
+  match(refusal({ ...atomic, atomic: { paht: "/x" } }), /Did you mean "path"\?$/);
+  equal(operationsPath({ atomic: true, basePath: "/api/" }, ["/api/countries"], []), "/api/operations");
+  equal(operationsPath({}, ["/operations"], []), undefined);
+  throws(() => operationsPath({ atomic: true }, ["/operations"], []), {
+    message: 'Cannot set "atomic.path" to "/operations": it takes a path that is neither "/operations" nor below it.',
+  });
+  throws(() => operationsPath({ atomic: { path: "/a" } }, [], [undefined, "/a"]), /neither "\/a" nor below it/);
+});
+
 Deno.test("options that use everything pass", () => {
   const shared = {
     withJsonApiVersion: { a: 1 },
@@ -161,6 +179,7 @@ Deno.test("options that use everything pass", () => {
       bodyValues: 1,
       bodyDepth: 1,
       linkage: 1,
+      operations: 1,
       countedRecords: 1,
       responseBytes: 1,
     },
@@ -300,6 +319,7 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["limits.bodyValues", { limits: { bodyValues: 0 } }],
     ["limits.bodyDepth", { limits: { bodyDepth: 0.5 } }],
     ["limits.linkage", { limits: { linkage: 0 } }],
+    ["limits.operations", { limits: { operations: 0 } }],
     ["basePath", { basePath: "api" }],
     ["basePath", { basePath: "/:tenant" }],
     ["basePath", { basePath: "/a*" }],

@@ -46,6 +46,7 @@ Deno.test("a request is bound by what the limits say, or else by the usual numbe
     bodyValues: 100_000,
     bodyDepth: 1000,
     linkage: 10_000,
+    operations: 10,
     countedRecords: 10_000,
     ignoredParameters: new Set<string>(),
   };

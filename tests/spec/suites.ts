@@ -79,6 +79,7 @@ import { afterTheCommit } from "./6_events/after_the_commit.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
+import { atomicOperations } from "./9_versioning/operations.ts";
 import { newerVersion } from "./9_versioning/newer_version.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
 import { foreign } from "./2_resources/foreign_schema.ts";
@@ -167,6 +168,7 @@ export const suites: readonly Suite[] = [
   ...scope,
   ...versioning,
   ...newerVersion,
+  ...atomicOperations,
   ...keysOfSeveralColumns,
   ...otherKeys,
   ...joinTables,

@@ -53,6 +53,7 @@ Deno.test("Relata opens the service, its error classes and the typed handle, to 
     "ForbiddenError",
     "HookMistakeError",
     "LinkageTypeError",
+    "MalformedError",
     "MethodNotAllowedError",
     "MissingRouteError",
     "MissingSchemaError",

@@ -37,6 +37,13 @@ export const sqlite: Dialect = {
   failure,
   guard: (name, condition) => sql`select case when ${condition} then 1 else ${failure(name)} end as "holds"`,
 
+  telling: (read, columns) => {
+    const cells = columns.map((one) => `hex(coalesce("r"."${one}", ''))`);
+    return `select json_extract('{}', 'relata:told ' || json_array(${
+      cells.join(", ")
+    })) as "told" from (${read}) as "r"`;
+  },
+
   // Texts, because the nodes are shipped as bytes, which JSON functions may take for JSONB.
   guardedRead: (read, nodes) => {
     const cases = nodes.map(({ node, most }) =>

@@ -20,9 +20,9 @@ export async function lookAtTable(driver: Driver, table: string): Promise<TableL
     ],
   );
   // A database without any AUTOINCREMENT has no table of their numbers.
-  if (!/\bautoincrement\b/i.test(text)) return { text, isExhausted: false };
+  if (!/\bautoincrement\b/i.test(text)) return { text, isExhausted: false, lastKey: 0n };
   const last = await firstValue(driver, "select cast(seq as blob) from sqlite_sequence where name = ?", [table]);
-  return { text, isExhausted: last === String(LAST_INTEGER) };
+  return { text, isExhausted: last === String(LAST_INTEGER), lastKey: BigInt(last === "" ? 0 : last) };
 }
 
 /** The one value of a statement's one row, shipped as bytes: text that is no UTF-8 would end the process. */

@@ -22,6 +22,7 @@ interface TopLevel {
   readonly included?: readonly ResourceObject[];
   readonly errors?: readonly ErrorObject[];
   readonly links?: { readonly [name: string]: unknown };
+  readonly "atomic:results"?: readonly { readonly data?: ResourceObject }[];
 }
 
 const DOCUMENT = ["jsonapi", "meta", "links", "data", "included", "query"];
@@ -45,6 +46,7 @@ export interface Answered {
  */
 export function documentProblems(text: string, answered?: Answered): readonly string[] {
   const document = JSON.parse(text) as TopLevel;
+  if (document["atomic:results"] !== undefined) return resultProblems(document, document["atomic:results"], answered);
   const { data, included = [], errors } = document;
   const primary = data === undefined || data === null ? [] : [data].flat() as ResourceObject[];
   const resources = [...primary, ...included];
@@ -55,6 +57,31 @@ export function documentProblems(text: string, answered?: Answered): readonly st
     ...doubles(resources),
     ...unlinked(primary, included),
     ...(isNewer(document) && answered !== undefined ? errorProblems(errors ?? [], answered) : []),
+  ];
+}
+
+/**
+ * What is wrong with results (https://jsonapi.org/ext/atomic/#processing-requests): as many as operations, each empty or
+ * with a resource that a document could have.
+ */
+function resultProblems(
+  document: TopLevel,
+  results: readonly { readonly data?: ResourceObject }[],
+  answered?: Answered,
+): readonly string[] {
+  const sent = answered === undefined ? results : JSON.parse(answered.body)["atomic:operations"];
+  return [
+    ...orderProblems("the document", document, ["jsonapi", "atomic:results", "query"]),
+    ...(sent.length === results.length ? [] : [`results: ${results.length} of ${sent.length} operations`]),
+    ...results.flatMap((result, index) => {
+      const others = Object.keys(result).filter((name) => name !== "data");
+      const isEmpty = result.data === undefined;
+      return [
+        ...others.map((name) => `results: the member "${name}" of result ${index}`),
+        ...(isEmpty ? [] : documentProblems(JSON.stringify({ jsonapi: document.jsonapi, ...result }))),
+        ...(result.data === null ? [`results: data of result ${index} is null`] : []),
+      ];
+    }),
   ];
 }
 

@@ -46,6 +46,6 @@ export async function runExchange(
 /** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
 async function problemsOf(answer: Response, body: string): Promise<readonly string[]> {
   const text = await answer.text();
-  const isDocument = text !== "" && answer.headers.get("content-type") === "application/vnd.api+json";
+  const isDocument = text !== "" && answer.headers.get("content-type")?.startsWith("application/vnd.api+json");
   return isDocument ? documentProblems(text, { status: answer.status, body }) : [];
 }

@@ -1,0 +1,188 @@
+import { logged } from "../drivers/logged.ts";
+import { PATIENCE } from "../drivers/patience.ts";
+import { ConflictError, NotFoundError } from "../errors/request_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
+import { cut } from "../errors/wording.ts";
+import type { Operation } from "../input/check_operations.ts";
+import { didYouMean } from "../model/spellings.ts";
+import { JointWrite, type Refusal } from "../store/joint_write.ts";
+import type { Store } from "../store/store.ts";
+import type { Target } from "../types/target.ts";
+import type { Answer } from "./answer.ts";
+import { closedLinkage } from "./change_linkage.ts";
+import type { ConfiguredService } from "./configure.ts";
+import { Exchange } from "./exchange.ts";
+import { ENDPOINTS, type Sent } from "./handle.ts";
+import { Lids } from "./lids.ts";
+import type { OpenDatabase } from "./open_database.ts";
+import { OPERATION_OF } from "../config/operations.ts";
+
+/** What has ended a request with several operations, and the place of the operation that it is of. */
+export class RefusedOperation extends Error {
+  readonly place: string;
+
+  constructor(cause: unknown, index?: number) {
+    super("An operation was refused.", { cause });
+    this.place = `/atomic:operations${index === undefined ? "" : `/${index}`}`;
+  }
+}
+
+/** The request that holds operations. */
+export type SentOperations = Omit<Sent, "target"> & Required<Pick<Sent, "queries">>;
+
+/**
+ * Carries operations out as one batch: each by the endpoint of a request of its own, which waits where it writes until
+ * all are there to be written.
+ * @returns the result of each, as JSON.
+ * @throws {RefusedOperation} of the first operation that cannot be carried out: then none is.
+ */
+export async function carryOut(
+  service: ConfiguredService,
+  database: OpenDatabase,
+  sent: SentOperations,
+  operations: readonly Operation[],
+): Promise<readonly string[]> {
+  const until = Date.now() + PATIENCE;
+  while (true) {
+    const run = new Run(service, database, sent, operations);
+    try {
+      return await run.results();
+    } catch (error) {
+      if (!(error instanceof KeyTakenError) || Date.now() >= until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE));
+    }
+  }
+}
+
+/** Milliseconds at most until keys are made again that another writer has taken. */
+const LONGEST_PAUSE = 50;
+
+/** Another writer has taken a key that was made for a new row. */
+class KeyTakenError extends RefusedOperation {}
+
+/** One attempt to carry operations out. */
+class Run {
+  readonly #service: ConfiguredService;
+  readonly #database: OpenDatabase;
+  readonly #sent: SentOperations;
+  readonly #operations: readonly Operation[];
+  readonly #joint: JointWrite;
+  readonly #lids: Lids;
+
+  constructor(
+    service: ConfiguredService,
+    database: OpenDatabase,
+    sent: SentOperations,
+    operations: readonly Operation[],
+  ) {
+    this.#service = service;
+    this.#database = database;
+    this.#sent = sent;
+    this.#operations = operations;
+    const { driver, sql } = database;
+    const watched = service.watching.of(sent.request)?.driverOver(driver) ?? driver;
+    const { queryLog } = service.settings;
+    const noted = queryLog ? logged(watched, (entry) => sent.queries.push(entry)) : watched;
+    this.#joint = new JointWrite(noted, sql, sent.caller);
+    this.#lids = new Lids(operations, database.model, (table) => this.#joint.nextKey(table));
+  }
+
+  async results(): Promise<readonly string[]> {
+    const answers: Promise<Answer>[] = [];
+    for (const [index, operation] of this.#operations.entries()) {
+      try {
+        const { store, isPlanned } = this.#joint.next();
+        const answering = Promise.resolve(ENDPOINTS[operation.endpoint](this.#exchangeOf(operation, index, store)));
+        answers.push(answering);
+        await Promise.race([isPlanned, answering]);
+      } catch (error) {
+        const earlier = await this.#joint.refused();
+        throw earlier === undefined ? new RefusedOperation(error, index) : await this.#explained(earlier, answers);
+      }
+    }
+    const refusal = await this.#joint.run();
+    if (refusal !== undefined) throw await this.#explained(refusal, answers);
+    const results: string[] = [];
+    for (const [index, answer] of answers.entries()) results.push(await this.#resultOf(index, answer));
+    return results;
+  }
+
+  /** The result of an operation that is stored, whatever goes wrong from now on. */
+  async #resultOf(index: number, answering: Promise<Answer>): Promise<string> {
+    const { endpoint } = this.#operations[index];
+    try {
+      this.#joint.show(index);
+      const { text } = await answering;
+      return endpoint === "create" || endpoint === "update" ? text ?? NO_RESULT : NO_RESULT;
+    } catch (error) {
+      this.#report(error);
+      return NO_RESULT;
+    }
+  }
+
+  /** What the client is told of a write that the database refuses: as its endpoint explains it. */
+  async #explained(refusal: Refusal, answers: readonly Promise<Answer>[]): Promise<RefusedOperation> {
+    const { index, error } = refusal;
+    if (index === NO_PART) return new RefusedOperation(refusedTogether(error));
+    if (this.#lids.isKeyTaken(index, error)) return new KeyTakenError(error, index);
+    this.#joint.refuse(refusal);
+    return await answers[index].then(
+      () => new RefusedOperation(error, index),
+      (reason) => new RefusedOperation(reason, index),
+    );
+  }
+
+  #exchangeOf(operation: Operation, index: number, store: Store): Exchange {
+    const { bounds, pagination } = this.#service;
+    const { request, context } = this.#sent;
+    const report = (error: unknown) => this.#report(error);
+    const target = this.#targetOf(operation);
+    const part = this.#lids.partOf(index);
+    return new Exchange({
+      request,
+      target,
+      context,
+      database: this.#database,
+      store,
+      bounds,
+      pagination,
+      report,
+      part,
+    });
+  }
+
+  #report(error: unknown): void {
+    this.#service.report(error, this.#sent.request);
+  }
+
+  /** What an operation is aimed at. @throws {NotFoundError} @throws {ForbiddenError} */
+  #targetOf({ endpoint, ref, relationship }: Operation): Target {
+    const { model } = this.#database;
+    const resource = model.byType(ref.type);
+    if (resource === undefined) {
+      const types = model.tables.filter((table) => model.problems(table).length === 0)
+        .map((table) => model.resource(table).type);
+      throw new NotFoundError(`There is no type "${cut(ref.type)}".${didYouMean(cut(ref.type), types)}`);
+    }
+    const { actions, type, table } = resource;
+    if (relationship !== undefined && actions.update === undefined) throw closedLinkage(type);
+    const { jsonapi: _, describedBy: __, ...settings } = actions[OPERATION_OF[endpoint]!]?.settings ??
+      this.#service.settings;
+    const id = endpoint === "create" ? undefined : this.#lids.idOf(ref);
+    return { kind: "target", endpoint, table, id, relationship, settings, search: "" };
+  }
+}
+
+const NO_RESULT = "{}";
+
+/** The place of no write: what they leave together is refused. */
+const NO_PART = -1;
+
+/** What no single operation is at fault for. */
+function refusedTogether(error: unknown): unknown {
+  if (!(error instanceof StatementError)) return error;
+  const why = error.failure.kind === "foreignKey"
+    ? "a foreign key forbids what they leave."
+    : "another request was changing the rows that they need. Try again.";
+  return new ConflictError(`Cannot carry out the operations: ${why}`, [], error);
+}

@@ -1,0 +1,144 @@
+import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
+import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
+import { withoutAtMembers } from "../input/checked_document.ts";
+import { mapIdentifiers } from "../input/map_identifiers.ts";
+import type { JsonObject, SqlValue } from "../types/json.ts";
+import type { Model, Resource } from "../types/model.ts";
+import { hexOf } from "../values/ids.ts";
+import type { Part } from "./exchange.ts";
+
+/** The table of a type in any of its spellings; nothing where none that can be served has it. */
+export function tableOf(type: string, model: Model): string | undefined {
+  try {
+    return model.byType(type)?.table;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The greatest key that a row can have. */
+const LAST = 2n ** 63n - 1n;
+
+/**
+ * What the operations of one request name by a `lid`. All is one batch, so a row that a later operation names must have
+ * its key before it is stored: the one that the database would make.
+ */
+export class Lids {
+  readonly #operations: readonly Operation[];
+  readonly #model: Model;
+  readonly #nextKey: (table: string) => Promise<bigint>;
+  /** The ids of what operations have made, by lid. */
+  readonly #ids = new Map<string, string>();
+  /** The lids that operations name, and the tables of what they name. */
+  readonly #named: ReadonlySet<string>;
+  readonly #tables = new Set<string>();
+  /** The next key of each of these tables. */
+  readonly #next = new Map<string, bigint>();
+  /** The column of each operation's new row for which a key was made. */
+  readonly #made = new Map<number, { readonly table: string; readonly column: string }>();
+
+  /** `nextKey` asks the database for the key that it would make. */
+  constructor(operations: readonly Operation[], model: Model, nextKey: (table: string) => Promise<bigint>) {
+    this.#operations = operations;
+    this.#model = model;
+    this.#nextKey = nextKey;
+    this.#named = this.#namedBy(operations);
+  }
+
+  /** The operation in the place of a request of its own. */
+  partOf(index: number): Part {
+    const operation = this.#operations[index];
+    return {
+      document: operation.endpoint === "delete" ? undefined : withoutAtMembers(this.#documentOf(operation)),
+      keyOf: async (given, resource) => {
+        const key = this.#tables.has(resource.table) ? await this.#keyOf(given, resource, index) : given;
+        const { type, lid } = operation.ref;
+        if (key !== undefined && lid !== undefined) {
+          this.#ids.set(this.#lidKey({ type, lid }), resource.key.codec.print(key.map(cellOf)));
+        }
+        return key;
+      },
+    };
+  }
+
+  /** The id of what an operation names. */
+  idOf({ type, id, lid }: OperationRef): string | undefined {
+    return lid === undefined ? id : this.#ids.get(this.#lidKey({ type, lid }));
+  }
+
+  /** Whether an operation was refused because another writer has taken the key that was made for its row. */
+  isKeyTaken(index: number, error: unknown): boolean {
+    const made = this.#made.get(index);
+    if (made === undefined || !(error instanceof StatementError) || error.failure.kind !== "unique") return false;
+    const { table, columns } = error.failure;
+    return table === made.table && columns.length === 1 && columns[0] === made.column;
+  }
+
+  #lidKey(named: { readonly type: string; readonly lid: string }): string {
+    return lidKey(named, (type) => tableOf(type, this.#model) ?? type);
+  }
+
+  #namedBy(operations: readonly Operation[]): ReadonlySet<string> {
+    const named = new Set<string>();
+    const note = (type: string, lid: string) => {
+      named.add(this.#lidKey({ type, lid }));
+      this.#tables.add(tableOf(type, this.#model) ?? type);
+    };
+    for (const operation of operations) {
+      const { endpoint, ref: { type, lid }, document } = operation;
+      if (endpoint !== "create" && lid !== undefined) note(type, lid);
+      mapIdentifiers(document, kindOf(operation), "", (identifier) => {
+        note(String(identifier.type), String(identifier.lid));
+        return identifier;
+      });
+    }
+    return named;
+  }
+
+  /** The document of an operation, with ids in the place of lids. */
+  #documentOf(operation: Operation): JsonObject {
+    const named = mapIdentifiers(operation.document, kindOf(operation), "", ({ lid, ...identifier }) => {
+      const type = String(identifier.type);
+      return { ...identifier, id: this.idOf({ type, lid: String(lid) }) ?? null };
+    });
+    if (operation.endpoint !== "create") return named;
+    const { lid: _, ...data } = named.data as JsonObject;
+    return { ...named, data };
+  }
+
+  /** The key of a new row of a table of which a row is named: every row of the request gets its own here. */
+  async #keyOf(
+    given: readonly SqlValue[] | undefined,
+    { table, key, type }: Resource,
+    index: number,
+  ): Promise<readonly SqlValue[] | undefined> {
+    if (!key.generated && !key.isCounted) {
+      const { lid } = this.#operations[index].ref;
+      if (given !== undefined || lid === undefined || !this.#named.has(this.#lidKey({ type, lid }))) return given;
+      throw new BadRequestError(
+        `Cannot name a new "${type}" by a lid: the database makes its id when it is stored. Send an id of your own.`,
+      );
+    }
+    const next = this.#next.get(table) ?? await this.#nextKey(table);
+    const own = given === undefined ? next : integerOf(given[0]);
+    this.#next.set(table, own < next ? next : own + 1n);
+    if (given !== undefined) return given;
+    if (own > LAST) throw new ConflictError(`Cannot create "${type}": there is no integer left for its id.`);
+    this.#made.set(index, { table, column: key.columns[0] });
+    return [own];
+  }
+}
+
+function kindOf({ endpoint, relationship }: Operation) {
+  return { isLinkage: relationship !== undefined, isNew: endpoint === "create" };
+}
+
+function integerOf(value: SqlValue): bigint {
+  return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : 0n;
+}
+
+/** A value of a key as its id has it. */
+function cellOf(value: SqlValue): string {
+  return value instanceof Uint8Array ? hexOf(value) : String(value);
+}

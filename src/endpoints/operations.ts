@@ -1,0 +1,98 @@
+import { callerOf } from "../drivers/patience.ts";
+import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
+import { parseDocument, readBody } from "../http/body.ts";
+import { ATOMIC_TYPE, negotiate } from "../http/negotiate.ts";
+import { encode, encodeWithin, respond } from "../http/response.ts";
+import { checkOperations } from "../input/check_operations.ts";
+import type { LoggedQuery } from "../types/driver.ts";
+import type { Json } from "../types/json.ts";
+import { answerError } from "./answer_error.ts";
+import { carryOut, RefusedOperation } from "./carry_out.ts";
+import type { ConfiguredService } from "./configure.ts";
+import { rereadAfter, seenBy } from "./handle.ts";
+import { tableOf } from "./lids.ts";
+
+const ALLOW = "POST, OPTIONS";
+
+/** Answers the requests for one path; nothing for any other. */
+export type PathRoute = (
+  request: Request,
+  rest: readonly unknown[],
+  isTaken?: boolean,
+) => Promise<Response | undefined> | undefined;
+
+/**
+ * Answers requests that hold several operations: all are carried out, or none (https://jsonapi.org/ext/atomic). `isTaken`:
+ * the request is the service's whatever its `Accept` says; else one that does not ask for JSON:API gets nothing.
+ */
+export function operationsRoute(service: ConfiguredService): PathRoute {
+  const { operationsPath: path } = service;
+  return (request, rest, isTaken = false) =>
+    isPathOf(path, request) ? answer(service, request, rest, isTaken) : undefined;
+}
+
+/** Whether a request is for a path, where there is one. */
+export function isPathOf(path: string | undefined, { url }: Request): boolean {
+  // Most requests are not for it, and to read a URL takes long.
+  return path !== undefined && url.includes(path) && new URL(url).pathname === path;
+}
+
+async function answer(
+  service: ConfiguredService,
+  request: Request,
+  [platform, execution]: readonly unknown[],
+  isTaken: boolean,
+): Promise<Response | undefined> {
+  const { settings, bounds, database } = service;
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
+  const caller = callerOf(request);
+  const queries: LoggedQuery[] = [];
+  let received: Json | undefined;
+  try {
+    if (!isTaken && !negotiate(request, true)) return undefined;
+    service.watching.arrived(request, { endpoint: "operations" });
+    checkAddress(service, request);
+    const opened = database.current ?? await database.open();
+    const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
+    received = parseDocument(await readBody(request, bounds.bodyBytes, "atomic"), bounds);
+    const seen = await seenBy(opened, context);
+    const operations = checkOperations(received, bounds.operations, (type) => tableOf(type, seen.model) ?? type);
+    const results = await carryOut(service, seen, { request, caller, context, queries }, operations);
+    const text = resultsText(results, service, queries);
+    return respondAtomic(200, encodeWithin(text, settings, bounds.responseBytes) ?? text, service.caching.ofOthers);
+  } catch (thrown) {
+    const [error, place] = thrown instanceof RefusedOperation ? [thrown.cause, thrown.place] : [thrown, undefined];
+    await rereadAfter(error, service);
+    const trail = { queries, received, place };
+    return await answerError(
+      service,
+      error,
+      request,
+      settings,
+      trail,
+      ({ status, text, headers }) => respondAtomic(status, encode(text, settings), headers),
+    );
+  }
+}
+
+/** @throws {MethodNotAllowedError} @throws {BadRequestError} at a query parameter, since none says anything here. */
+function checkAddress({ bounds }: ConfiguredService, { method, url }: Request): void {
+  const { pathname, searchParams } = new URL(url);
+  if (method !== "POST") throw new MethodNotAllowedError(method, pathname, ALLOW);
+  const sent = [...searchParams.keys()].find((name) => !bounds.ignoredParameters.has(name));
+  if (sent !== undefined) throw new BadRequestError("Operations take no query parameters.", sent);
+}
+
+function resultsText(
+  results: readonly string[],
+  { settings: { jsonapi, queryLog } }: ConfiguredService,
+  queries: readonly LoggedQuery[],
+): string {
+  const version = jsonapi === undefined ? "" : `"jsonapi":${JSON.stringify(jsonapi)},`;
+  const log = queryLog ? `,"query":${JSON.stringify({ default: queries })}` : "";
+  return `{${version}"atomic:results":[${results.join(",")}]${log}}`;
+}
+
+function respondAtomic(status: number, text: string, headers: { readonly [name: string]: string } = {}): Response {
+  return respond(status, text, { ...headers, "content-type": ATOMIC_TYPE });
+}

@@ -1,0 +1,186 @@
+import { MalformedError } from "../errors/request_errors.ts";
+import { MOST_ERRORS } from "../errors/service_error.ts";
+import { cut } from "../errors/wording.ts";
+import type { Json, JsonObject } from "../types/json.ts";
+import type { EndpointName } from "../types/target.ts";
+import { isObject } from "./checked_document.ts";
+import { type MapIdentifier, mapIdentifiers } from "./map_identifiers.ts";
+
+/** What names a resource of a request with operations: `lid` where an operation before this one makes it. */
+export interface OperationRef {
+  readonly type: string;
+  readonly id?: string;
+  readonly lid?: string;
+}
+
+/** An operation whose form has been checked (https://jsonapi.org/ext/atomic/#operation-objects). */
+export interface Operation {
+  readonly endpoint: Exclude<EndpointName, "list" | "view" | "related" | "relationship">;
+  /** What it changes; of an `add` its type, and the `lid` by which later operations name what it makes. */
+  readonly ref: OperationRef;
+  readonly relationship?: string;
+  /** What it says of the resource or of its relationship: the document that a request of its own would send. */
+  readonly document: JsonObject;
+}
+
+/** Finds one key for all spellings of a type. */
+export type KeyOfType = (type: string) => string;
+
+/** One key for all that name what an `add` makes. */
+export function lidKey({ type, lid }: { readonly type: string; readonly lid: string }, keyOf: KeyOfType): string {
+  return JSON.stringify([keyOf(type), lid]);
+}
+
+/** Members that a document with operations cannot have beside them. */
+const NOT_BESIDE = ["data", "included", "errors", "atomic:results"];
+
+/** The endpoint of each code, of a resource and of a relationship. */
+const ENDPOINTS: ReadonlyMap<Json, readonly [Operation["endpoint"], Operation["endpoint"]]> = new Map([
+  ["add", ["create", "addLinkage"]],
+  ["update", ["update", "replaceLinkage"]],
+  ["remove", ["delete", "removeLinkage"]],
+]);
+
+/** Notes what is wrong at a place of the document. */
+type Note = (pointer: string, detail: string) => void;
+
+/**
+ * Checks the form of a document with operations, and that each `lid` is that of an operation before, all at once. What
+ * their resource objects hold is checked by the endpoints that carry them out.
+ * @throws {MalformedError}
+ */
+export function checkOperations(document: Json, most: number, keyOf: KeyOfType): readonly Operation[] {
+  const places: { pointer: string; detail: string }[] = [];
+  const note: Note = (pointer, detail) => {
+    if (places.length < MOST_ERRORS) places.push({ pointer, detail });
+  };
+  const listed = listOf(document, most, note);
+  const lids = new Set<string>();
+  const operations = listed.map((one, index) => {
+    const place = `/atomic:operations/${index}`;
+    const operation = operationOf(one, place, note);
+    if (operation === undefined) return undefined;
+    checkLids(operation, place, lids, keyOf, note);
+    return operation;
+  });
+  if (places.length > 0) throw new MalformedError(places);
+  return operations as Operation[];
+}
+
+function listOf(document: Json, most: number, note: Note): readonly Json[] {
+  if (!isObject(document)) {
+    note("", "The document is not an object.");
+    return [];
+  }
+  for (const name of NOT_BESIDE) {
+    if (Object.hasOwn(document, name)) note(`/${name}`, `"${name}" cannot stand beside "atomic:operations".`);
+  }
+  const list = document["atomic:operations"];
+  const fault = !Array.isArray(list)
+    ? "is not an array of operations"
+    : list.length === 0
+    ? "holds no operation"
+    : list.length > most
+    ? `holds ${list.length} operations: at most ${most} are carried out at once`
+    : undefined;
+  if (fault === undefined) return list as readonly Json[];
+  note("/atomic:operations", `"atomic:operations" ${fault}.`);
+  return [];
+}
+
+function operationOf(operation: Json, place: string, note: Note): Operation | undefined {
+  if (!isObject(operation)) return void note(place, "The operation is not an object.");
+  const { op, ref, href, data } = operation;
+  const endpoints = ENDPOINTS.get(op);
+  if (endpoints === undefined) return void note(`${place}/op`, '"op" is none of "add", "update" and "remove".');
+  if (href !== undefined) return void note(`${place}/href`, 'Operations are not aimed by "href" here: send "ref".');
+  const aimed = ref === undefined ? undefined : namedBy(ref, `${place}/ref`, "ref", note);
+  if (isObject(ref) && ref.relationship !== undefined) {
+    return ofRelationship(operation, endpoints[1], aimed, place, note);
+  }
+  const [endpoint] = endpoints;
+  if (endpoint === "delete") {
+    if (ref === undefined) note(`${place}/ref`, 'A "remove" needs "ref", which names what is removed.');
+    return aimed && { endpoint, ref: aimed, document: {} };
+  }
+  if (endpoint === "create" && ref !== undefined) {
+    return void note(`${place}/ref`, 'An "add" of a resource takes no "ref": its "data" has the type.');
+  }
+  if (!isObject(data)) return void note(`${place}/data`, `"data" of this "${op}" is not a resource object.`);
+  const own = endpoint === "create"
+    ? madeBy(data, `${place}/data`, note)
+    : namedBy(data, `${place}/data`, "data", note);
+  if (own === undefined || (ref !== undefined && aimed === undefined)) return undefined;
+  return { endpoint, ref: aimed ?? own, document: { data } };
+}
+
+function ofRelationship(
+  { ref, data }: JsonObject,
+  endpoint: Operation["endpoint"],
+  aimed: OperationRef | undefined,
+  place: string,
+  note: Note,
+): Operation | undefined {
+  const { relationship } = ref as JsonObject;
+  if (typeof relationship !== "string") {
+    return void note(`${place}/ref/relationship`, 'The member "relationship" of "ref" is not a string.');
+  }
+  return aimed && { endpoint, ref: aimed, relationship, document: data === undefined ? {} : { data } };
+}
+
+/** The resource that an object names, by its id or by its lid. */
+function namedBy(value: Json, place: string, name: string, note: Note): OperationRef | undefined {
+  if (!isObject(value)) return void note(place, `"${name}" is not an object.`);
+  const isTyped = isText(value, "type", place, name, note);
+  if (value.id !== undefined && value.lid !== undefined) {
+    return void note(`${place}/lid`, `"${name}" has both "id" and "lid": send one of them.`);
+  }
+  const member = value.lid === undefined ? "id" : "lid";
+  return isText(value, member, place, name, note) && isTyped ? value as unknown as OperationRef : undefined;
+}
+
+/** The new resource of an `add`; an id that is null is none. */
+function madeBy(data: JsonObject, place: string, note: Note): OperationRef | undefined {
+  const { id, lid } = data;
+  const isTyped = isText(data, "type", place, "data", note);
+  const hasId = (id ?? undefined) !== undefined;
+  if (hasId && lid !== undefined) {
+    return void note(`${place}/lid`, '"data" has both "id" and "lid": send one of them.');
+  }
+  const isNamed = (!hasId || isText(data, "id", place, "data", note)) &&
+    (lid === undefined || isText(data, "lid", place, "data", note));
+  return isTyped && isNamed ? { type: data.type as string, lid: lid as string | undefined } : undefined;
+}
+
+function isText(value: JsonObject, member: string, place: string, name: string, note: Note): boolean {
+  if (typeof value[member] === "string") return true;
+  const fault = value[member] === undefined
+    ? `"${name}" lacks the member "${member}"`
+    : `The member "${member}" of "${name}" is not a string`;
+  note(`${place}/${member}`, `${fault}.`);
+  return false;
+}
+
+/** Checks that what an operation names by a lid is made before it, and notes the lid of what it makes. */
+function checkLids(operation: Operation, place: string, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
+  const { endpoint, ref, relationship, document } = operation;
+  const checkKnown: MapIdentifier = (identifier, pointer) => {
+    const { type, id, lid } = identifier;
+    if (id !== undefined) note(`${pointer}/lid`, 'A resource identifier has both "id" and "lid": send one of them.');
+    else if (typeof lid !== "string") note(`${pointer}/lid`, 'The member "lid" is not a string.');
+    else if (typeof type !== "string") note(`${pointer}/type`, 'A resource that is named by "lid" has no "type".');
+    else if (!lids.has(lidKey({ type, lid }, keyOf))) {
+      note(`${pointer}/lid`, `No operation before this one makes "${cut(type)}" with the lid "${cut(lid)}".`);
+    }
+    return identifier;
+  };
+  const isNew = endpoint === "create";
+  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, place, checkKnown);
+  if (isNew && ref.lid !== undefined) {
+    const key = lidKey({ type: ref.type, lid: ref.lid }, keyOf);
+    if (lids.has(key)) note(`${place}/data/lid`, `The lid "${cut(ref.lid)}" is that of an operation before this one.`);
+    lids.add(key);
+  } else if (!isNew && ref.lid !== undefined && ref !== document.data as unknown) {
+    checkKnown(ref as unknown as JsonObject, `${place}/ref`);
+  }
+}

@@ -1,0 +1,156 @@
+import { StatementError } from "../errors/statement_error.ts";
+import type { SqlContext } from "../sql/names.ts";
+import { END, endOf, lookThatEnds } from "../sql/second_look.ts";
+import { fill, type ReadPlan } from "../sql/statement.ts";
+import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
+import type { Found } from "../types/read_plan.ts";
+import type { WritePlan } from "../types/write_plan.ts";
+import {
+  createStore,
+  failedGuard,
+  parseLook,
+  type SecondLook,
+  shownBy,
+  type Store,
+  tooMuchShown,
+  writeQueries,
+} from "./store.ts";
+
+/** One of the writes, which waits for all of them. */
+interface Part {
+  readonly queries: readonly SqlQuery[];
+  readonly plan: WritePlan;
+  readonly readBack: ReadPlan | undefined;
+  readonly succeed: (found: Found) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A store for one of several writes, and whether it has been asked to write. */
+export interface PartStore {
+  readonly store: Store;
+  readonly isPlanned: Promise<void>;
+}
+
+/** What has ended several writes. */
+export interface Refusal {
+  /** The place of the write that the database has refused. */
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/**
+ * Several writes that are one batch. Each is planned by an endpoint of its own, which waits for its result where it writes;
+ * nothing is stored before all are planned. What goes wrong is found out by batches that are undone at their end.
+ */
+export class JointWrite {
+  readonly #driver: Driver;
+  readonly #context: SqlContext;
+  readonly #caller: Caller;
+  readonly #store: Store;
+  readonly #parts: Part[] = [];
+
+  constructor(driver: Driver, context: SqlContext, caller: Caller) {
+    this.#driver = driver;
+    this.#context = context;
+    this.#caller = caller;
+    this.#store = createStore(driver, context, caller);
+  }
+
+  /** The store of the next write. A second look of it sees what the writes before it leave. */
+  next(): PartStore {
+    const before = this.#parts.length;
+    let planned = () => {};
+    const isPlanned = new Promise<void>((resolve) => planned = resolve);
+    const write = (plan: WritePlan, readBack?: ReadPlan) =>
+      new Promise<Found>((succeed, fail) => {
+        const queries = writeQueries(plan, readBack, this.#context);
+        this.#parts.push({ queries, plan, readBack, succeed, fail });
+        planned();
+      });
+    return { store: { ...this.#store, write, look: (plan) => this.#lookAfter(before, plan) }, isPlanned };
+  }
+
+  /** The integer that the database would give a new row of a table as its key. */
+  nextKey(table: string): Promise<bigint> {
+    return this.#store.nextKey(table);
+  }
+
+  /** Writes all. @returns nothing where that has succeeded: then each endpoint goes on by {@link show}. */
+  async run(): Promise<Refusal | undefined> {
+    try {
+      const results = await this.#driver.batch(this.#queries(this.#parts.length), this.#caller);
+      let from = 0;
+      this.#shown = this.#parts.map(({ queries, readBack }) => {
+        const own = results.slice(from, from += queries.length);
+        return () => shownBy(own, readBack, this.#context);
+      });
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      return await this.refused() ?? { index: -1, error };
+    }
+  }
+
+  #shown: readonly (() => Found)[] = [];
+
+  /** Lets the endpoint of a write go on with what it has stored. */
+  show(index: number): void {
+    this.#parts[index].succeed(this.#shown[index]());
+  }
+
+  /** Lets the endpoint of a write explain why it is refused. */
+  refuse({ index, error }: Refusal): void {
+    const { readBack, fail } = this.#parts[index];
+    fail(tooMuchShown(error, readBack, this.#context));
+  }
+
+  /** The first of the writes that the database refuses, and how; nothing where it takes all that are planned. */
+  async refused(): Promise<Refusal | undefined> {
+    const count = this.#parts.length;
+    if (count === 0 || await this.#refusalOf(count) === undefined) return undefined;
+    for (let index = 0; index < count; index++) {
+      const error = await this.#refusalOf(index + 1);
+      if (error !== undefined) return { index, error };
+    }
+  }
+
+  /** Why the database refuses the first so many writes. */
+  async #refusalOf(count: number): Promise<unknown> {
+    const error = await this.#undone([...this.#queries(count), fill(endOf(this.#context), [])]);
+    return failedGuard(error) === END ? undefined : error;
+  }
+
+  /** @throws {StatementError} where the database refuses one of the writes before. */
+  async #lookAfter(count: number, plan: WritePlan): Promise<SecondLook> {
+    const look = fill(lookThatEnds(plan.prepared.shape, this.#context), plan.values);
+    const error = await this.#undone([...this.#queries(count), look]);
+    const told = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
+    if (told === undefined) throw error;
+    return parseLook((JSON.parse(told) as readonly string[]).map(fromHex), plan, this.#context);
+  }
+
+  /** Runs a batch whose last statement undoes it. @returns what has ended it. */
+  async #undone(queries: readonly SqlQuery[]): Promise<unknown> {
+    try {
+      await this.#driver.batch(queries, this.#caller);
+    } catch (error) {
+      if (!isUnavailable(error)) return error;
+      // Nothing of it can have been stored, answered or not.
+      throw error instanceof StatementError ? new StatementError(error.message, error.failure, error) : error;
+    }
+    throw new Error("Cannot undo a batch: its last statement has not failed.");
+  }
+
+  #queries(count: number): readonly SqlQuery[] {
+    return this.#parts.slice(0, count).flatMap(({ queries }) => queries);
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return !(error instanceof StatementError) || error.failure.kind === "unavailable";
+}
+
+const decoder = new TextDecoder();
+
+function fromHex(digits: string): string {
+  return decoder.decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
+}
