@@ -15,22 +15,22 @@ LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a servi
   relata <command> --help           the options of a command
   relata --version                  the version
 
-It ends with 0 where all is well, 1 where there is a problem, 2 where the command line is wrong.
+It exits with 0 if all is well, 1 if there is a problem, 2 if the command line is wrong.
 `;
 
 const HELP: { readonly [Name in CommandName]: string } = {
   introspect: `relata introspect <database> [options]
 
-Reads tables, views, keys, indexes and foreign keys, and writes two modules. The database is only
-read. database.ts holds the types for Kysely and is written anew each time. service.ts holds the
-mapping and is yours: another run adds tables that are new, commented out, and changes nothing else.
+Reads tables, views, keys, indexes and foreign keys, and writes two modules. The database is never
+written. database.ts holds the types for Kysely and is replaced each time. service.ts holds the
+mapping and is yours: another run adds new tables, commented out, and changes nothing else.
 
-  --expose=a,b    tables to serve; the others stand in service.ts commented out
-  --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --expose=a,b    tables to serve; the others are commented out in service.ts
+  --expose-all    every table, except those whose names hint at secrets or that belong to a tool
   --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on otherwise
-  --out=folder    where to write; the current folder otherwise
-  --check         write nothing, print what has changed since, and end with 1 if anything has
+                  switch off what is on by default
+  --out=folder    where to write; by default the current folder
+  --check         write nothing, print what has changed since, and exit with 1 if anything has
   --force         write service.ts again, and replace files that relata did not write
 `,
   serve: `relata serve <database> --expose=a,b [options]
@@ -39,15 +39,15 @@ relata serve <module> [options]
 Serves tables with the mapping that relata introspect would write, or the default export of a
 module. Only the tables that --expose names can be reached. Ctrl-C ends it. Clients can filter by
 every field; relationships have links; lists say how many records there are; /openapi.json describes
-the service; browsers get pages.
+the service; browsers get HTML pages.
 
   --expose=a,b    tables to serve: by their names or types
-  --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --expose-all    every table, except those whose names hint at secrets or that belong to a tool
   --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on otherwise
-  --read-only     no writes; no byte of the file changes
-  --host=name     where to listen: 127.0.0.1, this machine alone; 0.0.0.0 is every network
-  --port=number   8000; 0 for any that is free
+                  switch off what is on by default
+  --read-only     refuse writes; no byte of the file changes
+  --host=name     where to listen: 127.0.0.1, only this machine; 0.0.0.0 for every network
+  --port=number   8000 by default; 0 for any free port
   --slow=100      print the statements and ways of each request that took so many milliseconds
 `,
   check: `relata check <database> [--expose=a,b]
@@ -56,36 +56,37 @@ relata check <module>
 Prints every problem and what to write: of a database, what keeps tables from being served, broken
 foreign keys and missing indexes; of a module, where its mapping does not fit the database.
 
-  --expose=a,b    only these tables; all otherwise
+  --expose=a,b    only these tables; by default all
   --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on otherwise
+                  switch off what is on by default
 `,
   openapi: `relata openapi <database> --expose=a,b [options]
 relata openapi <module> [options]
 
 Prints the description of a service as OpenAPI 3.1: of a database, what relata serve would serve; of
-a module, what its service.openapi() returns. Or it compares this with an older one, and ends with 1
-if a client of that would break.
+a module, what its service.openapi() returns. Or it compares this with an older one, and exits with
+1 if clients of that would break.
 
   --expose=a,b    tables to describe: by their names or types
-  --expose-all    every table, but for those that hold secrets by their names or belong to a tool
+  --expose-all    every table, except those whose names hint at secrets or that belong to a tool
   --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on otherwise
+                  switch off what is on by default
   --out=file      write the description to a file
-  --against=file  print what breaks clients of the description in this file, a line each
+  --against=file  print what breaks clients of the description in this file, one per line
 `,
   explain: `relata explain <database> --expose=a,b <path> [options]
 relata explain <module> <path> [options]
 
 Prints how GET of a path, as "/orders?sort=date", reaches its rows: the way to those of each table,
 what is looked at, about how many rows are visited, the statement, and SQLite's plan of it. The
-statement itself is not run, and nothing is written. A request that would cost too much ends with 1.
+statement itself is not run, and nothing is written. It exits with 1 for a request that
+would cost too much.
 
-  --header="name: value"  a header of the request, as one that says who asks; may be repeated
+  --header="name: value"  a header of the request, such as one that says who asks; may be repeated
   --expose=a,b            tables to serve: by their names or types
-  --expose-all            every table, but for those that hold secrets or belong to a tool
+  --expose-all            every table, except those that hold secrets or belong to a tool
   --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                          switch off what is on otherwise
+                          switch off what is on by default
 `,
 };
 

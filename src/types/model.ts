@@ -107,7 +107,7 @@ export interface Relationship {
   readonly declared: boolean;
   /** Through a join table: the query parameters of its list, beside the columns that point to the owner. */
   readonly parameters?: readonly string[];
-  /** Through a join table: that its rows are only read. */
+  /** Through a join table: that its rows are read-only. */
   readonly isReadOnly?: true;
   /** Through a join table: the columns of its rows, beside the foreign keys, that cannot be left out. */
   readonly demanding?: readonly string[];

@@ -201,7 +201,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly hooks?: Hooks<Context, keyof DB[Table] & string>;
   /**
    * The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view
-   * is only read.
+   * is read-only.
    */
   readonly operations?:
     | readonly Operation[]

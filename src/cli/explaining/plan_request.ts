@@ -36,7 +36,7 @@ type ClientError = Error & { readonly status: number };
 class Stopped extends Error {}
 
 /**
- * Lets the endpoint of a request go as far as its statement: options, scopes and hooks have their say, and rows are
+ * Lets the endpoint of a request go as far as its statement: options, scopes and hooks apply, and rows are
  * counted where the service would count them.
  * @throws {CommandError} where there is nothing to explain: no such path, no such record, an unknown parameter.
  */

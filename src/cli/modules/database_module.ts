@@ -14,7 +14,7 @@ import type { Specifiers } from "./write_service_module.ts";
 export interface WrittenType {
   /** `Generated<number>`, `string | null`. */
   readonly text: string;
-  /** Whether rows have had a say: another database of the same schema may give another text. */
+  /** Whether rows decided it: another database of the same schema may give another text. */
   readonly bySamples: boolean;
   /** The type of Kysely's that it needs. */
   readonly wrapper?: "Generated" | "GeneratedAlways" | "ColumnType";
