@@ -11,12 +11,12 @@ import {
   scopeText,
   visitsText,
 } from "./explain_filters.ts";
-import { type Known, sortedOnce } from "./prices.ts";
-import { perRow, totalOf, type Visits, visitsOf } from "./visits.ts";
+import { sortedOnce, type Statistics } from "./prices.ts";
+import { rowWeight, totalOf, type Visits, visitsOf } from "./visits.ts";
 import type { NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** The facts that an explanation is made from. */
-export interface Explaining extends Known {
+export interface Explaining extends Statistics {
   /** How many rows an included path, or the linkage of a join table, may have. */
   readonly mostIncluded: number;
   readonly mostLinked: number;
@@ -66,7 +66,7 @@ function primaryLines(
   const { seek, lines, rest } = foundText({ table, ...access }, explaining);
   const way = seek ?? walkText(access, visits, key.order);
   return [
-    `n0 ${table}: ${way}${added}${visitsText(access.walked === undefined ? visits.rows * perRow(visits) : 0)}`,
+    `n0 ${table}: ${way}${added}${visitsText(access.walked === undefined ? visits.rows * rowWeight(visits) : 0)}`,
     ...lines,
     ...below([
       ...(rows.owner === undefined ? [] : [`owner: seek its id in ${rows.owner.table}${scopeText(rows.owner)}`]),

@@ -1,7 +1,7 @@
 import type { FilterTest } from "../types/query.ts";
 import type { Hop } from "../types/model.ts";
 import { membersOf, soughtMember } from "./sought.ts";
-import { foundRows, type Known } from "./prices.ts";
+import { foundRows, type Statistics } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 
 /** How the rows of a table are found, as a person reads it. */
@@ -17,34 +17,34 @@ export interface FoundText {
 /** How keys, or a condition that has an index, lead to the rows of a table. */
 export function foundText(
   { table, lead, filters }: Pick<RowsWay, "table" | "lead" | "filters">,
-  known: Known,
+  statistics: Statistics,
 ): FoundText {
   const rest = membersOf(filters);
   if (lead !== undefined) {
-    const [keys, ...lines] = leadLines(lead, known);
+    const [keys, ...lines] = leadLines(lead, statistics);
     return { seek: `seek ${keys}`, lines, rest };
   }
-  const sought = soughtMember(filters, table, known.model);
+  const sought = soughtMember(filters, table, statistics.model);
   if (sought === undefined) return { seek: undefined, lines: [], rest };
-  const [condition, ...lines] = filterLines(sought, known);
+  const [condition, ...lines] = filterLines(sought, statistics);
   return { seek: `seek ${condition}`, lines, rest: rest.filter((one) => one !== sought) };
 }
 
 /** How a filter tests a row: a line, and those below it. */
-export function filterLines(way: FilterWay, known: Known): readonly string[] {
+export function filterLines(way: FilterWay, statistics: Statistics): readonly string[] {
   switch (way.kind) {
     case "test":
-      return [`${testText(way.test, way.slots, known)}${way.isRare ? ", few pass" : ""}`];
+      return [`${testText(way.test, way.slots, statistics)}${way.isRare ? ", few pass" : ""}`];
     case "texts": {
       const tests = way.tests.map(({ kind }) => `${WORDS[kind]} ?`).join(way.isAny ? " or " : " and ");
       return [`${way.column} ${tests}, read once`];
     }
     case "all":
     case "any":
-      return groupLines(way, known);
+      return groupLines(way, statistics);
     case "each": {
       const { hop, rows, isNot } = way;
-      const conditions = membersOf(rows.filters).flatMap((one) => filterLines(one, known));
+      const conditions = membersOf(rows.filters).flatMap((one) => filterLines(one, statistics));
       const asked = `each row looks for ${isNot ? "none" : "one"} of ${rows.table}: ${hopText(hop)}${scopeText(rows)}`;
       return [asked, ...below(conditions)];
     }
@@ -53,14 +53,17 @@ export function filterLines(way: FilterWay, known: Known): readonly string[] {
       const sign = match === "equation" ? (isNot ? "≠" : "=") : isNot ? "∉" : "∈";
       const few = match === "rare" ? ", few have one" : "";
       const keys = `${listed(hop.from)} ${sign} ${listed(hop.to)} of ${hop.table}, found once${few}`;
-      return [keys, ...below(rowsLines(rows, known))];
+      return [keys, ...below(rowsLines(rows, statistics))];
     }
   }
 }
 
-function groupLines({ kind, of }: Extract<FilterWay, { kind: "all" | "any" }>, known: Known): readonly string[] {
+function groupLines(
+  { kind, of }: Extract<FilterWay, { kind: "all" | "any" }>,
+  statistics: Statistics,
+): readonly string[] {
   if (of.length === 0) return ["anything"];
-  const parts = of.map((one) => filterLines(one, known));
+  const parts = of.map((one) => filterLines(one, statistics));
   if (parts.some((lines) => lines.length > 1)) return [`${kind} of these`, ...below(parts.flat())];
   if (parts.length === 1) return parts[0];
   const texts = parts.map(([text], index) => of[index].kind === "test" ? text : `(${text})`);
@@ -68,43 +71,43 @@ function groupLines({ kind, of }: Extract<FilterWay, { kind: "all" | "any" }>, k
 }
 
 /** The rows that a filter asks for: how they are found, and how each is tested. */
-function rowsLines(rows: RowsWay, known: Known): readonly string[] {
-  const { seek, lines, rest } = foundText(rows, known);
-  const way = seek ?? `walk ${rowsText(known.sizeOf(rows.table))}`;
+function rowsLines(rows: RowsWay, statistics: Statistics): readonly string[] {
+  const { seek, lines, rest } = foundText(rows, statistics);
+  const way = seek ?? `walk ${rowsText(statistics.sizeOf(rows.table))}`;
   return [
-    `${rows.table}: ${way}${scopeText(rows)}${visitsText(foundRows(rows, known).visits)}`,
+    `${rows.table}: ${way}${scopeText(rows)}${visitsText(foundRows(rows, statistics).visits)}`,
     ...lines,
-    ...below(rest.flatMap((one) => labelled("filter", filterLines(one, known)))),
+    ...below(rest.flatMap((one) => labelled("filter", filterLines(one, statistics)))),
   ];
 }
 
-function leadLines({ columns, keys }: Lead, known: Known): readonly string[] {
-  const [text, ...lines] = keysLines(keys, known);
+function leadLines({ columns, keys }: Lead, statistics: Statistics): readonly string[] {
+  const [text, ...lines] = keysLines(keys, statistics);
   return [`${listed(columns)} ∈ ${text}`, ...lines];
 }
 
-function keysLines(keys: KeysWay, known: Known): readonly string[] {
+function keysLines(keys: KeysWay, statistics: Statistics): readonly string[] {
   switch (keys.kind) {
     case "listed":
-      return [valuesText(known.lengthOf(keys.slot))];
+      return [valuesText(statistics.lengthOf(keys.slot))];
     case "related":
-      return [`${listed(keys.hop.to)} of ${keys.hop.table}, found once`, ...below(rowsLines(keys.rows, known))];
+      return [`${listed(keys.hop.to)} of ${keys.hop.table}, found once`, ...below(rowsLines(keys.rows, statistics))];
     case "words":
       return [`the rows of the words in ${keys.index}`];
     case "either":
-      return ["those of either", ...below(keys.of.flatMap((one) => rowsLines(one, known)))];
+      return ["those of either", ...below(keys.of.flatMap((one) => rowsLines(one, statistics)))];
   }
 }
 
 const WORDS = { contains: "contains", "starts-with": "starts with", "ends-with": "ends with" } as const;
 
-function testText(test: FilterTest, slots: readonly number[], known: Known): string {
+function testText(test: FilterTest, slots: readonly number[], statistics: Statistics): string {
   const columns = listed(test.columns);
   switch (test.kind) {
     case "equal":
       return `${columns} ${test.isNot ? "≠" : "="} ?`;
     case "among":
-      return `${columns} ${test.isNot ? "∉" : "∈"} ${valuesText(known.lengthOf(slots[0]))}`;
+      return `${columns} ${test.isNot ? "∉" : "∈"} ${valuesText(statistics.lengthOf(slots[0]))}`;
     case "ordered":
       return `${columns} ${test.operator} ?`;
     case "contains":

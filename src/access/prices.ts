@@ -8,7 +8,7 @@ import type { FilterWay, KeysWay, Lead, RowsWay, SortWay } from "./ways.ts";
  * What an estimate is made from: how many rows a table has at most, how many values the list of a slot has, and how many
  * rows an index leads to, `Infinity` where nobody has counted them.
  */
-export interface Known {
+export interface Statistics {
   readonly model: Model;
   sizeOf(table: string): number;
   lengthOf(slot: number): number;
@@ -35,17 +35,17 @@ export interface Cost {
 }
 
 /** What a filter costs on the rows of a table. */
-export function costOf(way: FilterWay, table: string, known: Known): Cost {
+export function costOf(way: FilterWay, table: string, statistics: Statistics): Cost {
   switch (way.kind) {
     case "test": {
-      const values = way.test.kind === "among" ? known.lengthOf(way.slots[0]) : 0;
+      const values = way.test.kind === "among" ? statistics.lengthOf(way.slots[0]) : 0;
       return { once: 0, each: WEIGHT.test + values / VALUES_A_TEST, isToMany: false };
     }
     case "texts":
       return { once: 0, each: way.tests.length * WEIGHT.test, isToMany: false };
     case "all":
     case "any": {
-      const costs = way.of.map((one) => costOf(one, table, known));
+      const costs = way.of.map((one) => costOf(one, table, statistics));
       return {
         once: sum(costs, (one) => one.once),
         each: sum(costs, (one) => one.each),
@@ -53,26 +53,30 @@ export function costOf(way: FilterWay, table: string, known: Known): Cost {
       };
     }
     case "each": {
-      const { once, each, isToMany } = sumOfMembers(way.rows, known);
-      if (!isToMany && !leadsToMany(way, known.model)) return { once, each: WEIGHT.toOne + each, isToMany: false };
+      const { once, each, isToMany } = sumOfMembers(way.rows, statistics);
+      if (!isToMany && !leadsToMany(way, statistics.model)) return { once, each: WEIGHT.toOne + each, isToMany: false };
       // Each of the related rows may look for others.
-      return { once, each: Math.max(1, each) * Math.max(WEIGHT.toMany, fanOut(way.hop, table, known)), isToMany: true };
+      return {
+        once,
+        each: Math.max(1, each) * Math.max(WEIGHT.toMany, fanOut(way.hop, table, statistics)),
+        isToMany: true,
+      };
     }
     case "once":
       // Its own key is looked up among those that have been found.
-      return { once: keptKeys(way, known), each: WEIGHT.toOne, isToMany: leadsToMany(way, known.model) };
+      return { once: keptKeys(way, statistics), each: WEIGHT.toOne, isToMany: leadsToMany(way, statistics.model) };
   }
 }
 
 /** The cost of finding keys and keeping them: those of a whole table come in the order of their index. */
-function keptKeys({ rows, match }: Extract<FilterWay, { kind: "once" }>, known: Known): number {
-  const found = foundRows(rows, known);
+function keptKeys({ rows, match }: Extract<FilterWay, { kind: "once" }>, statistics: Statistics): number {
+  const found = foundRows(rows, statistics);
   const isWhole = rows.lead === undefined && rows.filters === undefined;
   return found.visits + (match === "equation" || isWhole ? 0 : found.rows * KEY);
 }
 
 /** How many rows a hop leads to from one row of a table, on the average. */
-function fanOut(hop: HopShape, table: string, { sizeOf }: Known): number {
+function fanOut(hop: HopShape, table: string, { sizeOf }: Statistics): number {
   return sizeOf(hop.table) / Math.max(1, sizeOf(table));
 }
 
@@ -80,8 +84,8 @@ function leadsToMany({ hop: { table, to } }: Extract<FilterWay, { kind: "each" |
   return !isUnique(model.declared(table), to);
 }
 
-function sumOfMembers({ table, filters }: RowsWay, known: Known): Cost {
-  return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, known);
+function sumOfMembers({ table, filters }: RowsWay, statistics: Statistics): Cost {
+  return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, statistics);
 }
 
 /** Rows that are found, and what it costs to find them. */
@@ -91,20 +95,20 @@ export interface FoundRows {
 }
 
 /** How many rows a filter asks for, and what it costs to find them. */
-export function foundRows(rows: RowsWay, known: Known): FoundRows {
+export function foundRows(rows: RowsWay, statistics: Statistics): FoundRows {
   const { table, lead, filters } = rows;
-  const size = known.sizeOf(table);
-  const { once, each } = sumOfMembers(rows, known);
+  const size = statistics.sizeOf(table);
+  const { once, each } = sumOfMembers(rows, statistics);
   if (lead !== undefined) {
-    const found = foundByLead(lead, table, known);
+    const found = foundByLead(lead, table, statistics);
     return { visits: once + found.visits + found.rows * foundRow(each), rows: found.rows };
   }
   const members = membersOf(filters);
-  if (members.some((one) => isEquation(one, table, known.model))) return { visits: once + each, rows: 1 };
-  const sought = soughtMember(filters, table, known.model);
+  if (members.some((one) => isEquation(one, table, statistics.model))) return { visits: once + each, rows: 1 };
+  const sought = soughtMember(filters, table, statistics.model);
   if (sought === undefined) return { visits: once + size * Math.max(each, ENTRY), rows: size };
-  const found = Math.min(size, known.countOf({ table, scope: rows.scope, filters: sought }));
-  return { visits: once + found * foundRow(each - costOf(sought, table, known).each), rows: found };
+  const found = Math.min(size, statistics.countOf({ table, scope: rows.scope, filters: sought }));
+  return { visits: once + found * foundRow(each - costOf(sought, table, statistics).each), rows: found };
 }
 
 /** The cost of a row that an index leads to: one that is tested must be read as well. */
@@ -113,29 +117,29 @@ function foundRow(tests: number): number {
 }
 
 /** How many rows a lead finds, and what it costs to find them. */
-export function foundByLead(lead: Lead, table: string, known: Known): FoundRows {
+export function foundByLead(lead: Lead, table: string, statistics: Statistics): FoundRows {
   const { columns, keys } = lead;
-  const found = foundKeys(keys, known);
-  const size = known.sizeOf(table);
+  const found = foundKeys(keys, statistics);
+  const size = statistics.sizeOf(table);
   if (keys.kind === "words") return { visits: 0, rows: size };
   // Where several rows may have one key, all of them may.
-  const isOneEach = isUnique(known.model.declared(table), columns);
+  const isOneEach = isUnique(statistics.model.declared(table), columns);
   const most = Math.min(isOneEach ? found.rows : Infinity, size);
-  const rows = isOneEach ? most : Math.min(most, known.countOf({ table, lead }));
+  const rows = isOneEach ? most : Math.min(most, statistics.countOf({ table, lead }));
   return { visits: found.visits + found.rows * KEY, rows };
 }
 
 /** How many keys there are, and what it costs to find them. */
-function foundKeys(keys: KeysWay, known: Known): FoundRows {
+function foundKeys(keys: KeysWay, statistics: Statistics): FoundRows {
   switch (keys.kind) {
     case "listed":
-      return { visits: 0, rows: known.lengthOf(keys.slot) };
+      return { visits: 0, rows: statistics.lengthOf(keys.slot) };
     case "related":
-      return foundRows(keys.rows, known);
+      return foundRows(keys.rows, statistics);
     case "words":
       return { visits: 0, rows: Infinity };
     case "either": {
-      const found = keys.of.map((one) => foundRows(one, known));
+      const found = keys.of.map((one) => foundRows(one, statistics));
       return { visits: sum(found, (one) => one.visits), rows: sum(found, (one) => one.rows) };
     }
   }
@@ -154,7 +158,7 @@ export function sortWeight(way: SortWay): number {
 }
 
 /** The rows of tables that a sort walks whole. */
-export function sortedOnce(way: SortWay, { sizeOf }: Known): number {
+export function sortedOnce(way: SortWay, { sizeOf }: Statistics): number {
   if (way.kind !== "grouped" || !way.parts[0].isWhole) return 0;
   return sum(way.parts.flatMap((part) => part.hops), (hop) => sizeOf(hop.table));
 }

@@ -1,7 +1,7 @@
 import type { Model } from "../types/model.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
-import { type Known, VAST } from "./prices.ts";
-import { hopsToMany, lookedAt, mostMet, sortsMatches, totalOf, visitsOf } from "./visits.ts";
+import { type Statistics, VAST } from "./prices.ts";
+import { hopsToMany, mostRelatedRows, relatedRowWeight, sortsWordMatches, totalOf, visitsOf } from "./visits.ts";
 import type { ReadAccess } from "./ways.ts";
 
 /** What decides how much a read visits, beside its shape. It is found out once for each shape. */
@@ -25,7 +25,7 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
     sizeOf: (table) => sized.add(table) && VAST,
     lengthOf: (slot) => listed.add(slot) && 1,
   });
-  const isSized = sortsMatches(access) || toMany.length > 0 || totalOf(visits) >= VAST * 0.01;
+  const isSized = sortsWordMatches(access) || toMany.length > 0 || totalOf(visits) >= VAST * 0.01;
   return { sized: isSized ? [...sized] : [], listed: [...listed], toMany };
 }
 
@@ -33,8 +33,8 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
 export function deceptiveWays(
   { toMany }: CostFactors,
   table: string,
-  known: Pick<Known, "model" | "sizeOf">,
+  statistics: Pick<Statistics, "model" | "sizeOf">,
   most: number,
 ): readonly (readonly HopShape[])[] {
-  return toMany.filter((hops) => mostMet(hops, table, known) * lookedAt(hops) > most);
+  return toMany.filter((hops) => mostRelatedRows(hops, table, statistics) * relatedRowWeight(hops) > most);
 }

@@ -1,12 +1,12 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
-import { costOf, foundByLead, type Known, sortedOnce, sortWeight, sum, WEIGHT } from "./prices.ts";
+import { costOf, foundByLead, sortedOnce, sortWeight, type Statistics, sum, WEIGHT } from "./prices.ts";
 import { isEquation, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
 /** What a related row costs that hops lead to: each hop is a look-up, and the last row is tested for page and count. */
-export function lookedAt(hops: readonly HopShape[]): number {
+export function relatedRowWeight(hops: readonly HopShape[]): number {
   return 1 + 2 * hops.length;
 }
 
@@ -35,7 +35,11 @@ function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {
 }
 
 /** How many rows hops lead to at most from those of a table, each as often as it is met. */
-export function mostMet(hops: readonly HopShape[], table: string, { model, sizeOf }: Pick<Known, "model" | "sizeOf">) {
+export function mostRelatedRows(
+  hops: readonly HopShape[],
+  table: string,
+  { model, sizeOf }: Pick<Statistics, "model" | "sizeOf">,
+) {
   const sizes = hops.map((hop, index) => {
     if (isUnique(model.declared(hop.table), hop.to)) return index === 0 ? sizeOf(table) : 1;
     return sizeOf(hop.table);
@@ -66,42 +70,42 @@ export interface Visits {
 
 /** The total of what a read visits. */
 export function totalOf(visits: Visits): number {
-  return visits.included + visits.once + visits.rows * perRow(visits);
+  return visits.included + visits.once + visits.rows * rowWeight(visits);
 }
 
 /** What a row costs that is tested or brought in order: one that an index leads to must be read as well. */
-export function perRow({ tests, order, isSought }: Visits): number {
+export function rowWeight({ tests, order, isSought }: Visits): number {
   return tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0);
 }
 
 /** Whether everything that an index of words finds must be sorted, since the list has another order than the index. */
-export function sortsMatches({ primary: { lead, beginsAtKey, sorts } }: ReadAccess): boolean {
+export function sortsWordMatches({ primary: { lead, beginsAtKey, sorts } }: ReadAccess): boolean {
   return lead?.keys.kind === "words" && sorts.length > 0 && !beginsAtKey;
 }
 
 /** What a read visits at most, by the sizes of its tables. */
-export function visitsOf({ nodes }: ReadShape, access: ReadAccess, known: Known): Visits {
+export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
   const [{ table, scope, conditions, rows: wanted }] = nodes;
-  const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1].table, known));
+  const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1].table, statistics));
   if (wanted.kind !== "list") return { ...NONE, included };
   const { primary: { lead, filters, search, sorts, beginsAtKey } } = access;
   const members = membersOf(filters);
-  const costs = members.map((one) => costOf(one, table, known));
-  const member = lead === undefined ? soughtMember(filters, table, known.model) : undefined;
+  const costs = members.map((one) => costOf(one, table, statistics));
+  const member = lead === undefined ? soughtMember(filters, table, statistics.model) : undefined;
   const sought = member === undefined ? -1 : members.indexOf(member);
   const searched = search?.kind === "columns" ? search.columns.length * WEIGHT.test : 0;
   const walked = sum(costs, (one) => one.each) + searched;
-  const found = lead === undefined ? undefined : foundByLead(lead, table, known);
-  const isOne = sought >= 0 && isEquation(members[sought], table, known.model);
-  const size = known.sizeOf(table);
-  const isListOrder = isInListOrder(sorts, known.model.resource(table));
+  const found = lead === undefined ? undefined : foundByLead(lead, table, statistics);
+  const isOne = sought >= 0 && isEquation(members[sought], table, statistics.model);
+  const size = statistics.sizeOf(table);
+  const isListOrder = isInListOrder(sorts, statistics.model.resource(table));
   return {
     included,
     once: sum(costs, (one) => one.once) + (found === undefined || beginsAtKey ? 0 : found.visits) +
-      sum(sorts, (one) => sortedOnce(one, known)),
+      sum(sorts, (one) => sortedOnce(one, statistics)),
     rows: found?.rows ?? (isOne ? 1 : size),
     tests: walked - (sought < 0 ? 0 : costs[sought].each),
-    order: orderOf(access, member, isListOrder, known.model.resource(table)),
+    order: orderOf(access, member, isListOrder, statistics.model.resource(table)),
     walked,
     isSought: found !== undefined || sought >= 0,
     isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
@@ -123,7 +127,7 @@ const NONE: Visits = {
   isOrdered: false,
 };
 
-function includedVisits({ way }: NodeAccess, table: string, { sizeOf }: Known): number {
+function includedVisits({ way }: NodeAccess, table: string, { sizeOf }: Statistics): number {
   return way === "walk" ? sizeOf(table) : 0;
 }
 

@@ -1,9 +1,9 @@
 import { then } from "../drivers/patience.ts";
 import { VAST } from "../access/prices.ts";
 import { deceptiveWays } from "../access/shape_costs.ts";
-import { lookedAt, perRow, sortsMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
+import { relatedRowWeight, rowWeight, sortsWordMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
-import type { Otherwise, ReadRequest } from "../plan/read_request.ts";
+import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { SlotValue } from "../types/plan.ts";
@@ -16,7 +16,7 @@ import type { Exchange } from "./exchange.ts";
 type Sizes = ReadonlyMap<string, number>;
 
 /** A plan that is being estimated, and what is known about it. */
-interface Look {
+interface Review {
   readonly exchange: Exchange;
   readonly request: ReadRequest;
   readonly plan: ReadPlan;
@@ -48,31 +48,31 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   const { sized } = plan.prepared.costs;
   if (sized.length === 0 || most >= VAST) return plan;
   const sizes = exchange.sizes.of(sized, most);
-  return then(sizes, (known) => firstLook({ exchange, request, plan, sizes: known, most }));
+  return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
 }
 
 /** Judges a plan by the sizes of its tables. */
-function firstLook(look: Look): Awaitable<ReadPlan> {
-  const { exchange, request, plan, sizes } = look;
-  const { isIncludeDear, isAffordable, deceptive } = verdictOn(look);
+function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
+  const { exchange, request, plan, sizes } = review;
+  const { isIncludeDear, isAffordable, deceptive } = verdictOn(review);
   if (isIncludeDear && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
   if (isAffordable && deceptive.length === 0) return plan;
   if (isPrintedLink(request)) return plan;
-  return isAffordable ? unlessMoreMet(deceptive, look) : secondLook(look);
+  return isAffordable ? checkRelatedRowsAlong(deceptive, review) : judgeByCounts(review);
 }
 
 /** What an estimate says of a plan; made once for its shape. */
-function verdictOn(look: Look): Verdict {
-  const { plan: { prepared, values }, sizes, most } = look;
+function verdictOn(review: Review): Verdict {
+  const { plan: { prepared, values }, sizes, most } = review;
   const lengths = prepared.costs.listed.map((slot) => lengthOf(values[slot])).join();
   const known = VERDICTS.get(prepared);
   if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
-  const visits = estimate(look);
+  const visits = estimate(review);
   const verdict = {
     ...{ sizes, lengths, most },
     isIncludeDear: visits.included > most,
-    isAffordable: mostFoundBy(look, visits) === Infinity,
-    deceptive: waysToCount(look),
+    isAffordable: mostAffordableRows(review, visits) === Infinity,
+    deceptive: waysToCount(review),
   };
   VERDICTS.set(prepared, verdict);
   return verdict;
@@ -88,22 +88,22 @@ function lengthOf(list: SlotValue): number {
  * filters ask of other tables; walked in the order of the list, until the page is full.
  * @throws {BadRequestError} where there is none.
  */
-async function secondLook(look: Look): Promise<ReadPlan> {
+async function judgeByCounts(review: Review): Promise<ReadPlan> {
   const counts = new Map<string, number>();
-  const visits = await countedVisits(look, counts);
-  if (await isWithin(look, visits)) return await unlessManyMet(look);
-  if (visits.isNarrow && visits.once > look.most) {
-    const ofFew = await otherwise(look, "areFew");
-    if (await isWithin(ofFew, await countedVisits(ofFew, counts))) return await unlessManyMet(ofFew);
+  const visits = await countedVisits(review, counts);
+  if (await isWithin(review, visits)) return await checkRelatedRows(review);
+  if (visits.isNarrow && visits.once > review.most) {
+    const ofFew = await replanned(review, "areFew");
+    if (await isWithin(ofFew, await countedVisits(ofFew, counts))) return await checkRelatedRows(ofFew);
   }
-  return await walked(look, visits);
+  return await walked(review, visits);
 }
 
 /** The same list, planned in another way. */
-async function otherwise(look: Look, way: Otherwise): Promise<Look> {
-  const { exchange, request, most } = look;
-  const plan = exchange.planner.readOtherwise({ ...request, otherwise: way });
-  return { ...look, plan, sizes: await exchange.sizes.of(plan.prepared.costs.sized, most) };
+async function replanned(review: Review, way: Alternative): Promise<Review> {
+  const { exchange, request, most } = review;
+  const plan = exchange.planner.readAlternative({ ...request, alternative: way });
+  return { ...review, plan, sizes: await exchange.sizes.of(plan.prepared.costs.sized, most) };
 }
 
 /** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
@@ -114,7 +114,7 @@ function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort } }: 
 }
 
 function estimate(
-  { exchange: { model }, plan: { prepared, values }, sizes }: Look,
+  { exchange: { model }, plan: { prepared, values }, sizes }: Review,
   countOf: (rows: RowsWay) => number = () => Infinity,
 ): Visits {
   return visitsOf(prepared.shape, prepared.access, {
@@ -129,11 +129,11 @@ function estimate(
  * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
  * is known is too much. `counts` has those that were counted before.
  */
-async function countedVisits(look: Look, counts: Map<string, number>): Promise<Visits> {
-  const { exchange: { store }, plan, most } = look;
+async function countedVisits(review: Review, counts: Map<string, number>): Promise<Visits> {
+  const { exchange: { store }, plan, most } = review;
   while (true) {
     let missing: RowsWay | undefined;
-    const visits = estimate(look, (rows) => {
+    const visits = estimate(review, (rows) => {
       const count = counts.get(JSON.stringify(rows));
       if (count === undefined) missing ??= rows;
       return count ?? 0;
@@ -147,39 +147,39 @@ async function countedVisits(look: Look, counts: Map<string, number>): Promise<V
  * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
  * included because the application says so is its own matter.
  */
-function mostFoundBy({ exchange: { bounds }, plan, most }: Look, visits: Visits): number {
+function mostAffordableRows({ exchange: { bounds }, plan, most }: Review, visits: Visits): number {
   const own = { ...visits, included: 0 };
-  const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / perRow(own));
-  return sortsMatches(plan.prepared.access) ? Math.min(affordable, bounds.countedRecords) : affordable;
+  const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / rowWeight(own));
+  return sortsWordMatches(plan.prepared.access) ? Math.min(affordable, bounds.countedRecords) : affordable;
 }
 
 /** Whether a plan is affordable, or its index leads to so few rows that it is. */
-async function isWithin(look: Look, visits: Visits): Promise<boolean> {
-  const mostFound = mostFoundBy(look, visits);
+async function isWithin(review: Review, visits: Visits): Promise<boolean> {
+  const mostFound = mostAffordableRows(review, visits);
   if (mostFound === Infinity) return true;
   if (!visits.isNarrow || !(mostFound >= 1)) return false;
-  return await look.exchange.store.countNarrowed(look.plan, mostFound + 1) <= mostFound;
+  return await review.exchange.store.countNarrowed(review.plan, mostFound + 1) <= mostFound;
 }
 
 /**
  * Counts what each row of a list looks at along to-manys, where the tables are large enough for the average to deceive.
  * @throws {BadRequestError} where that is too much.
  */
-async function unlessManyMet(look: Look): Promise<ReadPlan> {
-  return await unlessMoreMet(waysToCount(look), look);
+async function checkRelatedRows(review: Review): Promise<ReadPlan> {
+  return await checkRelatedRowsAlong(waysToCount(review), review);
 }
 
 /** The ways along which an average deceives. */
-function waysToCount({ exchange: { model }, plan: { prepared }, sizes, most }: Look) {
+function waysToCount({ exchange: { model }, plan: { prepared }, sizes, most }: Review) {
   const [{ table }] = prepared.shape.nodes;
   return deceptiveWays(prepared.costs, table, { model, sizeOf: (name) => sizes.get(name) ?? 0 }, most);
 }
 
-async function unlessMoreMet(paths: readonly (readonly HopShape[])[], look: Look): Promise<ReadPlan> {
-  const { exchange, request, plan, most } = look;
+async function checkRelatedRowsAlong(paths: readonly (readonly HopShape[])[], review: Review): Promise<ReadPlan> {
+  const { exchange, request, plan, most } = review;
   let left = most;
   for (const same of Map.groupBy(paths, (one) => JSON.stringify(one)).values()) {
-    const weight = lookedAt(same[0]) * same.length;
+    const weight = relatedRowWeight(same[0]) * same.length;
     left -= await exchange.store.countMet(same[0], plan, Math.floor(left / weight) + 1) * weight;
     if (left < 0) throw dearList(exchange, request);
   }
@@ -187,10 +187,10 @@ async function unlessMoreMet(paths: readonly (readonly HopShape[])[], look: Look
 }
 
 /** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
-async function walked(look: Look, visits: Visits): Promise<ReadPlan> {
-  const { exchange, request, most } = look;
+async function walked(review: Review, visits: Visits): Promise<ReadPlan> {
+  const { exchange, request, most } = review;
   if (!visits.isOrdered || pageSize(request) === undefined) throw dearList(exchange, request);
-  const bounded = await otherwise(look, "walked");
+  const bounded = await replanned(review, "walked");
   const { once, walked } = estimate(bounded);
   const rows = Math.floor((most - once) / walked);
   const { prepared: { access: { primary } }, values } = bounded.plan;

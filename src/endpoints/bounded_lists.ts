@@ -29,7 +29,7 @@ export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPl
     if (!isBeyond || page.limit === null) return { request, plan };
     const countBelow = primary.isNarrowed ? most + 1 : 0;
     const bounded = { ...request, query: { ...request.query, page: { ...page, countBelow } } };
-    return { request: bounded, plan: exchange.planner.readOtherwise(bounded) };
+    return { request: bounded, plan: exchange.planner.readAlternative(bounded) };
   });
 }
 
@@ -42,7 +42,7 @@ export function pageSize({ query: { page } }: ReadRequest): number | undefined {
  * What a read has found, if it is all that was asked for.
  * @throws {BadRequestError} where a bounded walk has not filled its page, and where a page is too far from both ends.
  */
-export function unlessCutShort(
+export function checkComplete(
   exchange: Exchange,
   request: ReadRequest,
   plan: ReadPlan,

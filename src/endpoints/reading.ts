@@ -9,7 +9,7 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
-import { countable, unlessCutShort } from "./bounded_lists.ts";
+import { checkComplete, countable } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
@@ -55,7 +55,7 @@ export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): 
       then(affordable(exchange, counted.request, counted.plan), (plan) =>
         then(store.read(plan), (read) =>
           then(
-            unlessCutShort(exchange, counted.request, plan, read),
+            checkComplete(exchange, counted.request, plan, read),
             (found) => ({ plan, found, page: counted.request.query.page }),
           ))),
   );

@@ -64,8 +64,8 @@ function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): 
 
 /** Which rows are primary: of a list those that all its parameters ask for, in its order. */
 export function primaryRows(shaping: Shaping): PrimaryRows {
-  const { wanted, query: { filter, filters, page, sort, foreignKeys }, search, slots, otherwise, action } = shaping;
-  const isWalked = otherwise === "walked";
+  const { wanted, query: { filter, filters, page, sort, foreignKeys }, search, slots, alternative, action } = shaping;
+  const isWalked = alternative === "walked";
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
   const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
@@ -87,7 +87,7 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
     page: page === undefined ? undefined : pageShape(page, slots, action.settings.limits.offset, isWalked),
     count: page?.kind === "number" && !isWalked && countShape(page, slots),
     walked: isWalked ? slots.add(0) : undefined,
-    ...(otherwise === "areFew" ? { areFew: true } : {}),
+    ...(alternative === "areFew" ? { areFew: true } : {}),
   };
 }
 

@@ -62,7 +62,7 @@ function statementBytes(statements: readonly Statement[]): number {
 }
 
 /** Plans the reads and writes of a request. */
-export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readOtherwise" | "write">;
+export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write">;
 
 /**
  * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
@@ -144,7 +144,7 @@ export class Planner {
   }
 
   /** Plans a list that is read in another way than its query says. */
-  readOtherwise(request: ReadRequest): ReadPlan {
+  readAlternative(request: ReadRequest): ReadPlan {
     return this.#prepareRead(request);
   }
 

@@ -75,7 +75,7 @@ export interface RelatedRows {
  * Another way to read a list. `"walked"`: its rows are walked in its order as far as the value of a slot, and are not
  * counted. `"areFew"`: each of its rows looks for what filters ask of other tables.
  */
-export type Otherwise = "walked" | "areFew";
+export type Alternative = "walked" | "areFew";
 
 /** What a read is planned from. */
 export interface ReadRequest {
@@ -89,7 +89,7 @@ export interface ReadRequest {
   /** What `filter` searches, if anything. */
   readonly search?: Search;
   /** How its list is read where the usual way would cost too much. */
-  readonly otherwise?: Otherwise;
+  readonly alternative?: Alternative;
   /** To-many relationships whose linkage is shown beside what is included. */
   readonly alsoLinked: readonly Relationship[];
 }

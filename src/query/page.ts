@@ -50,7 +50,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 /** The number of a page, or of the one that begins behind so many records. @throws {BadRequestError} */
-function numberOf(sent: Sent, limit: number | null): number {
+function numberOf(sent: SentParameter, limit: number | null): number {
   if (sent.name !== OFFSET) return positive(sent);
   const { name, value } = sent;
   const cannot = `Cannot read "${name}": "${cut(value)}" is not`;
@@ -68,7 +68,7 @@ function numberOf(sent: Sent, limit: number | null): number {
 }
 
 /** A parameter that was sent. */
-export interface Sent {
+export interface SentParameter {
   readonly name: string;
   readonly value: string;
 }
@@ -78,8 +78,8 @@ export function oneOf(
   parameters: Parameters,
   names: readonly string[],
   why = "they mean the same",
-): Sent | undefined {
-  const sent = names.flatMap((name): Sent[] => {
+): SentParameter | undefined {
+  const sent = names.flatMap((name): SentParameter[] => {
     const value = single(parameters, name);
     return value === undefined ? [] : [{ name, value }];
   });
@@ -90,7 +90,7 @@ export function oneOf(
 }
 
 /** A positive integer, as large as JavaScript counts. @throws {BadRequestError} */
-export function positive({ name, value }: Sent): number {
+export function positive({ name, value }: SentParameter): number {
   if (/^[1-9]\d*$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
   throw new BadRequestError(`Cannot read "${name}": "${cut(value)}" is not a positive integer.`, name);
 }

@@ -24,28 +24,31 @@ export function demandedValues(
   expression: Expression<SqlBool>,
   { table, everyColumn }: Resource,
 ): readonly { readonly column: string; readonly value: unknown }[] {
-  const found = demanded(expression.toOperationNode(), table);
+  const found = equalitiesOf(expression.toOperationNode(), table);
   // No row has two values in one column: the first will do to be out of scope.
   return found.filter(({ column }, place) => found.findIndex((one) => one.column === column) === place)
     .map(({ column, value }) => ({ column, value: inColumnForm(value, everyColumn.get(column)) }));
 }
 
-function demanded(node: OperationNode, table: string): readonly { readonly column: string; readonly value: unknown }[] {
+function equalitiesOf(
+  node: OperationNode,
+  table: string,
+): readonly { readonly column: string; readonly value: unknown }[] {
   switch (node.kind) {
     case "ParensNode":
-      return demanded((node as unknown as { node: OperationNode }).node, table);
+      return equalitiesOf((node as unknown as { node: OperationNode }).node, table);
     case "AndNode": {
       const { left, right } = node as unknown as { left: OperationNode; right: OperationNode };
-      return [...demanded(left, table), ...demanded(right, table)];
+      return [...equalitiesOf(left, table), ...equalitiesOf(right, table)];
     }
     case "BinaryOperationNode":
-      return demandedBy(node as BinaryOperationNode, table);
+      return equalityOf(node as BinaryOperationNode, table);
     default:
       return [];
   }
 }
 
-function demandedBy(node: BinaryOperationNode, table: string) {
+function equalityOf(node: BinaryOperationNode, table: string) {
   const { leftOperand, rightOperand } = node;
   if (operatorOf(node) !== "=" || leftOperand.kind !== "ReferenceNode" || rightOperand.kind !== "ValueNode") return [];
   const reference = leftOperand as ReferenceNode;

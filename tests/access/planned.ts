@@ -3,7 +3,7 @@ import { createService } from "../../mod.ts";
 import { type Explaining, explainRead } from "../../src/access/explain.ts";
 import type { ReadAccess } from "../../src/access/ways.ts";
 import { Planner } from "../../src/plan/planner.ts";
-import type { Otherwise, ReadRequest } from "../../src/plan/read_request.ts";
+import type { Alternative, ReadRequest } from "../../src/plan/read_request.ts";
 import type { ReadPlan } from "../../src/sql/statement.ts";
 import { fillDatabase } from "../sql/database.ts";
 import type { Options } from "../sql/recorder.ts";
@@ -27,9 +27,9 @@ export interface Ways {
   readonly explaining: Explaining;
 }
 
-/** Plans GET requests of services over the tables of the goldens; `otherwise`: as where too many rows would be visited. */
+/** Plans GET requests of services over the tables of the goldens; `alternative`: as where too many rows would be visited. */
 export interface Planned extends AsyncDisposable {
-  of(options: Options, path: string, otherwise?: Otherwise): Promise<Ways>;
+  of(options: Options, path: string, alternative?: Alternative): Promise<Ways>;
 }
 
 /** Makes the tables once, with an index of the words of items. */
@@ -41,7 +41,7 @@ export async function plannedReads(): Promise<Planned> {
   database.exec("create virtual table items_words using fts5 (name, content = 'items', content_rowid = 'id')");
   database.close();
   return {
-    async of(options, request, otherwise) {
+    async of(options, request, alternative) {
       const service = createService({ ...options, database: `file:${path}`, readOnly: true, onError: () => {} });
       using noted = noteReads();
       const headers = { accept: "application/vnd.api+json" };
@@ -50,7 +50,9 @@ export async function plannedReads(): Promise<Planned> {
       await service.close();
       const [first] = noted.reads;
       if (first === undefined) throw new Error(`${request} was not planned: ${text}`);
-      const plan = otherwise === undefined ? first.plan : first.planner.readOtherwise({ ...first.request, otherwise });
+      const plan = alternative === undefined
+        ? first.plan
+        : first.planner.readAlternative({ ...first.request, alternative });
       return waysOf(plan, first.request);
     },
     async [Symbol.asyncDispose]() {

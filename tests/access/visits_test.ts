@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { perRow, totalOf, type Visits, visitsOf } from "../../src/access/visits.ts";
+import { rowWeight, totalOf, type Visits, visitsOf } from "../../src/access/visits.ts";
 import { plannedReads } from "./planned.ts";
 import { SERVICES } from "./services.ts";
 
@@ -46,7 +46,7 @@ const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[
 
 for (const [what, path, weight] of WEIGHTS) {
   Deno.test(`${what} weighs ${weight} a row: ${path.slice(0, 80)}`, async () => {
-    equal(perRow(await visits(path)), weight);
+    equal(rowWeight(await visits(path)), weight);
   });
 }
 

@@ -98,7 +98,7 @@ function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
       note(plan);
       return plan;
     },
-    readOtherwise: (...given) => planner.readOtherwise(...given),
+    readAlternative: (...given) => planner.readAlternative(...given),
     write: (...given) => planner.write(...given),
   };
 }
