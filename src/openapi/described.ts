@@ -126,6 +126,8 @@ export interface DescribedService {
   readonly settings: Settings;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
+  /** The path that atomic operations are sent to; absent where they are not taken. */
+  readonly operationsPath?: string;
 }
 
 /** What is described, and what has been written of it so far. */

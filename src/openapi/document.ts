@@ -2,6 +2,7 @@ import { encode } from "../http/response.ts";
 import type { Resource } from "../types/model.ts";
 import type { OpenApiDocument, OpenApiOperation, OpenApiOptions } from "../types/openapi.ts";
 import { describe, type Described, type DescribedService, DETAILS, linksOf, reachOf } from "./described.ts";
+import { atomicOperation, OPERATIONS_TAG } from "./atomic_operations.ts";
 import { spelledFilters } from "./filter_parameters.ts";
 import { resourceOperation } from "./operations.ts";
 import { linkageChanges, linkageOperation, relatedOperation } from "./relationship_operations.ts";
@@ -90,9 +91,11 @@ function lengthOf(document: OpenApiDocument, { settings }: DescribedService): nu
 
 function documentOf(described: Described, options: OpenApiOptions): OpenApiDocument {
   const { title = "JSON:API", version = "1.0.0", license, servers = [{ url: serverOf(described) }] } = options;
-  const paths = Object.fromEntries(
-    described.resources.flatMap((resource) => Object.entries(pathsOf(described, resource))),
-  );
+  const atomic = described.operationsPath === undefined ? undefined : atomicOperation(described);
+  const paths: OpenApiDocument["paths"] = {
+    ...Object.fromEntries(described.resources.flatMap((resource) => Object.entries(pathsOf(described, resource)))),
+    ...(atomic === undefined ? {} : { [described.operationsPath!]: { post: atomic } }),
+  };
   described.components.inlineSingles();
   const used = new Set(Object.values<OpenApiDocument["paths"][string]>(paths).flatMap(tagsOf));
   return {
@@ -100,8 +103,11 @@ function documentOf(described: Described, options: OpenApiOptions): OpenApiDocum
     info: { title, version, ...(license === undefined ? {} : { license: { ...license } }) },
     servers: servers.map((one) => ({ ...one })),
     security: [],
-    tags: described.resources.map(({ type }) => type).filter((type) => used.has(type))
-      .map((type) => ({ name: type, description: `Resources of the type ${type}.` })),
+    tags: [
+      ...described.resources.map(({ type }) => type).filter((type) => used.has(type))
+        .map((type) => ({ name: type, description: `Resources of the type ${type}.` })),
+      ...(atomic === undefined ? [] : [OPERATIONS_TAG]),
+    ],
     paths,
     components: described.components.all,
   };

@@ -151,7 +151,8 @@ function includedMember(
   return { included: { type: "array", items } };
 }
 
-function oneOfTypes(described: Described, targets: readonly Resource[]): OpenApiSchema {
+/** One of the resource objects of several types. */
+export function oneOfTypes(described: Described, targets: readonly Resource[]): OpenApiSchema {
   const each = targets.map((target) => ({ type: target.type, schema: resourceSchema(described, target) }));
   return {
     oneOf: each.map(({ schema }) => schema),

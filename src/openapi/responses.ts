@@ -38,6 +38,11 @@ const ERRORS: { readonly [status: string]: string } = {
 };
 const OF_WRITES_ALONE: ReadonlySet<string> = new Set(["403", "409", "413", "422"]);
 
+/** What each status says that a write may be refused with. */
+export function errorStatuses(): { readonly [status: string]: string } {
+  return ERRORS;
+}
+
 /** References to the answers of an operation that tell of an error, by status. */
 export function errorResponses(
   described: Described,
@@ -58,7 +63,8 @@ function errorResponse(described: Described, status: number, description: string
   return components.reference("responses", String(status), name, () => documentResponse(description, schema()));
 }
 
-function errorDocument(described: Described): OpenApiSchema {
+/** The schema of documents that tell of errors. */
+export function errorDocument(described: Described): OpenApiSchema {
   const text: OpenApiSchema = { type: "string" };
   const links = objectOf({ about: LINK });
   const error = described.settings.version === "1.1"
