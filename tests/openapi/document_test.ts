@@ -1,5 +1,11 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok, rejects } from "node:assert/strict";
-import { createService, type OpenApiDocument, type OpenApiSchema, type ServiceOptions } from "../../mod.ts";
+import {
+  createService,
+  type OpenApiDocument,
+  type OpenApiResponse,
+  type OpenApiSchema,
+  type ServiceOptions,
+} from "../../mod.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 
 const TABLES = [
@@ -318,4 +324,21 @@ Deno.test("what a delete sets is not described, or only as what is read", async 
     await service.close();
   }
   await engine.close();
+});
+
+Deno.test("the path of operations is described with its media type, where something can be written", async () => {
+  const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+  const atomic = { jsonapi: "1.1", atomic: { path: "/all" }, basePath: "/api", limits: { operations: 3 } } as const;
+  const { paths, tags } = await described({ resources: RESOURCES, ...atomic });
+  const { post } = paths["/api/all"];
+  const body = post.requestBody?.content[type].schema.properties?.["atomic:operations"];
+  equal(body?.maxItems, 3);
+  deepEqual(body?.items?.properties?.op.enum, ["add", "update", "remove"]);
+  for (const answer of Object.values(post.responses)) {
+    deepEqual(Object.keys((answer as OpenApiResponse).content ?? {}), [type]);
+  }
+  ok(tags.some(({ name }) => name === "operations"));
+  const readOnly = await described({ resources: RESOURCES, ...atomic, readOnly: true });
+  equal(readOnly.paths["/api/all"], undefined);
+  ok(!readOnly.tags.some(({ name }) => name === "operations"));
 });
