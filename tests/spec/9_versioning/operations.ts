@@ -523,7 +523,7 @@ const hooks = [
   {
     title: "atomic: a hook that refuses",
     request: operations(`${add("Cleo")}, ${add("nobody")}`),
-    response: refused(423, "Locked", "/atomic:operations/1"),
+    response: refused(403, "Forbidden", "/atomic:operations/1"),
   },
   {
     title: "atomic: a hook that refuses a remove",
@@ -561,6 +561,40 @@ const hooks = [
 export const atomicOperations = [
   suite(studio, "atomic", [...negotiation, ...form, ...carriedOut, ...failures]),
   suite(studio, "hooked", hooks),
+  suite(studio, "told", [
+    {
+      title: "atomic: deleteErrors tells why a remove is refused",
+      request: operations(`${add("Cleo")}, { "op": "remove", "ref": { "type": "artists", "id": "1" } }`),
+      response: refused(409, "Conflict", "/atomic:operations/1"),
+    },
+    {
+      title: "atomic: linkOnCreate takes members that operations before have made",
+      request: operations(`
+          { "op": "add", "data": { "type": "labels", "lid": "l", "attributes": { "name": "new" } } },
+          { "op": "add", "data": { "type": "works", "lid": "w", "attributes": { "title": "x" }, "relationships": {
+            "artist": { "data": { "type": "artists", "id": "1" } }, "labels": { "data": [{ "type": "labels", "lid": "l" }] }
+          } } },
+          { "op": "add", "data": { "type": "artists", "attributes": { "name": "Cleo" }, "relationships": {
+            "works": { "data": [{ "type": "works", "lid": "w" }] }
+          } } }`),
+      response: results(`
+          { "data": "<any>" },
+          { "data": { "type": "works", "id": "3", "attributes": { "title": "x" }, "relationships": {
+            "artist": "<any>", "labels": { "data": [{ "type": "labels", "id": "<uuid>" }], "links": "<any>" }
+          }, "links": "<any>" } },
+          { "data": { "type": "artists", "id": "3", "attributes": { "name": "Cleo" }, "relationships": {
+            "mentor": { "data": null },
+            "works": { "data": [{ "type": "works", "id": "3" }], "links": "<any>" }
+          }, "links": "<any>" } }`),
+    },
+    {
+      title: "atomic: replaceToMany: false refuses to replace members, not to add them",
+      request: operations(`
+          { "op": "add", "ref": { "type": "artists", "id": "2", "relationship": "works" }, "data": [{ "type": "works", "id": "1" }] },
+          { "op": "update", "ref": { "type": "artists", "id": "2", "relationship": "works" }, "data": [] }`),
+      response: refused(403, "Forbidden", "/atomic:operations/1/data"),
+    },
+  ]),
   suite(studio, "moved", [
     {
       title: "atomic: a path of one's own, below the base path",
