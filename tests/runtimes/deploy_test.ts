@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import Database from "libsql";
+import { runProgram } from "../../scripts/run_program.ts";
+import { createService } from "../../mod.ts";
+import { copyExamples, exampleFile, shownFiles } from "../docs/blocks.ts";
+import { readPage } from "../docs/page.ts";
+import { remoteEngine } from "../helpers/engines/engines.ts";
+import { toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
+import { startCloudflare } from "../engines/cloudflare.ts";
+import { bundle, type CleanFolder, cleanFolder, WORKER } from "./clean_folder.ts";
+import { freePort, startServer } from "./server_process.ts";
+
+const folder: CleanFolder = await cleanFolder();
+await copyExamples(`${folder.path}/examples`);
+Deno.test.afterAll(() => folder.remove());
+
+const page = await readPage("docs/deploy.md");
+const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+const NOTES = ["create table notes (id integer primary key, text text)", "insert into notes values (1, 'one')"];
+
+/** A database file with one note. @returns its path. */
+function notesFile(name: string): string {
+  const path = `${folder.path}/${name}.db`;
+  const database = new Database(path);
+  database.exec(NOTES.join(";"));
+  database.close();
+  return path;
+}
+
+Deno.test("docs/deploy.md shows the files of the examples as they are", async () => {
+  const shown = shownFiles(page);
+  assert.deepEqual(shown.map(({ path }) => path), [
+    "container/server.mjs",
+    "container/Dockerfile",
+    "container/compose.yaml",
+    "systemd/notes.service",
+    "workers-d1/worker.mjs",
+    "workers-durable-object/worker.mjs",
+    "workers-turso/worker.mjs",
+  ]);
+  for (const { path, text } of shown) assert.equal(text, await exampleFile(path), path);
+});
+
+Deno.test("the server of the container serves a file, says that it is healthy, and ends by SIGTERM", async () => {
+  const port = freePort();
+  const env = { DATABASE: `file:${notesFile("container")}`, HOST: "127.0.0.1", PORT: String(port) };
+  const cwd = `${folder.path}/examples/container`;
+  const health = (url: string) => new Request(`${url}/health`);
+  const { url, answer, stop } = await startServer(port, {
+    program: toolProgram("node24"),
+    args: ["server.mjs"],
+    cwd,
+    env,
+  }, health);
+  assert.deepEqual([answer.status, await answer.text()], [200, '{"status":"ok"}']);
+  assert.equal((await (await fetch(`${url}/notes/1`, { headers: JSON_API })).json()).data.attributes.text, "one");
+  await stop();
+  const child = new Deno.Command(toolProgram("node24"), { args: ["server.mjs"], cwd, env }).spawn();
+  const healthy = () => fetch(`${url}/health`).then((one) => one.body?.cancel().then(() => true), () => false);
+  for (let tries = 0; tries < 500 && !await healthy(); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill("SIGTERM");
+  assert.equal((await child.status).code, 0);
+});
+
+/** The instructions of a Dockerfile, in their order. */
+function instructionsOf(text: string): readonly (readonly [name: string, rest: string])[] {
+  return text.trim().split("\n").map((line) => [line.split(" ")[0], line.slice(line.indexOf(" ") + 1)]);
+}
+
+Deno.test("the Dockerfile copies what is there, runs it without rights, and the compose file fits it", async () => {
+  const instructions = instructionsOf(await exampleFile("container/Dockerfile"));
+  const known = ["FROM", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "CMD"];
+  assert.deepEqual(instructions.map(([name]) => name).filter((name) => !known.includes(name)), []);
+  const of = (name: string) => instructions.filter(([one]) => one === name).map(([, rest]) => rest);
+  assert.match(of("FROM")[0], /^node:24\b/);
+  const copied = of("COPY").flatMap((rest) => rest.split(" ").slice(0, -1));
+  for (const file of copied) assert.ok((await exampleFile(`container/${file}`)).length > 0);
+  const [program, file] = JSON.parse(of("CMD")[0]);
+  assert.deepEqual([program, copied.includes(file), of("USER")], ["node", true, ["node"]]);
+  const server = await exampleFile(`container/${file}`);
+  const [volume] = of("VOLUME");
+  assert.ok(server.includes(`file:${volume}/`) && server.includes(`PORT = "${of("EXPOSE")[0]}"`));
+  assert.match(JSON.parse(of("HEALTHCHECK")[0].replace(/^CMD /, ""))[2], /127\.0\.0\.1:8000\/health/);
+  const { parse } = createRequire(`${toolsDirectory}/`)("yaml");
+  const { services: { api }, volumes } = parse(await exampleFile("container/compose.yaml"), { strict: true });
+  assert.equal(api.build, ".");
+  assert.deepEqual(api.volumes, Object.keys(volumes).map((name) => `${name}:${volume}`));
+  assert.deepEqual(api.ports, [`127.0.0.1:${of("EXPOSE")[0]}:${of("EXPOSE")[0]}`]);
+  const { dependencies } = JSON.parse(await exampleFile("container/package.json"));
+  for (const [, name] of server.matchAll(/from "([^"]+)"/g)) assert.ok(Object.hasOwn(dependencies, name), name);
+});
+
+Deno.test("the unit of systemd keeps its database where systemd lets it write", async () => {
+  const text = await exampleFile("systemd/notes.service");
+  const sections = [...text.matchAll(/^\[(\w+)\]$/gm)].map(([, name]) => name);
+  assert.deepEqual(sections, ["Unit", "Service", "Install"]);
+  for (const line of text.trim().split("\n")) assert.match(line, /^(\[\w+\]|[A-Z]\w+=\S.*|)$/);
+  const of = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1];
+  assert.match(of("Environment")!, new RegExp(`^DATABASE=file:/var/lib/${of("StateDirectory")}/`));
+  assert.equal(of("ExecStart"), "/usr/bin/node server.mjs");
+});
+
+/** The Worker of an example, which also runs the SQL that makes a D1 database. */
+const ENTRY = `
+  import worker from "./worker.mjs";
+  export * from "./worker.mjs";
+
+  export default {
+    async fetch(request, env) {
+      if (new URL(request.url).pathname !== "/-/fill") return await worker.fetch(request, env);
+      await env.DB?.batch((await request.json()).map((sql) => env.DB.prepare(sql)));
+      return new Response();
+    },
+  };
+`;
+
+/** Starts it in miniflare with what its `wrangler.json` binds, and prints its address. */
+const MINIFLARE = `
+  import { readFileSync } from "node:fs";
+  const { Miniflare } = await import(process.env.MINIFLARE);
+  const { d1_databases = [], durable_objects, migrations = [], vars, compatibility_date } =
+    JSON.parse(readFileSync("wrangler.json", "utf8"));
+  const classes = migrations.flatMap(({ new_sqlite_classes }) => new_sqlite_classes);
+  const miniflare = new Miniflare({
+    scriptPath: "worker.bundle.mjs",
+    modules: true,
+    compatibilityDate: compatibility_date,
+    host: "127.0.0.1",
+    bindings: { ...vars, ...JSON.parse(readFileSync("bindings.json", "utf8")) },
+    d1Databases: d1_databases.map(({ binding }) => binding),
+    durableObjects: Object.fromEntries((durable_objects?.bindings ?? []).map(({ name, class_name }) =>
+      [name, { className: class_name, useSQLite: classes.includes(class_name) }])),
+  });
+  console.log((await miniflare.ready).origin);
+  // It ends with the process that started it, and workerd with it.
+  process.stdin.resume().on("end", async () => {
+    await miniflare.dispose();
+    process.exit();
+  });
+`;
+
+for (const name of ["workers-d1", "workers-durable-object", "workers-turso"]) {
+  Deno.test(`the Worker of ${name} runs with what its wrangler.json binds`, async () => {
+    const cwd = `${folder.path}/examples/${name}`;
+    assert.equal(JSON.parse(await Deno.readTextFile(`${cwd}/wrangler.json`)).main, "worker.mjs");
+    await Deno.writeTextFile(`${cwd}/entry.mjs`, ENTRY);
+    await Deno.writeTextFile(`${cwd}/miniflare.mjs`, MINIFLARE);
+    await bundle(cwd, "entry.mjs", "worker.bundle.mjs", ...WORKER, "--external:cloudflare:workers");
+    const bindings: Record<string, string> = {};
+    if (name === "workers-turso") {
+      const engine = remoteEngine();
+      await engine.fill({ name, tables: [NOTES[0]], rows: [NOTES[1]], services: {} });
+      bindings.LIBSQL_URL = engine.database;
+    }
+    await Deno.writeTextFile(`${cwd}/bindings.json`, JSON.stringify(bindings));
+    const { url, stop } = await startCloudflare(cwd);
+    try {
+      await (await fetch(`${url}/-/fill`, { method: "POST", body: JSON.stringify(NOTES) })).body?.cancel();
+      const body = JSON.stringify({ data: { type: "notes", attributes: { text: "two" } } });
+      const created = await fetch(`${url}/notes`, { method: "POST", headers: JSON_API, body });
+      const { data } = await created.json();
+      const viewed = await fetch(`${url}/notes/${data.id}`, { headers: JSON_API });
+      assert.deepEqual([created.status, viewed.status], [201, 200]);
+      assert.deepEqual((await viewed.json()).data.attributes, { text: "two" });
+    } finally {
+      await stop();
+    }
+  });
+}
+
+Deno.test("the servers of replicas have the options that the page gives them", async () => {
+  const help = await runProgram(toolProgram("sqld"), ["--help"], folder.path);
+  const [, lines] = /```sh\n(sqld [^]*?)```/.exec(page)!;
+  const options = [...lines.matchAll(/--[a-z-]+/g)].map(([option]) => option);
+  assert.equal(options.length, 6);
+  for (const option of options) assert.ok(help.includes(`${option} `), option);
+});
+
+Deno.test("the example of Deno Deploy is a service of a remote database", async () => {
+  const engine = remoteEngine();
+  await engine.fill({ name: "deploy", tables: [NOTES[0]], rows: [NOTES[1]], services: {} });
+  const example = /```ts\n([^]*?)```/.exec(page)![1];
+  await Deno.writeTextFile(`${folder.path}/deploy.ts`, example);
+  const program = `const { default: service } = await import("./deploy.ts");
+    const answer = await service.fetch(new Request("http://127.0.0.1/notes/1", { headers: ${
+    JSON.stringify(JSON_API)
+  } }));
+    console.log((await answer.json()).data.attributes.text);
+    await service.close();`;
+  await Deno.writeTextFile(`${folder.path}/ask_deploy.ts`, program);
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "--no-lock", "--no-check", "ask_deploy.ts"],
+    cwd: folder.path,
+    env: { LIBSQL_URL: engine.database, NO_COLOR: "1" },
+  });
+  const { stdout, stderr } = await command.output();
+  assert.equal(new TextDecoder().decode(stdout), "one\n", new TextDecoder().decode(stderr));
+});
+
+Deno.test("a backup is made while the database is served, and check() shows what a migration has added", async () => {
+  const path = notesFile("migrated");
+  const service = createService({ database: `file:${path}`, resources: { notes: {} }, onError: () => {} });
+  const view = async () => {
+    const answer = await service.fetch(new Request("http://127.0.0.1/notes/1", { headers: JSON_API }));
+    return [answer.status, (await answer.json()).data?.attributes];
+  };
+  assert.deepEqual(await view(), [200, { text: "one" }]);
+  const database = new Database(path);
+  database.exec(/```sql\n([^]*?)```/.exec(page)![1].replace("backup.db", `${folder.path}/backup.db`));
+  database.exec("alter table notes add column stars integer default 5");
+  assert.deepEqual(await view(), [200, { text: "one" }]);
+  await service.check();
+  assert.deepEqual(await view(), [200, { text: "one", stars: 5 }]);
+  database.exec("alter table notes drop column stars");
+  assert.deepEqual(await view(), [500, undefined]);
+  await service.check();
+  assert.deepEqual(await view(), [200, { text: "one" }]);
+  database.close();
+  await service.close();
+  const backup = new Database(`${folder.path}/backup.db`);
+  assert.deepEqual(backup.prepare("select text from notes").raw().all(), [["one"]]);
+  backup.close();
+});
