@@ -14,6 +14,7 @@ export const DOCUMENTS: readonly string[] = [
   "LICENSE",
   "CHANGELOG.md",
   "SECURITY.md",
+  "CONTRIBUTING.md",
   "docs/",
   "src/README.md",
 ];

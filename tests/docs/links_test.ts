@@ -10,6 +10,8 @@ const PAGES = [
   "docs/libraries.md",
   "docs/options.md",
   "docs/recipes.md",
+  "docs/versioning.md",
+  "CONTRIBUTING.md",
 ];
 
 for (const path of PAGES) {

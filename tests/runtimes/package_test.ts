@@ -87,7 +87,7 @@ Deno.test("each entry of deno.json is an entry of the package, with types and co
 
 Deno.test("it holds its code, its types and its documents, and nothing else of the project", async () => {
   const others = (await filesOf(folder.installed)).filter((file) => !/^esm\/(mod|src\/.*)\.(js|d\.ts)$/.test(file));
-  const documents = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "src/README.md"];
+  const documents = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "src/README.md"];
   for await (const { name } of Deno.readDir(new URL("../../docs", import.meta.url))) {
     if (/\.(md|png)$/.test(name)) documents.push(`docs/${name}`);
   }

@@ -13,6 +13,14 @@ Deno.test("JSR gets the modules, what people read, and nothing else", async () =
   assert.equal(code, 0, said);
   const files = [...said.matchAll(/^ +(file:\S+) \(/gm)].map(([, url]) => url.slice(ROOT.href.length));
   const others = files.filter((file) => !/^(?:src\/.+\.(?:ts|md)|docs\/\w+\.(?:md|png))$/.test(file));
-  assert.deepEqual(others.sort(), ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "deno.json", "mod.ts"]);
+  assert.deepEqual(others.sort(), [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+    "deno.json",
+    "mod.ts",
+  ]);
   assert.ok(files.includes("src/cli/main.ts") && files.includes("src/standalone/worker.ts"));
 });
