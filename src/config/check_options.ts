@@ -208,7 +208,7 @@ export function checkOptions(options: ServiceOptions): void {
   const { atomic = false, jsonapi } = options;
   if (atomic !== false && jsonapi !== "1.1") {
     throw new ConfigurationError(
-      'Cannot take atomic operations without jsonapi: "1.1", which has extensions: set both.',
+      'Cannot enable atomic operations without jsonapi: "1.1", which allows extensions: set both.',
     );
   }
 }

@@ -182,7 +182,7 @@ const NO_PART = -1;
 function refusedTogether(error: unknown): unknown {
   if (!(error instanceof StatementError)) return error;
   const why = error.failure.kind === "foreignKey"
-    ? "a foreign key forbids what they leave."
+    ? "a foreign key prevents their result."
     : "another request was changing the rows that they need. Try again.";
   return new ConflictError(`Cannot carry out the operations: ${why}`, [], error);
 }

@@ -92,8 +92,8 @@ function operationOf(operation: Json, place: string, note: Note): Operation | un
   if (!isObject(operation)) return void note(place, "The operation is not an object.");
   const { op, ref, href, data } = operation;
   const endpoints = ENDPOINTS.get(op);
-  if (endpoints === undefined) return void note(`${place}/op`, '"op" is none of "add", "update" and "remove".');
-  if (href !== undefined) return void note(`${place}/href`, 'Operations are not aimed by "href" here: send "ref".');
+  if (endpoints === undefined) return void note(`${place}/op`, '"op" must be "add", "update" or "remove".');
+  if (href !== undefined) return void note(`${place}/href`, '"href" is not supported here: send "ref".');
   const aimed = ref === undefined ? undefined : namedBy(ref, `${place}/ref`, "ref", note);
   if (isObject(ref) && ref.relationship !== undefined) {
     return ofRelationship(operation, endpoints[1], aimed, place, note);

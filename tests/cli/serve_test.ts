@@ -279,6 +279,6 @@ Deno.test("--slow says why the requests of a module cannot be watched", async ()
   assert.equal(code, 1);
   assert.match(
     warned,
-    /^relata: Cannot watch requests of plain\.ts: its default export has a fetch, and is no service/,
+    /^relata: Cannot watch requests of plain\.ts: its default export has a fetch, but is not a service/,
   );
 });

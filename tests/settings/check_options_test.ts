@@ -93,7 +93,7 @@ Deno.test("atomic operations need JSON:API 1.1, and a path that hides none of a 
   const atomic = { jsonapi: "1.1", atomic: true } as const;
   doesNotThrow(() => check({ ...GOOD, ...atomic }));
   doesNotThrow(() => check({ ...GOOD, atomic: false }));
-  const without = 'Cannot take atomic operations without jsonapi: "1.1", which has extensions: set both.';
+  const without = 'Cannot enable atomic operations without jsonapi: "1.1", which allows extensions: set both.';
   equal(refusal({ atomic: true }), without);
   equal(refusal({ atomic: {}, jsonapi: "1.0" }), without);
   equal(refusal({ atomic: 1 }), 'Cannot set "atomic" to 1: it takes true, false, or an object with path.');

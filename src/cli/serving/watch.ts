@@ -20,7 +20,7 @@ export function watch(served: Served, { slow, served: name }: ServeCommand, term
   if (service?.watching === undefined) {
     if (slow === undefined) return;
     throw new CommandError(
-      `Cannot watch requests of ${name}: its default export has a fetch, and is no service of this version. ` +
+      `Cannot watch requests of ${name}: its default export has a fetch, but is not a service of this version. ` +
         "Write export default service, or export default { ...service, port: 8000 }.",
     );
   }

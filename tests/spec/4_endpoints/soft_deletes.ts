@@ -143,7 +143,7 @@ export const softDeletes = [
       request: sending("PATCH /notes/1", {
         data: { type: "notes", id: "1", attributes: { "gone-at": "2024-01-31T10:00:00Z" } },
       }),
-      response: invalid(["_readOnly", "/data/attributes/gone-at", '"gone-at" is set by DELETE alone.']),
+      response: invalid(["_readOnly", "/data/attributes/gone-at", '"gone-at" is only set by DELETE.']),
       afterwards: {
         request: sending("POST /notes", {
           data: {
@@ -152,7 +152,7 @@ export const softDeletes = [
             relationships: { bottle: { data: { type: "bottles", id: "1" } } },
           },
         }),
-        response: invalid(["_readOnly", "/data/attributes/gone-at", '"gone-at" is set by DELETE alone.']),
+        response: invalid(["_readOnly", "/data/attributes/gone-at", '"gone-at" is only set by DELETE.']),
       },
     },
     {
