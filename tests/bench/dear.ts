@@ -7,11 +7,14 @@ import { ANSWERED_WITHIN, type DearRow, REFUSED_WITHIN, verdictOf } from "./dear
 import { thisMachine } from "./machine.ts";
 import { ORDINARY } from "./ordinary_requests.ts";
 import { keep, today } from "./results.ts";
+import { OF_LARGE_TENANTS, OF_SMALL_TENANTS } from "./tenant_requests.ts";
 import { writePage } from "./write_page.ts";
 
 const LISTS: readonly (readonly [title: string, requests: readonly DearAsked[], isOrdinary: boolean])[] = [
   ["Dear requests that were met", KNOWN_DEAR, false],
   ["Dear requests that were thought out", FOUND_DEAR, false],
+  ["Requests of tenants with many rows", OF_LARGE_TENANTS, false],
+  ["Requests of tenants with few rows", OF_SMALL_TENANTS, true],
   ["Ordinary requests", ORDINARY, true],
 ];
 /** How often a request is asked after its first time. */

@@ -40,6 +40,9 @@ const TABLES = [
     primary key (customer_id, tag_id)) without rowid`,
   `create table event_tags (event_id integer not null references events, tag_id integer not null references tags,
     primary key (event_id, tag_id)) without rowid`,
+  `create table accounts (id integer primary key, tenant_id integer not null, name text)`,
+  `create table entries (id integer primary key, tenant_id integer not null, account_id integer not null references accounts,
+    amount real, title text, state text, created_at datetime)`,
 ];
 
 const INDEXES = [
@@ -53,12 +56,18 @@ const INDEXES = [
   "create index events_created_at on events (created_at)",
   "create index customer_tags_tag on customer_tags (tag_id)",
   "create index event_tags_tag on event_tags (tag_id)",
+  "create index accounts_tenant on accounts (tenant_id)",
+  "create index entries_tenant on entries (tenant_id)",
+  "create index entries_account on entries (account_id)",
+  "create index entries_state on entries (state)",
+  "create index entries_created_at on entries (created_at)",
   "create virtual table customers_fts using fts5 (name, note, content = 'customers', content_rowid = 'id')",
   "insert into customers_fts (customers_fts) values ('rebuild')",
 ];
 
 /**
- * One of four orders, notes and events hangs from the first customer, half of the customers have the first tag. Words
+ * The fourth tenant has 95 of 100 entries, the third 5, the second one of 2,000, the first one of 200,000. One of four
+ * orders, notes and events hangs from the first customer, half of the customers have the first tag. Words
  * that begin with "na" are in every customer's texts.
  */
 function rows({ customers, orders, events, tagged, longText }: DearSizes): readonly string[] {
@@ -68,6 +77,7 @@ function rows({ customers, orders, events, tagged, longText }: DearSizes): reado
   const one = (words: string, number: string) =>
     `json_extract('${JSON.stringify(words.split(" "))}', '$[' || (${number} % ${words.split(" ").length}) || ']')`;
   const instant = (seconds: number) => `datetime(1704067200 + n * ${seconds}, 'unixepoch')`;
+  const tenant = "iif(n % 200000 = 7, 1, iif(n % 2000 = 3, 2, iif(n % 20 = 1, 3, 4)))";
   const countries = "DE FR IT ES PT PL CZ AT CH NL BE DK SE NO FI IE GB US CA MX BR AR CL JP CN IN ID VN TH KR";
   return [
     `insert into regions select n, 'Region ' || n from ${series(20)}`,
@@ -90,6 +100,14 @@ function rows({ customers, orders, events, tagged, longText }: DearSizes): reado
     `insert into customer_tags select n, n % 999 + 2 from ${series(customers)}`,
     `insert into event_tags select n * 2, 1 from ${series(tagged)}`,
     `insert into event_tags select n * 10, n % 999 + 2 from ${series(tagged / 5)}`,
+    // Each tenant has as many accounts, one after another.
+    `insert into accounts select n, (n - 1) * 4 / ${customers} + 1, 'Account ' || (n * 7919 % 1009) from ${
+      series(customers)
+    }`,
+    `insert into entries select n, ${tenant}, (${tenant} - 1) * ${customers / 4} + n / 20 % ${customers / 4} + 1,
+      n * 7919 % 100003 / 1000.0, 'title ' || (n * 7919 % 1000003),
+      case when n % 1000 = 0 then 'failed' when n % 10 = 3 then 'open' else 'done' end, ${instant(30)}
+      from ${series(events)}`,
   ];
 }
 

@@ -1,6 +1,15 @@
 import { createService } from "../../src/service.ts";
+import type { Condition, ConditionBuilder } from "../../src/types/condition.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Service } from "../../src/types/service.ts";
+
+type Scope = (eb: ConditionBuilder) => Condition;
+
+/** Accounts and entries of one tenant. */
+function ofTenant(tenant: number) {
+  const scope: Scope = (eb) => eb("tenant_id", "=", tenant);
+  return { accounts: { scope }, entries: { scope, search: { filter: ["title"] } } };
+}
 
 /** What services over the tables of dear requests differ in. */
 const VARIANTS = {
@@ -8,6 +17,10 @@ const VARIANTS = {
   indexed: { filters: "indexed" },
   bounded: { pagination: { count: "bounded" } },
   cursors: { pagination: { cursor: true } },
+  smallestTenant: { resources: ofTenant(1) },
+  smallTenant: { resources: ofTenant(2) },
+  middleTenant: { resources: ofTenant(3) },
+  largeTenant: { resources: ofTenant(4) },
 } satisfies { readonly [name: string]: Partial<ServiceOptions> };
 
 /** The name of a service over the tables of dear requests. */

@@ -8,7 +8,10 @@ import { dearService } from "../bench/dear_service.ts";
 import { verdictOf } from "../bench/dear_verdict.ts";
 import { startDearAsking } from "../bench/dear_asking.ts";
 import { ORDINARY } from "../bench/ordinary_requests.ts";
+import { OF_LARGE_TENANTS, OF_SMALL_TENANTS } from "../bench/tenant_requests.ts";
 import { requestOf } from "../bench/workloads.ts";
+
+const ALL = [...KNOWN_DEAR, ...FOUND_DEAR, ...OF_LARGE_TENANTS, ...OF_SMALL_TENANTS, ...ORDINARY];
 
 const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
 const database = `${directory}/small.db`;
@@ -17,7 +20,7 @@ buildDearDatabase(database, SMALL);
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 Deno.test("Every request of the bench of dear ones is a good one: small tables answer it", async () => {
-  for (const { title, service, path } of [...KNOWN_DEAR, ...FOUND_DEAR, ...ORDINARY]) {
+  for (const { title, service, path } of ALL) {
     const answer = await dearService(database, service).fetch(requestOf({ method: "GET", path }));
     const text = await answer.text();
     assert.ok(expected(path).includes(answer.status), `${title}: ${text}`);
@@ -32,7 +35,7 @@ function expected(path: string): readonly number[] {
 }
 
 Deno.test("No two dear requests are the same", () => {
-  const all = [...KNOWN_DEAR, ...FOUND_DEAR, ...ORDINARY].map(({ service, path }) => `${service} ${path}`);
+  const all = ALL.map(({ service, path }) => `${service} ${path}`);
   assert.deepEqual(all.filter((one, n) => all.indexOf(one) !== n), []);
 });
 
