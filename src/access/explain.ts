@@ -64,7 +64,8 @@ function primaryLines(
     ];
   }
   const { seek, lines, rest } = foundText({ table, ...access }, explaining);
-  const way = seek ?? walkText(access, visits, key.order);
+  const isScopeFirst = access.scopeFirst !== undefined;
+  const way = isScopeFirst ? "seek by what its scope demands" : seek ?? walkText(access, visits, key.order);
   return [
     `n0 ${table}: ${way}${added}${visitsText(access.walked === undefined ? visits.rows * rowWeight(visits) : 0)}`,
     ...lines,

@@ -1,8 +1,9 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
+import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { isEquation, membersOf, soughtMember } from "./sought.ts";
-import type { FilterWay, KeysWay, Lead, RowsWay, SortWay } from "./ways.ts";
+import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./ways.ts";
 
 /**
  * What an estimate is made from: how many rows a table has at most, how many values the list of a slot has, and how many
@@ -106,9 +107,18 @@ export function foundRows(rows: RowsWay, statistics: Statistics): FoundRows {
   const members = membersOf(filters);
   if (members.some((one) => isEquation(one, table, statistics.model))) return { visits: once + each, rows: 1 };
   const sought = soughtMember(filters, table, statistics.model);
-  if (sought === undefined) return { visits: once + size * Math.max(each, ENTRY), rows: size };
+  if (sought === undefined) {
+    const left = rowsInScope(table, rows.scope, statistics);
+    return { visits: once + left * Math.max(each, ENTRY), rows: left };
+  }
   const found = Math.min(size, statistics.countOf({ table, scope: rows.scope, filters: sought }));
   return { visits: once + found * foundRow(each - costOf(sought, table, statistics).each), rows: found };
+}
+
+/** How many rows of a table a scope leaves: those of a small tenant are few, however large the table is. */
+export function rowsInScope(table: string, scope: ConditionShape | undefined, statistics: Statistics): number {
+  const size = statistics.sizeOf(table);
+  return scope === undefined ? size : Math.min(size, statistics.countOf({ table, scope }));
 }
 
 /** The cost of a row that an index leads to: one that is tested must be read as well. */
@@ -145,16 +155,29 @@ function foundKeys(keys: KeysWay, statistics: Statistics): FoundRows {
   }
 }
 
-/** What it costs to bring a row in the order of a term. */
-export function sortWeight(way: SortWay): number {
+/** What it costs to bring a row of a table in the order of a term: along to-manys each of them meets others. */
+export function sortWeight(way: SortWay, table: string, statistics: Statistics): number {
   switch (way.kind) {
     case "own":
       return WEIGHT.sort;
     case "joined":
       return WEIGHT.sort + way.hops.length * WEIGHT.sortHop;
     case "grouped":
-      return WEIGHT.sortToMany;
+      return way.parts[0].isWhole
+        ? WEIGHT.sortToMany
+        : Math.max(WEIGHT.sortToMany, metAlong(way.parts[0], table, statistics));
   }
+}
+
+/** How many rows one of a table leads to along the hops of a part, on the average. */
+function metAlong({ hops }: SortPart, table: string, statistics: Statistics): number {
+  return hops.reduce(
+    ({ rows, here }, hop) => ({
+      rows: rows * (hop.diverges ? Math.max(1, fanOut(hop, here, statistics)) : 1),
+      here: hop.table,
+    }),
+    { rows: 1, here: table },
+  ).rows;
 }
 
 /** The rows of tables that a sort walks whole. */

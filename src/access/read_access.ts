@@ -1,5 +1,6 @@
 import { kindsOf } from "../model/columns.ts";
 import type { KeyKind, Model, Resource } from "../types/model.ts";
+import type { ConditionShape } from "../types/plan.ts";
 import type {
   HopShape,
   IncludedNode,
@@ -13,7 +14,7 @@ import type {
 } from "../types/read_plan.ts";
 import { hasOneSpelling, isIndexed } from "./filter_traits.ts";
 import { filterWay, type Found, foundBy } from "./filter_ways.ts";
-import { soughtMember, soughtRange } from "./sought.ts";
+import { isEquation, soughtMember, soughtRange } from "./sought.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** How the value of a sort term is found; `isNarrowed`: not all rows of the table are wanted. */
@@ -89,6 +90,7 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
     isInKeyOrder: lead !== undefined && isSameOrder(lead.columns, key.order),
     beginsAtKey: list.page?.kind === "cursor" && mayBeginAtKey(lead, sort, key.order),
     walked: list.walked,
+    scopeFirst: list.isScopeFirst === true ? scope : undefined,
     filters,
     search,
     isNarrowed,
@@ -105,9 +107,18 @@ interface FoundList extends Found {
   readonly search?: SearchShape;
 }
 
-/** Rows that are walked are found by no index; an index of words finds those that no filter leads to. */
-function found({ filters, search, walked, areFew }: Partial<ListRows>, table: string, model: Model): FoundList {
-  if (walked !== undefined) return { filters: filters && filterWay(filters, table, model), search };
+/**
+ * Rows that are walked, or found by their scope, are found by no other index; an index of words finds those that no
+ * filter leads to.
+ */
+function found(
+  { filters, search, walked, areFew, isScopeFirst }: Partial<ListRows>,
+  table: string,
+  model: Model,
+): FoundList {
+  if (walked !== undefined || isScopeFirst === true) {
+    return { filters: filters && filterWay(filters, table, model), search };
+  }
   const byFilters: Found = filters === undefined ? {} : foundBy(filters, table, model, areFew === true);
   const isFound = byFilters.lead !== undefined || soughtMember(byFilters.filters, table, model) !== undefined;
   if (isFound || search?.kind !== "words") return { ...byFilters, search };
@@ -125,6 +136,25 @@ export function narrowedAccess({ table }: PrimaryNode, access: PrimaryAccess, mo
     search: search?.kind === "words" ? search : undefined,
     sorts: [],
   };
+}
+
+/**
+ * The scope by which an index may lead to few rows of a list, where the index of a filter or of the order might be taken
+ * instead: what that leads to is mostly other callers' rows.
+ */
+export function rivalScope(
+  { nodes: [{ table, rows, scope }] }: ReadShape,
+  { primary: { lead, filters, search, sorts } }: ReadAccess,
+  model: Model,
+): ConditionShape | undefined {
+  if (rows.kind !== "list" || scope?.isSought !== true || lead !== undefined || search?.kind === "words") return;
+  const sought = soughtMember(filters, table, model);
+  const isRival = sought === undefined ? sorts.some(isInIndexOrder) : !isEquation(sought, table, model);
+  return isRival ? scope : undefined;
+}
+
+function isInIndexOrder(way: SortWay): boolean {
+  return way.kind === "own" && way.isInOrder;
 }
 
 /** Whether a list is in the order of the keys that lead to it, and these come from an index that has that order. */

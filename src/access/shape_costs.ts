@@ -1,8 +1,10 @@
 import type { Model } from "../types/model.ts";
+import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
+import { rivalScope } from "./read_access.ts";
 import { hopsToMany, mostRelatedRows, relatedRowWeight, sortsWordMatches, totalOf, visitsOf } from "./visits.ts";
-import type { ReadAccess } from "./ways.ts";
+import type { ReadAccess, SortWay } from "./ways.ts";
 
 /** What decides how much a read visits, beside its shape. It is found out once for each shape. */
 export interface CostFactors {
@@ -10,6 +12,8 @@ export interface CostFactors {
   readonly sized: readonly string[];
   /** The slots of lists on whose lengths it depends. */
   readonly listed: readonly number[];
+  /** A scope that may leave few of the rows to which another index would lead. */
+  readonly rivalScope: ConditionShape | undefined;
   /** The ways along which each row of a list looks for others. */
   readonly toMany: readonly (readonly HopShape[])[];
 }
@@ -25,8 +29,20 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
     sizeOf: (table) => sized.add(table) && VAST,
     lengthOf: (slot) => listed.add(slot) && 1,
   });
-  const isSized = sortsWordMatches(access) || toMany.length > 0 || totalOf(visits) >= VAST * 0.01;
-  return { sized: isSized ? [...sized] : [], listed: [...listed], toMany };
+  // Averages stay the same however large all tables are.
+  const hasAverages = toMany.length > 0 || access.primary.sorts.some(meetsOthers);
+  const isSized = sortsWordMatches(access) || hasAverages || totalOf(visits) >= VAST * 0.01;
+  return {
+    sized: isSized ? [...sized] : [],
+    listed: [...listed],
+    toMany,
+    rivalScope: rivalScope(shape, access, model),
+  };
+}
+
+/** Whether each row meets others to be sorted by them. */
+function meetsOthers(way: SortWay): boolean {
+  return way.kind === "grouped" && !way.parts[0].isWhole;
 }
 
 /** The ways to many along which more rows may be met than a request may visit, so that they must be counted. */

@@ -1,7 +1,7 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
-import type { HopShape, ReadShape } from "../types/read_plan.ts";
-import { costOf, foundByLead, sortedOnce, sortWeight, type Statistics, sum, WEIGHT } from "./prices.ts";
+import type { HopShape, NodeShape, ReadShape } from "../types/read_plan.ts";
+import { costOf, foundByLead, rowsInScope, sortedOnce, sortWeight, type Statistics, sum, WEIGHT } from "./prices.ts";
 import { isEquation, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
@@ -86,16 +86,19 @@ export function sortsWordMatches({ primary: { lead, beginsAtKey, sorts } }: Read
 /** What a read visits at most, by the sizes of its tables. */
 export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
   const [{ table, scope, conditions, rows: wanted }] = nodes;
-  const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1].table, statistics));
+  const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1], statistics));
   if (wanted.kind !== "list") return { ...NONE, included };
-  const { primary: { lead, filters, search, sorts, beginsAtKey } } = access;
+  const { primary: { lead, scopeFirst, filters, search, sorts, beginsAtKey } } = access;
   const members = membersOf(filters);
   const costs = members.map((one) => costOf(one, table, statistics));
-  const member = lead === undefined ? soughtMember(filters, table, statistics.model) : undefined;
+  const isFound = lead !== undefined || scopeFirst !== undefined;
+  const member = isFound ? undefined : soughtMember(filters, table, statistics.model);
   const sought = member === undefined ? -1 : members.indexOf(member);
   const searched = search?.kind === "columns" ? search.columns.length * WEIGHT.test : 0;
   const walked = sum(costs, (one) => one.each) + searched;
-  const found = lead === undefined ? undefined : foundByLead(lead, table, statistics);
+  const found = lead !== undefined
+    ? foundByLead(lead, table, statistics)
+    : scopeFirst && { visits: 0, rows: rowsInScope(table, scopeFirst, statistics) };
   const isOne = sought >= 0 && isEquation(members[sought], table, statistics.model);
   const size = statistics.sizeOf(table);
   const isListOrder = isInListOrder(sorts, statistics.model.resource(table));
@@ -105,7 +108,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
       sum(sorts, (one) => sortedOnce(one, statistics)),
     rows: found?.rows ?? (isOne ? 1 : size),
     tests: walked - (sought < 0 ? 0 : costs[sought].each),
-    order: orderOf(access, member, isListOrder, statistics.model.resource(table)),
+    order: orderOf(access, member, isListOrder, statistics.model.resource(table), statistics),
     walked,
     isSought: found !== undefined || sought >= 0,
     isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
@@ -127,8 +130,9 @@ const NONE: Visits = {
   isOrdered: false,
 };
 
-function includedVisits({ way }: NodeAccess, table: string, { sizeOf }: Statistics): number {
-  return way === "walk" ? sizeOf(table) : 0;
+function includedVisits({ way }: NodeAccess, node: NodeShape, statistics: Statistics): number {
+  if (way !== "walk") return 0;
+  return rowsInScope(node.table, node.kind === "primary" ? undefined : node.hop.scope, statistics);
 }
 
 /** Whether an index, or the key, has the order of a list. */
@@ -140,15 +144,17 @@ function isInListOrder([first, ...rest]: readonly SortWay[], { key }: Resource):
 
 /** What it costs to bring a row in order. */
 function orderOf(
-  { primary: { lead, isInKeyOrder, beginsAtKey, sorts, walked } }: ReadAccess,
+  { primary: { lead, scopeFirst, isInKeyOrder, beginsAtKey, sorts, walked } }: ReadAccess,
   sought: FilterWay | undefined,
   isListOrder: boolean,
-  { key }: Resource,
+  { key, table }: Resource,
+  statistics: Statistics,
 ): number {
   if (walked !== undefined || beginsAtKey) return 0;
+  if (scopeFirst !== undefined && sorts.length > 0) return sum(sorts, (one) => sortWeight(one, table, statistics));
   const isByKey = sorts.every((one) => one.kind === "own" && key.order.includes(one.column));
   if (lead === undefined && isByKey) return sought === undefined || keepsKeyOrder(sought) ? 0 : WEIGHT.sort;
   if (lead === undefined && sought === undefined && isListOrder) return 0;
   if (sorts.length === 0) return isInKeyOrder ? 0 : WEIGHT.sort;
-  return sum(sorts, sortWeight);
+  return sum(sorts, (one) => sortWeight(one, table, statistics));
 }

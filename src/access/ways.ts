@@ -18,6 +18,8 @@ export interface PrimaryAccess {
   readonly isInKeyOrder: boolean;
   /** Whether a page by a cursor begins among those keys, at its own. */
   readonly beginsAtKey: boolean;
+  /** The scope whose few rows are found before anything else is asked of them. */
+  readonly scopeFirst?: ConditionShape;
   /** Where rows are walked in the order of the list, as far as this slot's number of them: the slot. */
   readonly walked?: number;
   /** The further tests of each row. */

@@ -53,9 +53,10 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
 
 /** Judges a plan by the sizes of its tables. */
 function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
-  const { exchange, request, plan, sizes } = review;
+  const { request, plan } = review;
   const { isIncludeDear, isAffordable, deceptive } = verdictOn(review);
-  if (isIncludeDear && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+  // A scope may leave few of the rows that are included.
+  if (isIncludeDear && request.query.include !== undefined) return judgeByCounts(review);
   if (isAffordable && deceptive.length === 0) return plan;
   if (isPrintedLink(request)) return plan;
   return isAffordable ? checkRelatedRowsAlong(deceptive, review) : judgeByCounts(review);
@@ -91,6 +92,9 @@ function lengthOf(list: SlotValue): number {
 async function judgeByCounts(review: Review): Promise<ReadPlan> {
   const counts = new Map<string, number>();
   const visits = await countedVisits(review, counts);
+  const { exchange, request, plan, sizes, most } = review;
+  if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+  if (isPrintedLink(request)) return plan;
   if (await isWithin(review, visits)) return await checkRelatedRows(review);
   if (visits.isNarrow && visits.once > review.most) {
     const ofFew = await replanned(review, "areFew");

@@ -38,6 +38,32 @@ export function pageSize({ query: { page } }: ReadRequest): number | undefined {
   return page?.limit ?? undefined;
 }
 
+/** Of a table as large as this part of what a request may visit, an index leads to too many rows of other callers. */
+const LARGE = 0.1;
+/**
+ * A scope leaves few rows where they are no more than this part of it: of a list that nothing is asked of but its order,
+ * and of one that other things are asked of, so that most rows on the way may be passed over.
+ */
+const FEW = { ordered: 0.01, filtered: 0.1 };
+
+/** The same list; where its scope leaves few rows of a large table, these are found before anything else is asked of them. */
+export function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
+  const { request, plan } = planned;
+  const scope = plan.prepared.costs.rivalScope;
+  const { visits } = exchange.parameterAction.settings.limits;
+  if (scope === undefined || visits >= VAST) return planned;
+  const { shape: { nodes: [{ table }] }, access: { primary: { filters, search } } } = plan.prepared;
+  return then(exchange.sizes.of([table], visits), (sizes) => {
+    if ((sizes.get(table) ?? 0) <= visits * LARGE) return planned;
+    const few = Math.floor(visits * FEW[filters === undefined && search === undefined ? "ordered" : "filtered"]);
+    return then(exchange.store.countFound({ table, scope }, plan, few + 1), (count): Planned => {
+      if (count > few) return planned;
+      const first: ReadRequest = { ...request, alternative: "scopeFirst" };
+      return { request: first, plan: exchange.planner.readAlternative(first) };
+    });
+  });
+}
+
 /**
  * What a read has found, if it is all that was asked for.
  * @throws {BadRequestError} where a bounded walk has not filled its page, and where a page is too far from both ends.

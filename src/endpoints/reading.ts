@@ -9,7 +9,7 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
-import { checkComplete, countable } from "./bounded_lists.ts";
+import { checkComplete, countable, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
@@ -50,7 +50,10 @@ export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): 
   const { query } = kept;
   const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
   return then(
-    countable(exchange, request, planner.read(request, kept)),
+    then(
+      countable(exchange, request, planner.read(request, kept)),
+      (counted) => scopeFirst(exchange, counted),
+    ),
     (counted) =>
       then(affordable(exchange, counted.request, counted.plan), (plan) =>
         then(store.read(plan), (read) =>

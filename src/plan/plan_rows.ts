@@ -88,6 +88,7 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
     count: page?.kind === "number" && !isWalked && countShape(page, slots),
     walked: isWalked ? slots.add(0) : undefined,
     ...(alternative === "areFew" ? { areFew: true } : {}),
+    ...(alternative === "scopeFirst" ? { isScopeFirst: true } : {}),
   };
 }
 

@@ -73,9 +73,10 @@ export interface RelatedRows {
 
 /**
  * Another way to read a list. `"walked"`: its rows are walked in its order as far as the value of a slot, and are not
- * counted. `"areFew"`: each of its rows looks for what filters ask of other tables.
+ * counted. `"areFew"`: each of its rows looks for what filters ask of other tables. `"scopeFirst"`: the few rows that its
+ * scope leaves are found before anything else is asked of them.
  */
-export type Alternative = "walked" | "areFew";
+export type Alternative = "walked" | "areFew" | "scopeFirst";
 
 /** What a read is planned from. */
 export interface ReadRequest {

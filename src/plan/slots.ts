@@ -1,3 +1,4 @@
+import { isIndexed } from "../access/filter_traits.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { ListValue } from "../sql/expression_nodes.ts";
 import { demandedValues } from "../sql/order.ts";
@@ -54,10 +55,10 @@ export class Scopes {
     const kept = softDelete && CONDITIONS(softDelete.name, "is", null);
     const expression = own && kept ? CONDITIONS.and([own, kept]) : own ?? kept;
     if (expression === undefined) return undefined;
-    return {
-      condition: readCondition(expression, resource, this.#dialect, this.#model),
-      demanded: demandedValues(expression, resource) as readonly ColumnValue[],
-    };
+    const demanded = demandedValues(expression, resource) as readonly ColumnValue[];
+    const isSought = isIndexed(table, demanded.map((one) => one.column), this.#model);
+    const condition = readCondition(expression, resource, this.#dialect, this.#model);
+    return { condition: isSought ? { ...condition, isSought } : condition, demanded };
   }
 }
 
@@ -80,7 +81,8 @@ export class Slots {
   condition(condition: ReadCondition): ConditionShape {
     let shape = this.#conditions.get(condition);
     if (shape === undefined) {
-      shape = { sql: condition.sql, slots: this.addAll(condition.values.map(slotValue)) };
+      const { sql, values, isSought } = condition;
+      shape = { sql, slots: this.addAll(values.map(slotValue)), ...(isSought ? { isSought } : {}) };
       this.#conditions.set(condition, shape);
     }
     return shape;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PrimaryAccess } from "../access/ways.ts";
 import type { Key, Resource } from "../types/model.ts";
 import type { InsertedRow } from "../types/plan.ts";
+import type { ConditionShape } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { chain } from "./chain.ts";
 import { allOf, equalSlots, onRow } from "./condition.ts";
@@ -50,11 +51,12 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
 }
 
 function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext): Rows {
-  const { lead, isInKeyOrder, walked, sorts } = access;
+  const { lead, scopeFirst, isInKeyOrder, walked, sorts } = access;
   if (walked !== undefined) {
     const order = [...sorts, ...resource.key.order.map((column) => ({ column, descending: false }))];
     return walkedRows(resource, order.map((one) => ({ ...one, value: column("t", one.column) })), walked);
   }
+  if (scopeFirst !== undefined) return scopedRows(resource, scopeFirst, context);
   if (lead === undefined) return eb.selectFrom(table(resource.table, "t"));
   return seekRows(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: false } : undefined);
 }
@@ -74,9 +76,22 @@ export function walkedRows(
     (some, { value, descending }) => some.orderBy(value, descending ? "desc" : undefined),
     condition === undefined ? every : every.where(condition),
   );
-  // The number of a row is a column that the asterisk leaves out.
+  return eb.selectFrom(wholeRow(ordered, { key, everyColumn }).limit(slot(most) as never).as("t"));
+}
+
+/** Rows with all their columns: the number of a row is one that the asterisk leaves out. */
+function wholeRow(rows: Rows, { key, everyColumn }: Pick<Resource, "key" | "everyColumn">): Rows {
   const others = key.order.filter((one) => !everyColumn.has(one)).map((one) => column("t", one).as(one));
-  return eb.selectFrom(ordered.selectAll().select(others).limit(slot(most) as never).as("t"));
+  return rows.selectAll().select(others);
+}
+
+/**
+ * The rows that a scope leaves, found before anything else is asked of them: the limit keeps SQLite from folding the two
+ * queries into one, where it might take the index of a filter or of the order, which lead to other callers' rows.
+ */
+function scopedRows(resource: Resource, scope: ConditionShape, { dialect }: SqlContext): Rows {
+  const rows: Rows = eb.selectFrom(table(resource.table, "t")).where(onRow(scope, "t"));
+  return eb.selectFrom(wholeRow(rows, resource).limit(dialect.noLimit as never).as("t"));
 }
 
 function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly SqlCondition[] {

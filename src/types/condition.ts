@@ -32,4 +32,6 @@ export interface ConditionBuilder<DB = AnyDatabase, Table extends TableName<DB> 
 export interface ReadCondition {
   readonly sql: string;
   readonly values: readonly unknown[];
+  /** Whether an index leads to the rows by a value that they must have. */
+  readonly isSought?: true;
 }

@@ -10,6 +10,8 @@ export type SlotValue = SqlValue | boolean | number | Date;
 export interface ConditionShape {
   readonly sql: string;
   readonly slots: readonly number[];
+  /** Whether an index leads to the rows by a value that they must have. */
+  readonly isSought?: true;
 }
 
 /** A statement whose text is fixed; its parameters are slots or constants. */

@@ -146,6 +146,8 @@ export interface ListRows {
   readonly walked?: number;
   /** Whether so few rows are listed that each looks for what filters ask of other tables. */
   readonly areFew?: true;
+  /** Whether the scope leaves so few rows that they are found before anything else is asked of them. */
+  readonly isScopeFirst?: true;
   /** The record that they are related to, where it must be there. */
   readonly owner?: OwnerShape;
 }

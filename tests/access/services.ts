@@ -23,5 +23,6 @@ export const SERVICES: { readonly [name: string]: Options } = {
   words: { ...PLAIN, resources: WORDS },
   wordsByCursor: { ...PLAIN, resources: WORDS, pagination: { cursor: true } },
   scoped: { ...OF_GOLDENS.scoped, pagination: false },
+  scopeFirst: { ...OF_GOLDENS.scoped, pagination: false },
   hooked: { ...OF_GOLDENS.hooked, pagination: false },
 };

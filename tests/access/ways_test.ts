@@ -65,7 +65,7 @@ const DECISIONS = [
 ];
 
 /** Services whose lists are read as where too many rows would be visited. */
-const OTHERWISE = ["walked", "areFew"] as const;
+const OTHERWISE = ["walked", "areFew", "scopeFirst"] as const;
 
 const planned = await plannedReads();
 Deno.test.afterAll(async () => await planned[Symbol.asyncDispose]());

@@ -32,6 +32,15 @@ function sortOf(table: string): fc.Arbitrary<string> {
   return fc.oneof(fc.constant(""), terms.map((some) => some.map((one) => one.join("")).join(",")));
 }
 
+/** A caller sees parts of one size, to which an index leads. */
+const ONE_SIZE: Omit<ServiceOptions, "database"> = {
+  ...SERVICES.plain,
+  resources: {
+    ...SERVICES.plain.resources,
+    parts: { ...SERVICES.plain.resources.parts as object, scope: (eb) => eb("size", "=", 1) },
+  },
+};
+
 /** What an answer says of a page. */
 interface Page {
   readonly data: readonly { readonly id: string }[];
@@ -108,7 +117,7 @@ function servicesOf(engine: Engine, options: Omit<ServiceOptions, "database">) {
 
 async function compare(engine: Engine, count: number): Promise<void> {
   const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
-  const services = Object.values(SERVICES).map((options) => servicesOf(engine, options));
+  const services = [...Object.values(SERVICES), ONE_SIZE].map((options) => servicesOf(engine, options));
   const tally: Tally = { pages: 0, refused: 0, uncounted: 0 };
   const lists = fc.array(askedPages, { minLength: 1, maxLength: 2 * MEAN - 1, size: "max" });
   try {

@@ -129,6 +129,12 @@ export const costs = [
       "filter[parcels.weight][gte]",
       `Cannot filter "shelves" by "parcels.weight": ${VISITED} Add "filter[name]" to leave fewer rows.`,
     ),
+    // Each of five shelves has ten parcels, of which the heaviest is found.
+    dear(
+      "/shelves?filter[id]=1,2,3,4,5&include=parcels&sort=-parcels.weight",
+      "sort",
+      `Cannot sort "shelves" by "-parcels.weight": ${VISITED} Sort by "id" or "name" instead, or add "filter[name]" to leave fewer rows.`,
+    ),
     // What an index finds may be too much as well.
     dear(
       "/parcels?filter[rank][gte]=0&sort=weight",
@@ -192,6 +198,43 @@ export const costs = [
         404
 
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 900: the last one is 30." }] }`,
+    },
+  ]),
+  suite(depot, "tenants", [
+    // The caller sees ten of 60 parcels, and five of 60 crates.
+    page(
+      "/parcels?sort=-weight&filter[rank][gte]=0&fields[parcels]=",
+      counted(10),
+      numbered("/parcels", "&sort=-weight&filter%5Brank%5D%5Bgte%5D=0&fields%5Bparcels%5D=", { next: 2, last: 5 }),
+      ...[60, 59],
+    ),
+    page(
+      "/shelves?filter[parcels.weight][gte]=60&fields[shelves]=",
+      counted(1),
+      numbered("/shelves", "&filter%5Bparcels.weight%5D%5Bgte%5D=60&fields%5Bshelves%5D=", { last: 1 }),
+      6,
+    ),
+    {
+      title: "limits: what a scope leaves is included, however large its table is",
+      request: "GET /shelves/6?include=crates&fields[shelves]=crates&fields[crates]=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "shelves",
+            "id": "6",
+            "relationships": {
+              "crates": { "data": [${
+        [56, 57, 58, 59, 60].map((id) => `{ "type": "crates", "id": "${id}" }`)
+      }], "links": { "self": "/crates?shelf_id=6" } }
+            },
+            "links": { "self": "/shelves/6" }
+          },
+          "included": [${
+        [56, 57, 58, 59, 60].map((id) => `{ "type": "crates", "id": "${id}", "links": { "self": "/crates/${id}" } }`)
+      }]
+        }`,
     },
   ]),
   suite(depot, "uncounted", [
