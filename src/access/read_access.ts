@@ -83,18 +83,21 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
   const list: Partial<ListRows> = rows.kind === "list" ? rows : {};
   const { sort = [] } = list;
   const { lead, filters, search } = found(list, table, model);
+  const isInReverse = list.page?.kind !== "cursor" && lead?.keys.kind === "words" && isReverse(sort, key.order) &&
+    isSameOrder(lead.columns, key.order);
   const isNarrowed = rows.kind !== "list" || scope !== undefined || conditions.length > 0 ||
     lead !== undefined || filters !== undefined || search !== undefined;
   return {
     lead,
     isInKeyOrder: lead !== undefined && isSameOrder(lead.columns, key.order),
+    isInReverse,
     beginsAtKey: list.page?.kind === "cursor" && mayBeginAtKey(lead, sort, key.order),
     walked: list.walked,
     scopeFirst: list.isScopeFirst === true ? scope : undefined,
     filters,
     search,
     isNarrowed,
-    sorts: sort.map((term) => sortWay(term, resource, isNarrowed, model)),
+    sorts: isInReverse ? [] : sort.map((term) => sortWay(term, resource, isNarrowed, model)),
     soughtTerms: soughtTerms(sort, table, model),
     mayHaveNoGap: !isNarrowed && key.generated,
     isSoughtById: isIndexed(table, key.columns, model),
@@ -166,6 +169,12 @@ function mayBeginAtKey(
   const isByKey = rest.length === 0 && first?.path.length === 0 && order.length === 1 && first.column === order[0];
   if (lead === undefined || !isByKey || !isSameOrder(lead.columns, order)) return false;
   return lead.keys.kind === "words" || (lead.keys.kind === "related" && !lead.keys.isSpelled);
+}
+
+/** Whether a sort is by a key of one column, the greatest first. */
+function isReverse(sort: readonly SortShape[], order: readonly string[]): boolean {
+  const [{ path, column, descending } = { path: [], column: "", descending: false }] = sort;
+  return sort.length === 1 && order.length === 1 && descending && path.length === 0 && column === order[0];
 }
 
 function isSameOrder(some: readonly string[], others: readonly string[]): boolean {

@@ -16,6 +16,8 @@ export interface PrimaryAccess {
   readonly lead?: Lead;
   /** Whether those rows come in the order of their key. */
   readonly isInKeyOrder: boolean;
+  /** Whether they come in the reverse order of their key, which an index of words gives as well. */
+  readonly isInReverse: boolean;
   /** Whether a page by a cursor begins among those keys, at its own. */
   readonly beginsAtKey: boolean;
   /** The scope whose few rows are found before anything else is asked of them. */

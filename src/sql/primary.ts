@@ -40,7 +40,7 @@ export function orderedRows(primary: SelectedRows, wanted: Columns): Rows {
   }
   if (access.walked !== undefined) return onPage(present.select(wanted), page);
   if (sort.length === 0 && page?.isDeep) return deepPage(primary, page, wanted);
-  if (sort.length === 0 && access.isInKeyOrder) return onPage(present.select(wanted), page);
+  if ((sort.length === 0 && access.isInKeyOrder) || access.isInReverse) return onPage(present.select(wanted), page);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(present.select(wanted), primary), page);
   // The sorter then carries keys, not rows.
   const keys = onPage(inOrder(present, primary), page).select(keyColumns(key.order));

@@ -51,14 +51,14 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
 }
 
 function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext): Rows {
-  const { lead, scopeFirst, isInKeyOrder, walked, sorts } = access;
+  const { lead, scopeFirst, isInKeyOrder, isInReverse, walked, sorts } = access;
   if (walked !== undefined) {
     const order = [...sorts, ...resource.key.order.map((column) => ({ column, descending: false }))];
     return walkedRows(resource, order.map((one) => ({ ...one, value: column("t", one.column) })), walked);
   }
   if (scopeFirst !== undefined) return scopedRows(resource, scopeFirst, context);
   if (lead === undefined) return eb.selectFrom(table(resource.table, "t"));
-  return seekRows(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: false } : undefined);
+  return seekRows(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: isInReverse } : undefined);
 }
 
 /**

@@ -353,6 +353,10 @@ export const WAYS: readonly Way[] = [
     n0 items: seek id ∈ the rows of the words in items_words
     visits: no rows but those that are shown
   `,
+  way("a search of words in the reverse order of the key", "words", "/items?filter=one&sort=-id")`
+    n0 items: seek id ∈ the rows of the words in items_words
+    visits: no rows but those that are shown
+  `,
   way("a search of words in an order", "words", "/items?filter=one&sort=name")`
     n0 items: seek id ∈ the rows of the words in items_words; visits ≈ 600,000
       sort: name

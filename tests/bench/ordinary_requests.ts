@@ -44,6 +44,7 @@ export const ORDINARY: readonly DearAsked[] = [
   asked("linkage", "/customers/78/relationships/orders"),
   asked("search by FTS5", "/customers", ["filter=emil+roth"]),
   asked("search by FTS5 in the order of the key", "/customers", ["filter=nation", "sort=id"]),
+  asked("search by FTS5, the newest first", "/customers", ["filter=nation", "sort=-id"]),
   asked("search without FTS5", "/orders", ["filter=order 17"]),
   asked("page after a cursor", "/events", [`page[after]=${cursor("", "i1000000")}`], "cursors"),
 ];

@@ -37,6 +37,10 @@ export const filterWords = [
     ),
     found("books", "words: beside others", "filter=blue&filter[price][gt]=5", 2),
     found("books", "words: sorted", "filter=blue&sort=-price", 2, 1, 5),
+    found("books", "words: in the order of the key", "filter=blu&sort=id", 1, 2, 5),
+    found("books", "words: in its reverse order", "filter=blu&sort=-id", 5, 2, 1),
+    found("books", "words: in its reverse order, beside others", "filter=blue&filter[price][gt]=1&sort=-id", 2, 1),
+    found("papers", "words: in the reverse order of a text key", "filter=blue&sort=-id", "z", "a"),
     found("papers", "words: of rows with a text key", "filter=blue", "a", "z"),
     found("letters", "words: without content", "filter=hand", 7),
     refused(
