@@ -80,6 +80,7 @@ import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
 import { atomicOperations } from "./9_versioning/operations.ts";
+import { operationsOfWrites } from "./9_versioning/operations_of_writes.ts";
 import { newerVersion } from "./9_versioning/newer_version.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
 import { foreign } from "./2_resources/foreign_schema.ts";
@@ -169,6 +170,7 @@ export const suites: readonly Suite[] = [
   ...versioning,
   ...newerVersion,
   ...atomicOperations,
+  ...operationsOfWrites,
   ...keysOfSeveralColumns,
   ...otherKeys,
   ...joinTables,

@@ -1,0 +1,103 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { cellar } from "../../helpers/fixtures/cellar.ts";
+import { market } from "../../helpers/fixtures/market.ts";
+
+const TYPE = `application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"`;
+
+const operations = (...list: readonly object[]): string =>
+  `POST /operations\nContent-Type: ${TYPE}\nAccept: ${TYPE}\n\n${JSON.stringify({ "atomic:operations": list })}`;
+
+const answered = (status: number, document: object): string =>
+  `${status}\nContent-Type: ${TYPE}\n\n${JSON.stringify(document)}`;
+
+const refused = (status: number, title: string, pointer: string): string =>
+  answered(status, {
+    errors: [{ status: String(status), code: String(status), title, detail: "<any>", source: { pointer } }],
+  });
+
+const add = (code: string, tag: object) => ({
+  op: "add",
+  data: { type: "products", attributes: { code }, relationships: { tags: { data: [tag] } } },
+});
+const linked = (id: number, tag: number) => ({
+  type: "products",
+  id: String(id),
+  attributes: "<any>",
+  relationships: {
+    shop: "<any>",
+    tags: { data: [{ type: "tags", id: String(tag) }], links: "<any>" },
+  },
+  links: "<any>",
+});
+
+/** What resources say of writes holds for operations too. */
+export const operationsOfWrites = [
+  suite(market, "operated", [
+    {
+      title: "operations: linkOnCreate links what an earlier operation has made",
+      request: operations(
+        { op: "add", data: { type: "tags", lid: "new", attributes: { name: "new" } } },
+        add("EGG", { type: "tags", lid: "new" }),
+        add("FIG", { type: "tags", id: "2" }),
+      ),
+      response: answered(200, {
+        "atomic:results": [{ data: "<any>" }, { data: linked(4, 4) }, { data: linked(5, 2) }],
+      }),
+    },
+    {
+      title: "operations: linkOnCreate finds each member, and nothing is stored",
+      request: operations(add("EGG", { type: "tags", id: "1" }), add("FIG", { type: "tags", id: "9" })),
+      response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/tags/data/0"),
+    },
+    {
+      title: "operations: replaceToMany binds the update of a resource",
+      request: operations({
+        op: "update",
+        data: { type: "products", id: "1", relationships: { tags: { data: [] } } },
+      }),
+      response: refused(403, "Forbidden", "/atomic:operations/0/data/relationships/tags"),
+    },
+    {
+      title: "operations: replaceToMany binds the update of a relationship",
+      request: operations({ op: "update", ref: { type: "products", id: "1", relationship: "tags" }, data: [] }),
+      response: refused(403, "Forbidden", "/atomic:operations/0/data"),
+    },
+    {
+      title: "operations: deleteErrors tells the status of a refused remove",
+      request: operations({ op: "remove", ref: { type: "products", id: "1" } }),
+      response: refused(409, "Conflict", "/atomic:operations/0"),
+    },
+  ]),
+  suite(cellar, "operated", [
+    {
+      title: "operations: what an earlier one has deleted softly is absent",
+      request: operations(
+        { op: "remove", ref: { type: "bottles", id: "1" } },
+        { op: "update", data: { type: "bottles", id: "1", attributes: { name: "Back" } } },
+      ),
+      response: refused(404, "Not Found", "/atomic:operations/1"),
+    },
+    {
+      title: "operations: and cannot be linked",
+      request: operations(
+        { op: "remove", ref: { type: "bottles", id: "1" } },
+        {
+          op: "add",
+          data: { type: "notes", relationships: { bottle: { data: { type: "bottles", id: "1" } } } },
+        },
+      ),
+      response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/bottle/data"),
+    },
+    {
+      title: "operations: a soft delete",
+      request: operations({ op: "remove", ref: { type: "bottles", id: "1" } }),
+      response: answered(200, { "atomic:results": [{}] }),
+      afterwards: {
+        request: "GET /bottles/1",
+        response: "404\n\n" + JSON.stringify({
+          errors: [{ status: "404", code: "404", title: "Not Found", detail: "<any>" }],
+        }),
+      },
+    },
+  ]),
+];
