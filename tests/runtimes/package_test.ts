@@ -156,10 +156,10 @@ const DEFAULT = `export { default } from "relata";`;
 /** Bytes in a kibibyte, in which `wrangler deploy --dry-run --minify` prints sizes. */
 const KIB = 1024;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 170 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 171 * KIB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 137 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 138 * KIB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 188 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 189 * KIB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 155 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 156 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which README states", async () => {
