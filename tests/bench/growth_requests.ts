@@ -84,6 +84,8 @@ async function measureAll(file: string, rows: number): Promise<number[]> {
     database: `file:${file}`,
     pagination: true,
     inferHasMany: true,
+    // How a request grows is measured, whether or not the usual limits would refuse it among a million rows.
+    limits: { offset: rows, visits: 100 * rows },
     resources: { regions: {}, owners: {}, items: {}, marks: {} },
   });
   const took = [];
