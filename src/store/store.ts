@@ -8,6 +8,7 @@ import { referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts"
 import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
+import type { Statement } from "../types/plan.ts";
 import type { Found, HopShape } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
@@ -67,6 +68,22 @@ export function shownBy(results: readonly SqlResult[], readBack: ReadPlan | unde
 
 const NOTHING: Found = { nodes: [[]] };
 
+/** The statements that count for a shape, each compiled once, by what they count. */
+const counts = new WeakMap<PreparedRead, Map<string, Statement>>();
+
+function countOnce(
+  prepared: PreparedRead,
+  counted: RowsWay | readonly HopShape[],
+  compile: () => Statement,
+): Statement {
+  let kept = counts.get(prepared);
+  if (kept === undefined) counts.set(prepared, kept = new Map());
+  const key = JSON.stringify(counted);
+  let statement = kept.get(key);
+  if (statement === undefined) kept.set(key, statement = compile());
+  return statement;
+}
+
 /** Reads that have met a long row: from then on their answers are weighed at once. */
 const long = new WeakSet<PreparedRead>();
 
@@ -99,16 +116,15 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     countNarrowed: ({ prepared, values }, most) =>
       then(driver.read(fill(prepared.narrowed(), values, most), caller), ({ rows: [[count]] }) => Number(count)),
-    countFound: (rows, { values }, most) =>
-      then(
-        driver.read(fill(compileCount(rows, context), values, most), caller),
-        ({ rows: [[count]] }) => Number(count),
-      ),
-    countMet: (hops, { prepared: { shape, access }, values }, most) =>
-      then(
-        driver.read(fill(compileMet(shape, access, hops, context), values, most), caller),
-        ({ rows: [[count]] }) => Number(count),
-      ),
+    countFound: (rows, { prepared, values }, most) => {
+      const statement = countOnce(prepared, rows, () => compileCount(rows, context));
+      return then(driver.read(fill(statement, values, most), caller), ({ rows: [[count]] }) => Number(count));
+    },
+    countMet: (hops, { prepared, values }, most) => {
+      const { shape, access } = prepared;
+      const statement = countOnce(prepared, hops, () => compileMet(shape, access, hops, context));
+      return then(driver.read(fill(statement, values, most), caller), ({ rows: [[count]] }) => Number(count));
+    },
     countWalked: ({ prepared, values }) =>
       then(driver.read(fill(prepared.walkedRows(), values), caller), ({ rows: [[count]] }) => Number(count)),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
