@@ -77,10 +77,8 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   if (!isCreate) judgeSameId(request.id!, request.table, cells, fields);
   judgeRelated(fields, cells, known.id, judged);
   if (setsMembers) {
-    const owner = isCreate
-      ? written(known.id ?? NEW_ID, supplied, cells, judged)
-      : judged.rows[request.table].get(known.id!)!;
-    judgeSets(fields, owner, judged);
+    if (isCreate) judgeNewSets(known.id ?? NEW_ID, supplied, cells, fields, judged);
+    else judgeSets(fields, judged.rows[request.table].get(known.id!)!, judged);
   }
   const commit = (id: string) => change(id, supplied, cells, fields, judged);
   const { rows: changed, conflicts } = commit(known.id ?? NEW_ID);
@@ -99,6 +97,37 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   };
 }
 
+/**
+ * Judges the members that a create links. A new record whose values another one has is refused as well, and which of
+ * the two is told depends on whether the members are looked at before the record is there.
+ */
+function judgeNewSets(
+  id: string,
+  supplied: ReadonlyMap<string, Cell>,
+  cells: Cells,
+  fields: Fields,
+  judged: Judged,
+): void {
+  const own = written(id, supplied, cells, judged);
+  try {
+    judgeSets(fields, own, judged);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused([...error.refusals, ...ownConflicts(id, own, fields, judged)]);
+  }
+}
+
+/** What the database refuses of a record's own row, whatever it links. */
+function ownConflicts(id: string, own: Row, fields: Fields, { rows, request, table }: Judged): readonly Refusal[] {
+  const isTaken = request.method === "POST" && rows[request.table].has(id);
+  const changed = withRow(rows, request.table, id, own);
+  return [
+    ...isTaken ? [conflictOf(table.key.map(({ column }) => column), fields, request.table)] : [],
+    ...doubled(changed, request.table, id).map((columns) => conflictOf(columns, fields, request.table)),
+    ...brokenKeys(rows, changed, request.table) ? [{ status: 409 }] : [],
+  ];
+}
+
 /** The rows that a change leaves, as far as the database lets it, and what it may refuse: any of what is violated. */
 function change(
   id: string,
@@ -110,13 +139,8 @@ function change(
   const { rows, request, table, caller } = judged;
   const isCreate = request.method === "POST";
   const own = written(id, supplied, cells, judged);
-  const conflicts: Refusal[] = [];
-  if (isCreate && rows[request.table].has(id)) {
-    conflicts.push(conflictOf(table.key.map(({ column }) => column), fields, request.table));
-  }
+  const conflicts = [...ownConflicts(id, own, fields, judged)];
   let changed = withRow(rows, request.table, id, own);
-  conflicts.push(...doubled(changed, request.table, id).map((columns) => conflictOf(columns, fields, request.table)));
-  if (brokenKeys(rows, changed, request.table)) conflicts.push({ status: 409 });
   for (const set of isCreate && !caller.linksOnCreate ? [] : table.sets) {
     const linked = fields.relationships.get(set.name);
     if (linked === undefined) continue;
