@@ -6,6 +6,7 @@ import { checkDelete, checkDocument } from "../../src/input/check_document.ts";
 import type { Json } from "../../src/types/json.ts";
 import { countries, people } from "./resources.ts";
 import { refusal } from "./findings.ts";
+import "../helpers/seed.ts";
 
 const uuid = "0b9c3a52-6f0e-4e0a-9d5e-2f6d1f0a7c11";
 

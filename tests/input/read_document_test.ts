@@ -4,6 +4,7 @@ import { BadRequestError, ContentTooLargeError, UnsupportedMediaTypeError } from
 import { BodyReadError } from "../../src/errors/service_errors.ts";
 import { checkJsonSize, parseDocument, readBody } from "../../src/http/body.ts";
 import type { Json } from "../../src/types/json.ts";
+import "../helpers/seed.ts";
 
 const MOST = { bodyValues: 100, bodyDepth: 10 };
 const HEADERS = { "content-type": "application/vnd.api+json" };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { society } from "../helpers/fixtures/society.ts";
+import "../helpers/seed.ts";
 
 const JSON_API = "application/vnd.api+json";
 

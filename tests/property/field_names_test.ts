@@ -7,6 +7,7 @@ import { OPERATIONS } from "../../src/config/operations.ts";
 import { resolveSettings } from "../../src/config/resolve_settings.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Schema, Table } from "../../src/types/schema_tables.ts";
+import "../helpers/seed.ts";
 
 /** Names that are likely to meet: tables, columns and foreign keys are all named from a few words. */
 const TABLES = ["a", "b", "as", "a_b", "b_a", "Order Details", "c_as"] as const;

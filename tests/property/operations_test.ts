@@ -8,6 +8,7 @@ import type { Services, Tally } from "../helpers/writing/comparison.ts";
 import { compareOperations } from "../helpers/writing/operations.ts";
 import { drawnWrite } from "../helpers/writing/requests.ts";
 import { drawnScopes, scopedOptions } from "../helpers/writing/scopes.ts";
+import { SEED } from "../helpers/seed.ts";
 
 /** Requests that services with the same scopes are sent; each begins with the fixture's rows. */
 const REQUESTS = 20;
@@ -25,11 +26,10 @@ Deno.test("random operations on a libSQL server do what a plain model does one a
 
 async function compare(engine: Engine, count: number): Promise<void> {
   const tally: Tally = { statuses: new Map(), sets: new Map() };
-  const first = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
   try {
-    for (let seed = first; seed < first + count / REQUESTS; seed++) {
+    for (let seed = SEED; seed < SEED + count / REQUESTS; seed++) {
       const [scopes] = fc.sample(drawnScopes, { numRuns: 1, seed });
       const linksOnCreate = seed % 2 === 0;
       const options = { ...ATOMIC, linkOnCreate: linksOnCreate, database: engine.database };
@@ -43,7 +43,7 @@ async function compare(engine: Engine, count: number): Promise<void> {
     database.close();
     await engine.close();
   }
-  console.log(`${engine.name}, seed ${first}: ${[...tally.statuses].map((one) => one.join(" × ")).join(", ")}`);
+  console.log(`${engine.name}, seed ${SEED}: ${[...tally.statuses].map((one) => one.join(" × ")).join(", ")}`);
   if (count < 100) return;
   for (const status of [200, 404, 409, 422]) {
     assert.ok((tally.statuses.get(status) ?? 0) > count / 50, `too few requests are answered ${status}`);

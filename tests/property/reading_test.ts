@@ -3,20 +3,16 @@ import { createService } from "../../src/service.ts";
 import { type Engine, openEmbedded, openRemote } from "../helpers/reading/engine.ts";
 import { followLinks } from "../helpers/reading/links.ts";
 import { compareReading, type Tally } from "../helpers/reading/comparison.ts";
+import { SEED } from "../helpers/seed.ts";
 
 /** How many requests are compared: `RELATA_CASES`, or few enough for every day. */
 function cases(everyDay: number): number {
   return Number(Deno.env.get("RELATA_CASES") ?? everyDay);
 }
 
-/** Where the random numbers begin; a failure prints the one that repeats it. */
-function seed(): number {
-  return Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
-}
-
 async function compare(engine: Engine, count: number): Promise<void> {
   try {
-    const tally = await compareReading(engine, createService, count, seed());
+    const tally = await compareReading(engine, createService, count, SEED);
     console.log(`${engine.name}: ${JSON.stringify(tally)}`);
     mustHaveMetEnough(tally);
   } finally {
@@ -52,7 +48,7 @@ Deno.test("random lists and views of a libSQL server are what a slow reference r
 Deno.test("every link that is printed answers 200 when it is followed", async () => {
   const engine = await openEmbedded();
   try {
-    await followLinks(engine, createService, cases(1500), seed());
+    await followLinks(engine, createService, cases(1500), SEED);
   } finally {
     await engine.close();
   }

@@ -9,13 +9,13 @@ import { compareSides, type Drawn, ofTenant, type Side, type Tally } from "../he
 import { drawnRead } from "../helpers/writing/scope_reads.ts";
 import { TENANT } from "../helpers/writing/scope_draws.ts";
 import { tenantsRows } from "../helpers/writing/scope_rows.ts";
+import { SEED } from "../helpers/seed.ts";
 
 /** Requests in one sequence, on average. */
 const MEAN = 10;
 
 Deno.test("what a scope shows and changes is what it would with nobody else's rows there", async () => {
   const count = Number(Deno.env.get("RELATA_CASES") ?? 1200);
-  const seed = Number(Deno.env.get("RELATA_SEED") ?? Date.now() % 2 ** 31);
   const shared = await openSide();
   const alone = await openSide();
   const tally: Tally = new Map();
@@ -33,13 +33,13 @@ Deno.test("what a scope shows and changes is what it would with nobody else's ro
         await alone.database.load(ofTenant(rows, true));
         for (const request of sequence) await compareSides(request, shared, alone, rows, tally);
       }),
-      { numRuns: Math.ceil(count / MEAN), seed },
+      { numRuns: Math.ceil(count / MEAN) },
     );
   } finally {
     await shared.close();
     await alone.close();
   }
-  console.log(`seed ${seed}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
+  console.log(`seed ${SEED}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
   if (count < 1000) return;
   for (const kind of ["GET 200", "GET 404", "POST 201", "PATCH 200", "PATCH 404", "DELETE 204"]) {
     assert.ok(tally.has(kind), `no answer is ${kind}`);

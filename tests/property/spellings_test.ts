@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { createService } from "../../mod.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { spelling } from "../helpers/fixtures/spelling.ts";
+import "../helpers/seed.ts";
 
 /** Every way to write a name that documents write with dashes. */
 const SPELLINGS: readonly ((name: string) => string)[] = [

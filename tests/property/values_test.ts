@@ -6,6 +6,7 @@ import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/en
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { columnKind, KINDS } from "../../src/values/kinds.ts";
 import { writtenValues } from "../helpers/values/written.ts";
+import "../helpers/seed.ts";
 
 const JSON_API = "application/vnd.api+json";
 const fields = writtenValues.map((_, index) => `c${index}`);

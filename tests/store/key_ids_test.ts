@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { keyKind, parseKey } from "../../src/values/ids.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
+import "../helpers/seed.ts";
 
 const texts = fc.constantFrom("", "1", "01", "1.0", " 1", "1e0", "-0", "0x1", "ALFKI", "2024-01-01", "1.50", ".5");
 const LARGE = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });

@@ -9,6 +9,7 @@ import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 import type { Cell } from "../../src/types/read_plan.ts";
 import { engines, freshName, run, sqld } from "./engines.ts";
+import "../helpers/seed.ts";
 
 Deno.test.afterAll(() => sqld.stop());
 

@@ -2,6 +2,7 @@ import { deepEqual, equal, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { encode, encodeWithin, respond } from "../../src/http/response.ts";
 import type { JsonOption } from "../../src/types/shared_options.ts";
+import "../helpers/seed.ts";
 
 const NAMES: readonly JsonOption[] = [
   "JSON_HEX_TAG",

@@ -8,6 +8,7 @@ import { Scopes } from "../../src/plan/slots.ts";
 import type { WriteRequest } from "../../src/plan/plan_sets.ts";
 import type { ColumnValue } from "../../src/types/write_plan.ts";
 import type { SqlValue } from "../../src/types/json.ts";
+import "../helpers/seed.ts";
 
 const directory = await Deno.makeTempDir({ prefix: "relata_kept_writes_" });
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));

@@ -2,6 +2,7 @@ import { doesNotThrow, equal, throws } from "node:assert/strict";
 import fc from "fast-check";
 import { NotAcceptableError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
 import { checkContentType, negotiate } from "../../src/http/negotiate.ts";
+import "../helpers/seed.ts";
 
 const JSON_API = "application/vnd.api+json";
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import Database from "libsql";
 import { type Affinity, affinityOf, keepsText } from "../../src/values/kind.ts";
 import { columnKind, maxLength } from "../../src/values/kinds.ts";
+import "../helpers/seed.ts";
 
 /** What becomes of the double 1.0 and of the text `1` in a column. INTEGER and NUMERIC differ in casts alone. */
 const STORED: { readonly [Name in Affinity]: readonly [string, string] } = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
+import "../helpers/seed.ts";
 
 /** Binds any value at any position, as an embedded driver would meet them from a caller that checks nothing. */
 const driver = await openDriver(":memory:");

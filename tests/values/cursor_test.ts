@@ -1,6 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import fc from "fast-check";
 import { parseCursor, printCursor } from "../../src/values/cursor.ts";
+import "../helpers/seed.ts";
 
 const hex = fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.toHex().toUpperCase());
 const cell = fc.oneof(

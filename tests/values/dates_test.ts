@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { formatDate, parseDate } from "../../src/values/date_time.ts";
 import { formatDateTime, toDate } from "../../src/values/instant.ts";
 import { parseRfc3339 } from "../../src/values/stored_date_time.ts";
+import "../helpers/seed.ts";
 
 /** A cell, then the date-time and the date that are printed; nothing where the cell is printed as it is. */
 const printed: readonly (readonly [string | number, string?, string?])[] = [

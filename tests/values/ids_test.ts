@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { comparedText, idCodec, keyKind, parseKey } from "../../src/values/ids.ts";
 import { parseInteger } from "../../src/values/numbers.ts";
 import { isStorableText } from "../../src/values/texts.ts";
+import "../helpers/seed.ts";
 
 Deno.test("an integer key is read in the one way that it prints", () => {
   assert.equal(parseKey("0", { kind: "integer" }), 0n);

@@ -7,6 +7,7 @@ import { formatDate } from "../../src/values/date_time.ts";
 import { formatDateTime } from "../../src/values/instant.ts";
 import { KINDS, readValue } from "../../src/values/kinds.ts";
 import { column } from "../input/resources.ts";
+import "../helpers/seed.ts";
 
 const of = (kind: ColumnKind, declared?: string): Column =>
   column("x", kind, declared === undefined ? {} : { declared });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Instant } from "../../src/values/instant.ts";
 import { encodeInstant, spellings, STORED_DATE_TIMES } from "../../src/values/stored_date_time.ts";
 import { type Cell, compareCells } from "../helpers/conditions/order.ts";
+import "../helpers/seed.ts";
 
 const FIRST = Date.parse("0000-01-01T00:00:00Z");
 const LAST = Date.parse("9999-12-31T23:59:59.999Z");

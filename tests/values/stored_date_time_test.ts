@@ -13,6 +13,7 @@ import {
   STORED_DATE_TIMES,
 } from "../../src/values/stored_date_time.ts";
 import { column } from "../input/resources.ts";
+import "../helpers/seed.ts";
 
 const of = (stored: StoredDateTime | undefined) => column("x", "datetime", { stored });
 

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok, throws } from "node:assert/strict";
 import fc from "fast-check";
 import Database from "libsql";
 import { strftime } from "../../src/values/strftime.ts";
+import "../helpers/seed.ts";
 
 /** The conversions that SQLite 3.45 writes; `%G %g %U %V` came with 3.46, `%J` is compared as a number. */
 const SHARED = "defFHIjklmMpPRsSTuwWY%";
