@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { createService, type ServiceOptions } from "../../../mod.ts";
+import type { Engine } from "../engines/engines.ts";
+import { SEED } from "../seed.ts";
+import type { Services, Tally } from "./comparison.ts";
+import { openWriteDatabase, type WriteDatabase } from "./database.ts";
+import { storage } from "./fixture.ts";
+import { drawnScopes, scopedOptions } from "./scopes.ts";
+
+/** What services with the same scopes are sent, each time with the fixture's rows. */
+export interface Drawing<Drawn> {
+  /** Options of both services. */
+  readonly options: Partial<ServiceOptions>;
+  readonly drawn: fc.Arbitrary<Drawn>;
+  /** How much services with the same scopes are sent. */
+  readonly numRuns: number;
+  /** How many pairs of services are made, each with other scopes. */
+  readonly pairs: number;
+  /** Sends it, and compares what is answered and stored with the model. */
+  compare(drawn: Drawn, services: Services, database: WriteDatabase, tally: Tally): Promise<void>;
+}
+
+/** Sends random writes to services with random scopes. What fails is made as short as can be, and names its seed. */
+export async function compareServices<Drawn>(engine: Engine, drawing: Drawing<Drawn>): Promise<Tally> {
+  const tally: Tally = { statuses: new Map(), sets: new Map() };
+  await engine.fill(storage);
+  const database = await openWriteDatabase(engine.database, storage);
+  try {
+    for (let seed = SEED; seed < SEED + drawing.pairs; seed++) {
+      const [scopes] = fc.sample(drawnScopes, { numRuns: 1, seed });
+      const linksOnCreate = seed % 2 === 0;
+      const options = { ...drawing.options, linkOnCreate: linksOnCreate, database: engine.database };
+      const plain = createService({ ...storage.services.plain, ...options });
+      const scoped = createService({ ...scopedOptions(scopes), ...options });
+      await comparePair(seed, drawing, { plain, scoped, scopes, linksOnCreate }, database, tally);
+      await plain.close();
+      await scoped.close();
+    }
+  } finally {
+    database.close();
+    await engine.close();
+  }
+  return tally;
+}
+
+async function comparePair<Drawn>(
+  seed: number,
+  { drawn, numRuns, compare }: Drawing<Drawn>,
+  services: Services,
+  database: WriteDatabase,
+  tally: Tally,
+): Promise<void> {
+  const property = fc.asyncProperty(drawn, async (one) => {
+    await database.reset();
+    await compare(one, services, database, tally);
+  });
+  const { failed, errorInstance: error } = await fc.check(property, { numRuns, seed });
+  if (!failed) return;
+  const message = error instanceof Error ? error.message : String(error);
+  throw new Error(`${message}\nScopes: ${fc.stringify(services.scopes)}\nAgain: RELATA_SEED=${seed}`, { cause: error });
+}
