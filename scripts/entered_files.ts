@@ -59,7 +59,7 @@ export async function enteredFiles(): Promise<ReadonlyMap<string, readonly strin
 async function openService(database: string) {
   const { createService } = await import("../mod.ts");
   const { openDriver } = await import("../src/drivers/open_driver.ts");
-  const { atlasStatements } = await import("../src/standalone/atlas_service.ts");
+  const { ATLAS_RESOURCES, atlasStatements } = await import("../src/standalone/atlas_service.ts");
   const driver = await openDriver(database, { access: "create" });
   await driver.batch(atlasStatements());
   await driver.close();
@@ -73,18 +73,12 @@ async function openService(database: string) {
     relationshipLinks: true,
     pagination: { cursor: true },
     resources: {
-      continents: { hasMany: { countries: "countries" } },
+      ...ATLAS_RESOURCES,
       countries: {
-        belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
-        hasMany: { cultures: "cultures" },
-        search: { filter: ["name"] },
+        ...ATLAS_RESOURCES.countries,
         hooks: { beforeSave: () => {}, afterFind: () => {} },
         rules: { name: [{ name: "text", check: (name) => typeof name === "string", message: "A text only." }] },
       },
-      cultures: { belongsTo: { country: "countries", language: "languages" } },
-      currencies: { hasMany: { countries: "countries" } },
-      languages: { hasMany: { cultures: "cultures" } },
-      national_capitals: { hasMany: { countries: "countries" } },
     },
   });
 }

@@ -1,6 +1,7 @@
 import { openDriver } from "../drivers/open_driver.ts";
 import { createService } from "../service.ts";
 import type { SqlQuery } from "../types/driver.ts";
+import type { ServiceOptions } from "../types/options.ts";
 import type { Service } from "../types/service.ts";
 import { printRequest } from "./request_line.ts";
 import { ATLAS_ROWS, type AtlasRows } from "./atlas_rows.ts";
@@ -93,6 +94,20 @@ export const ATLAS_TABLES: readonly string[] = [
 /** Where the atlas is kept, in the folder where the service was started. */
 const ATLAS = "file:atlas.db";
 
+/** How the tables of the atlas are served. */
+export const ATLAS_RESOURCES = {
+  continents: { hasMany: { countries: "countries" } },
+  countries: {
+    belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
+    hasMany: { cultures: "cultures" },
+    search: { filter: ["name"] },
+  },
+  cultures: { belongsTo: { country: "countries", language: "languages" } },
+  currencies: { hasMany: { countries: "countries" } },
+  languages: { hasMany: { cultures: "cultures" } },
+  national_capitals: { hasMany: { countries: "countries" } },
+} satisfies ServiceOptions["resources"];
+
 /** The atlas as a service: real countries and what belongs to them, created where they are not there yet. */
 export async function atlasService(debug: boolean, onError: (error: unknown) => void): Promise<Service> {
   const driver = await openDriver(ATLAS, { access: "create" });
@@ -109,17 +124,6 @@ export async function atlasService(debug: boolean, onError: (error: unknown) => 
     ...(debug ? { onRequest: printRequest } : {}),
     pagination: true,
     html: true,
-    resources: {
-      continents: { hasMany: { countries: "countries" } },
-      countries: {
-        belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
-        hasMany: { cultures: "cultures" },
-        search: { filter: ["name"] },
-      },
-      cultures: { belongsTo: { country: "countries", language: "languages" } },
-      currencies: { hasMany: { countries: "countries" } },
-      languages: { hasMany: { cultures: "cultures" } },
-      national_capitals: { hasMany: { countries: "countries" } },
-    },
+    resources: ATLAS_RESOURCES,
   });
 }

@@ -1,5 +1,5 @@
 import { createService, type ServiceOptions } from "../../../mod.ts";
-import { atlasStatements } from "../../../src/standalone/atlas_service.ts";
+import { ATLAS_RESOURCES, atlasStatements } from "../../../src/standalone/atlas_service.ts";
 import { openDriver } from "../../../src/drivers/open_driver.ts";
 
 /** The atlas as `mod.ts` serves it, with real countries, over HTTP. */
@@ -19,18 +19,7 @@ export async function serveAtlas(options: Partial<ServiceOptions> = {}): Promise
     pagination: true,
     html: true,
     ...options,
-    resources: {
-      continents: { hasMany: { countries: "countries" } },
-      countries: {
-        belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
-        hasMany: { cultures: "cultures" },
-        search: { filter: ["name"] },
-      },
-      cultures: { belongsTo: { country: "countries", language: "languages" } },
-      currencies: { hasMany: { countries: "countries" } },
-      languages: { hasMany: { cultures: "cultures" } },
-      national_capitals: { hasMany: { countries: "countries" } },
-    },
+    resources: ATLAS_RESOURCES,
   });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => service.fetch(request));
   return {
