@@ -5,7 +5,7 @@ import { type Judged, judgeRelated, judgeSets, judgeSidePost, judgeTypes, mustHa
 import { brokenKeys, conflictOf, deleted, doubled } from "./integrity.ts";
 import { type Refusal, refuse, refuseAny, Refused } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
-import { type Caller, isSeen, type Row, type Rows, type Scopes, withRow } from "./rows.ts";
+import { type Caller, isSeen, nextId, type Row, type Rows, type Scopes, withRow } from "./rows.ts";
 import { emptyRow, isJoined, replaced, suppliedCells } from "./sets.ts";
 import { type GoodDocument, judgeDocument } from "./structure.ts";
 import { type Cell, dashed, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
@@ -25,9 +25,6 @@ export type Verdict =
     readonly shown: readonly string[];
   };
 
-/** Stands for an id that the service makes. */
-const NEW_ID = "0";
-
 /** Judges a write, check by check, in the order in which their errors are told. */
 export function judge(rows: Rows, request: WriteRequest, scopes: Scopes, linksOnCreate = false): Verdict {
   const caller: Caller = { tenant: request.tenant, scopes, linksOnCreate };
@@ -40,6 +37,11 @@ export function judge(rows: Rows, request: WriteRequest, scopes: Scopes, linksOn
     if (error instanceof Refused) return { kind: "refused", refusals: error.refusals };
     throw error;
   }
+}
+
+/** The id that a new record gets; what stands for it where the service makes one that nobody knows before. */
+function newId({ rows, request: { table } }: Judged): string {
+  return MODEL_TABLES[table].ids === "integer" ? nextId(rows, table) : "0";
 }
 
 function judgeEndpoint({ type, id }: GoodDocument, { request, table }: Judged): void {
@@ -76,15 +78,16 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   refuseAny(422, [...errors, ...known.errors]);
   if (!isCreate) judgeSameId(request.id!, request.table, cells, fields);
   judgeRelated(fields, cells, known.id, judged);
+  const id = known.id ?? newId(judged);
   if (setsMembers) {
-    if (isCreate) judgeNewSets(known.id ?? NEW_ID, supplied, cells, fields, judged);
-    else judgeSets(fields, judged.rows[request.table].get(known.id!)!, judged);
+    if (isCreate) judgeNewSets(id, supplied, cells, fields, judged);
+    else judgeSets(fields, judged.rows[request.table].get(id)!, judged);
   }
-  const commit = (id: string) => change(id, supplied, cells, fields, judged);
-  const { rows: changed, conflicts } = commit(known.id ?? NEW_ID);
+  const commit = (made: string) => change(made, supplied, cells, fields, judged);
+  const { rows: changed, conflicts } = commit(id);
   const refusals = [
     ...conflicts,
-    ...isOutOfSight(changed, known.id ?? NEW_ID, fields, judged) ? [{ status: 403, errors: [] }] : [],
+    ...isOutOfSight(changed, id, fields, judged) ? [{ status: 403, errors: [] }] : [],
   ];
   if (refusals.length > 0) return { kind: "refused", refusals };
   const shown = !setsMembers ? [] : table.sets.filter(({ name }) => fields.relationships.has(name));
@@ -92,7 +95,7 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
     kind: "done",
     status: isCreate ? 201 : 200,
     id: known.id,
-    commit: (id) => commit(id).rows,
+    commit: (made) => commit(made).rows,
     shown: shown.map(({ name }) => name),
   };
 }

@@ -4,9 +4,9 @@ import type { WriteDatabase } from "./database.ts";
 import { judge, type Verdict } from "./model.ts";
 import { JSON_API, type WriteRequest } from "./request.ts";
 import { chooseIds, type DrawnWrite } from "./requests.ts";
-import { printRows, type Rows } from "./rows.ts";
+import { nextId, printRows, type Rows } from "./rows.ts";
 import { shownResource } from "./shown.ts";
-import { MODEL_TABLES, type TableName } from "./tables.ts";
+import { MODEL_TABLES } from "./tables.ts";
 
 /** Writes of which the operations of one request are made. */
 export interface DrawnOperations {
@@ -128,11 +128,6 @@ function isMembers(value: unknown): value is Members {
 function mayBeGivenAgain(states: readonly Rows[], rows: Rows, { method, table }: WriteRequest): boolean {
   if (method !== "POST" || MODEL_TABLES[table].ids !== "integer") return false;
   return states.some((one) => BigInt(nextId(one, table)) > BigInt(nextId(rows, table)));
-}
-
-/** The id that the database makes for a new row of a table with integer keys. */
-function nextId(rows: Rows, table: TableName): string {
-  return String([...rows[table].keys()].reduce((most, id) => BigInt(id) > most ? BigInt(id) : most, 0n) + 1n);
 }
 
 function operationOf(

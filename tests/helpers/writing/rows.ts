@@ -27,6 +27,11 @@ export function withRow(rows: Rows, table: TableName, id: string, row: Row | und
   return { ...rows, [table]: changed };
 }
 
+/** The id that the database makes for a new row of a table with integer keys. */
+export function nextId(rows: Rows, table: TableName): string {
+  return String([...rows[table].keys()].reduce((most, id) => BigInt(id) > most ? BigInt(id) : most, 0n) + 1n);
+}
+
 /** Who sends a request, and what it may see. */
 export interface Caller {
   /** Its tenant; absent where the service has no scopes. */
