@@ -4,6 +4,7 @@ import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
+import { indexText } from "../sql/quoting.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
@@ -193,9 +194,7 @@ function either(names: readonly string[]): string {
 }
 
 function indexHint(table: string, columns: readonly string[]): string {
-  const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
-  const name = identifier([table, ...columns].join("_"));
-  return ` This would help: create index ${name} on ${identifier(table)} (${columns.map(identifier).join(", ")}).`;
+  return ` This would help: ${indexText(table, columns)}.`;
 }
 
 function inQuotes(text: string): string {

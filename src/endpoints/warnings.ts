@@ -2,6 +2,7 @@ import { isFilled } from "../input/read_attributes.ts";
 import { storedIn } from "../model/caller_model.ts";
 import { asCondition, CONDITIONS } from "../sql/stated_condition.ts";
 import { demandedValues } from "../sql/order.ts";
+import { indexText, quotedName } from "../sql/quoting.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { OpenDatabase } from "./open_database.ts";
@@ -73,14 +74,13 @@ function takenValues({ table, key, softDelete }: Resource, model: Model): readon
       columns.map((one) => `"${one}"`).join(" and ")
     }, which must be unique, so ` +
     "no other row can have the same. In place of the constraint write: " +
-    indexText(table, columns).replace("create index", "create unique index")
-      .replace(/;$/, ` where "${softDelete.name.replaceAll('"', '""')}" is null;`)
+    `${indexText(table, columns, "unique index")} where ${quotedName(softDelete.name)} is null;`
   );
 }
 
 function slowScope({ table }: Resource, demanded: readonly string[] | undefined, model: Model): readonly string[] {
   if (demanded === undefined || demanded.length === 0 || isFound(table, demanded, model)) return [];
-  return [`No index leads to what the scope of "${table}" compares: ${indexText(table, demanded)}`];
+  return [`No index leads to what the scope of "${table}" compares: ${indexText(table, demanded)};`];
 }
 
 /** The ways back over foreign keys, and the filters of lists by them, look at every row where no index leads to them. */
@@ -90,7 +90,7 @@ function slowForeignKeys({ table, relationships }: Resource, model: Model): read
     const { table: holder } = storedIn(relationship, table);
     const keys = kind === "belongsTo" ? [first.from] : kind === "belongsToMany" ? [first.to, second.from] : [first.to];
     return keys.filter((columns) => !isFound(holder, columns, model)).map((columns) =>
-      `No index leads to the foreign key of "${holder}" over ${columns.join(" and ")}: ${indexText(holder, columns)}`
+      `No index leads to the foreign key of "${holder}" over ${columns.join(" and ")}: ${indexText(holder, columns)};`
     );
   });
 }
@@ -100,12 +100,6 @@ function isFound(table: string, columns: readonly string[], model: Model): boole
   const declared = model.declared(table);
   return declared.kind === "view" ||
     declared.columns.some(({ name, indexed }) => columns.includes(name) && indexed);
-}
-
-function indexText(table: string, columns: readonly string[]): string {
-  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-  const name = quoted([table, ...columns].join("_"));
-  return `create index ${name} on ${quoted(table)} (${columns.map(quoted).join(", ")});`;
 }
 
 async function staleWords({ table, search }: Resource, { driver, sql }: OpenDatabase): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { IdentifierNode, OperationNode, RawNode, SelectQueryNode, TableNode } from "kysely";
 import { selectedNames, type Source, sourcesOf } from "./expression_nodes.ts";
+import { quotedName } from "./quoting.ts";
 
 /** What a subquery reads and selects, by the names that its columns go by. */
 interface Frame {
@@ -74,10 +75,6 @@ export function templateText(node: OperationNode): string {
     default:
       return COMPILED;
   }
-}
-
-function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { quotedText } from "../../sql/quoting.ts";
 import type { Driver, SqlQuery } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
 
@@ -129,7 +130,7 @@ export function treeOf(rows: readonly (readonly SqlValue[])[], parent = 0): read
 
 /** A value as SQLite writes it. */
 export function literal(value: SqlValue): string {
-  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  if (typeof value === "string") return quotedText(value);
   return value instanceof Uint8Array ? `x'${bytesText(value)}'` : String(value);
 }
 

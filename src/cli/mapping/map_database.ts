@@ -1,4 +1,5 @@
 import { typesOf, wireName } from "../../model/names.ts";
+import { indexText, quotedName } from "../../sql/quoting.ts";
 import type { ServiceOptions } from "../../types/options.ts";
 import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/read_samples.ts";
 import { shortTypes } from "./choose_names.ts";
@@ -23,7 +24,7 @@ function resourceProblems({ table, links, broken }: ResourceParts): readonly Res
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
       .map((link) => ({ text: missingIndex(link), isChecked: false })),
     ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked }) => ({
-      text: `The foreign key of ${columns.map(sqlName).join(", ")} ${why}.`,
+      text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
       isChecked,
     })),
   ];
@@ -31,12 +32,7 @@ function resourceProblems({ table, links, broken }: ResourceParts): readonly Res
 
 /** The way back over a foreign key looks at every row where no index leads to it. */
 function missingIndex({ table, columns }: Link): string {
-  const name = sqlName([table, ...columns].join("_"));
-  return `No index: create index ${name} on ${sqlName(table)} (${columns.map(sqlName).join(", ")});`;
-}
-
-function sqlName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return `No index: ${indexText(table, columns)};`;
 }
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */

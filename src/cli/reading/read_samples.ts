@@ -1,5 +1,6 @@
 import { parseShipped } from "../../drivers/results.ts";
 import { StatementError } from "../../errors/statement_error.ts";
+import { quotedName } from "../../sql/quoting.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
 
@@ -95,14 +96,14 @@ function statementOf(table: Table, hasRowid: boolean, columns: readonly string[]
 }
 
 function cellOf(column: string): string {
-  const name = sqlName(column);
+  const name = quotedName(column);
   return `case typeof(${name}) when 'text' then 't' || iif(octet_length(${name}) > ${LONGEST}, '…', ` +
     `substr(${name}, 1, ${TEXT_LENGTH})) when 'blob' then 'b' || octet_length(${name}) else ${name} end`;
 }
 
 function rowsOf(table: Table, hasRowid: boolean, columns: readonly string[]): string {
-  const from = sqlName(table.name);
-  const rows = `select ${columns.map(sqlName).join(", ")} from ${from}`;
+  const from = quotedName(table.name);
+  const rows = `select ${columns.map(quotedName).join(", ")} from ${from}`;
   const key = keyOf(table, hasRowid);
   if (key.length === 0) return `${rows} limit ${2 * ROWS}`;
   const names = key.join(", ");
@@ -120,9 +121,5 @@ function keyOf({ columns }: Table, hasRowid: boolean): readonly string[] {
   const rowid = ["rowid", "_rowid_", "oid"].find((name) => !names.includes(name));
   if (hasRowid && rowid !== undefined) return [rowid];
   return columns.filter((column) => column.primaryKey > 0)
-    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => sqlName(column.name));
-}
-
-function sqlName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => quotedName(column.name));
 }

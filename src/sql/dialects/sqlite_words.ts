@@ -2,6 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
 import type { Sql, SqlCondition } from "../dialect.ts";
+import { quotedName, quotedText } from "../quoting.ts";
 
 /** Whether an FTS5 table has the words for the row of a number. */
 export function hasWords(number: Sql, index: string, words: Sql): SqlCondition {
@@ -27,16 +28,16 @@ export function wordIndexText(
   { name: owner, numberedBy = "rowid" }: Table,
   columns: readonly string[],
 ): string {
-  const [index, table] = [name, owner].map(sqlName);
-  const names = columns.map(sqlName);
+  const [index, table] = [name, owner].map(quotedName);
+  const names = columns.map(quotedName);
   const add = values("new", numberedBy, columns);
   const take = `insert into ${index} (${[index, "rowid", ...names].join(", ")}) values ('delete', ${
     values("old", numberedBy, columns)
   })`;
   const put = `insert into ${index} (${["rowid", ...names].join(", ")}) values (${add})`;
   const trigger = (when: string, ...what: readonly string[]) =>
-    `create trigger ${sqlName(`${name}_${when}`)} after ${when} on ${table} begin ${what.join("; ")}; end;`;
-  const content = `content=${text(owner)}, content_rowid=${text(numberedBy)}, prefix='2 3'`;
+    `create trigger ${quotedName(`${name}_${when}`)} after ${when} on ${table} begin ${what.join("; ")}; end;`;
+  const content = `content=${quotedText(owner)}, content_rowid=${quotedText(numberedBy)}, prefix='2 3'`;
   return [
     `create virtual table ${index} using fts5 (${[...names, content].join(", ")});`,
     `insert into ${index} (${index}) values ('rebuild');`,
@@ -47,13 +48,5 @@ export function wordIndexText(
 }
 
 function values(row: "new" | "old", number: string, columns: readonly string[]): string {
-  return [number, ...columns].map((column) => `${row}.${sqlName(column)}`).join(", ");
-}
-
-function sqlName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
+  return [number, ...columns].map((column) => `${row}.${quotedName(column)}`).join(", ");
 }
