@@ -5,7 +5,20 @@ import { sumOf, testTotals, type Totals } from "./test_totals.ts";
 
 /** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
 const QUICK = [
-  ...["access", "cli", "helpers", "input", "pages", "settings", "spec", "sql", "standalone", "unit", "values"].map((
+  ...[
+    "access",
+    "cli",
+    "conformance",
+    "helpers",
+    "input",
+    "pages",
+    "settings",
+    "spec",
+    "sql",
+    "standalone",
+    "unit",
+    "values",
+  ].map((
     name,
   ) => `tests/${name}`),
   ...["check_source", "embedded", "logged"].map((name) => `tests/store/${name}_test.ts`),
