@@ -27,6 +27,31 @@ import {
 } from "./shared_checks.ts";
 
 /**
+ * Looks at everything that the options alone show to be wrong: unknown names, wrong types, values out of range. A
+ * message names the option, where it stands (`resources.countries.operations.view.include`), and what it takes.
+ *
+ * @throws {ConfigurationError}
+ */
+export function checkOptions(options: ServiceOptions): void {
+  if (!isHash(options)) {
+    throw new ConfigurationError("Cannot create a service without options: database and resources.");
+  }
+  service(options, "");
+  const { atomic = false, jsonapi } = options;
+  if (atomic !== false && jsonapi !== "1.1") {
+    throw new ConfigurationError(
+      'Cannot enable atomic operations without jsonapi: "1.1", which allows extensions: set both.',
+    );
+  }
+}
+
+function resources(value: unknown, place: string): void {
+  const takes = "an object with at least one resource, by table";
+  if (!isHash(value) || Object.values(value).every((resource) => resource === undefined)) refuse(place, value, takes);
+  hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
+}
+
+/**
  * Refuses an itty-router that answers by itself what none of its routes does, as `AutoRouter` does with 404: actions come
  * before the resources, so none would be reached. Whether a 404 is a route's own cannot be told by the answer, and a
  * route may hide a record with it; so the router is asked once what it makes of nothing.
@@ -193,31 +218,6 @@ function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string):
 }
 
 const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"]);
-
-/**
- * Looks at everything that the options alone show to be wrong: unknown names, wrong types, values out of range. A
- * message names the option, where it stands (`resources.countries.operations.view.include`), and what it takes.
- *
- * @throws {ConfigurationError}
- */
-export function checkOptions(options: ServiceOptions): void {
-  if (!isHash(options)) {
-    throw new ConfigurationError("Cannot create a service without options: database and resources.");
-  }
-  service(options, "");
-  const { atomic = false, jsonapi } = options;
-  if (atomic !== false && jsonapi !== "1.1") {
-    throw new ConfigurationError(
-      'Cannot enable atomic operations without jsonapi: "1.1", which allows extensions: set both.',
-    );
-  }
-}
-
-function resources(value: unknown, place: string): void {
-  const takes = "an object with at least one resource, by table";
-  if (!isHash(value) || Object.values(value).every((resource) => resource === undefined)) refuse(place, value, takes);
-  hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
-}
 
 /** A page by cursor has a size, and nothing of its document tells a count. */
 function refuseBesideCursor({ cursor, limit, count }: PaginationOptions, place: string): void {

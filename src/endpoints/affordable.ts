@@ -12,6 +12,18 @@ import { pageSize } from "./bounded_lists.ts";
 import { dearInclude, dearList } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
 
+/**
+ * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again.
+ * @throws {BadRequestError} where that does not help.
+ */
+export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
+  const most = exchange.parameterAction.settings.limits.visits;
+  const { sized } = plan.prepared.costs;
+  if (sized.length === 0 || most >= VAST) return plan;
+  const sizes = exchange.sizes.of(sized, most);
+  return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
+}
+
 /** The sizes of tables, as far as an estimate needs them. */
 type Sizes = ReadonlyMap<string, number>;
 
@@ -38,18 +50,6 @@ interface Verdict {
 
 /** The last verdict of each shape: most requests have an earlier one's, and an estimate takes as long as a short document. */
 const VERDICTS = new WeakMap<PreparedRead, Verdict>();
-
-/**
- * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again.
- * @throws {BadRequestError} where that does not help.
- */
-export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const most = exchange.parameterAction.settings.limits.visits;
-  const { sized } = plan.prepared.costs;
-  if (sized.length === 0 || most >= VAST) return plan;
-  const sizes = exchange.sizes.of(sized, most);
-  return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
-}
 
 /** Judges a plan by the sizes of its tables. */
 function judgeByEstimate(review: Review): Awaitable<ReadPlan> {

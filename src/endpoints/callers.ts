@@ -4,20 +4,6 @@ import type { Awaitable } from "../types/driver.ts";
 import type { CallerCheck } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
-/** A column of which callers are asked whether they read or write it. */
-interface DecidedColumn {
-  readonly table: string;
-  readonly column: string;
-  readonly read?: CallerCheck;
-  readonly write?: CallerCheck;
-}
-
-/** What one caller may do with a column: nothing, read it, or write it too. */
-type Right = "-" | "r" | "w";
-
-/** Enough, since callers have few different rights. */
-const KEPT_MODELS = 64;
-
 /** What each caller sees of a model, decided once a request by what `columns` says of callers. */
 export class Callers {
   readonly #model: Model;
@@ -51,6 +37,20 @@ export class Callers {
     );
   }
 }
+
+/** A column of which callers are asked whether they read or write it. */
+interface DecidedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly read?: CallerCheck;
+  readonly write?: CallerCheck;
+}
+
+/** What one caller may do with a column: nothing, read it, or write it too. */
+type Right = "-" | "r" | "w";
+
+/** Enough, since callers have few different rights. */
+const KEPT_MODELS = 64;
 
 /** The rights to read; rights to write do not change what is read. */
 function readsOf(rights: string): string {

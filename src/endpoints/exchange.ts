@@ -17,32 +17,6 @@ import type { EndpointName, Target } from "../types/target.ts";
 import { type Relation, resolveTarget } from "./resolve_target.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
-/** One of several operations in one request: what stands in the place of a request of its own. */
-export interface Part {
-  /** The document that its body would be; nothing where it has none. */
-  readonly document: Json | undefined;
-  /** Takes note of the key of a new row; makes one where a later operation must know it before the row is there. */
-  keyOf(id: readonly SqlValue[] | undefined, resource: Resource): Awaitable<readonly SqlValue[] | undefined>;
-}
-
-/** What an exchange is made from. */
-export interface ExchangeSource {
-  readonly request: Request;
-  readonly target: Target;
-  readonly context: unknown;
-  readonly database: Pick<OpenDatabase, "model" | "sql" | "sizes" | "enforcesForeignKeys"> & {
-    readonly planner: Plans;
-  };
-  /** Runs statements; it logs them where the query log is on. */
-  readonly store: Store;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
-  /** Tells of an error that does not change the answer. */
-  readonly report: (error: unknown) => void;
-  /** Where the request has several operations, the one of them. */
-  readonly part?: Part;
-}
-
 /** One request on its way: what it is aimed at, and what answers it. */
 export class Exchange {
   readonly request: Request;
@@ -120,6 +94,32 @@ export class Exchange {
   get additions(): Additions {
     return this.#recorded?.additions ?? NOTHING_ADDED;
   }
+}
+
+/** What an exchange is made from. */
+export interface ExchangeSource {
+  readonly request: Request;
+  readonly target: Target;
+  readonly context: unknown;
+  readonly database: Pick<OpenDatabase, "model" | "sql" | "sizes" | "enforcesForeignKeys"> & {
+    readonly planner: Plans;
+  };
+  /** Runs statements; it logs them where the query log is on. */
+  readonly store: Store;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  /** Tells of an error that does not change the answer. */
+  readonly report: (error: unknown) => void;
+  /** Where the request has several operations, the one of them. */
+  readonly part?: Part;
+}
+
+/** One of several operations in one request: what stands in the place of a request of its own. */
+export interface Part {
+  /** The document that its body would be; nothing where it has none. */
+  readonly document: Json | undefined;
+  /** Takes note of the key of a new row; makes one where a later operation must know it before the row is there. */
+  keyOf(id: readonly SqlValue[] | undefined, resource: Resource): Awaitable<readonly SqlValue[] | undefined>;
 }
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };

@@ -9,62 +9,6 @@ import type { RequestEndpoint, RequestEvent, RequestQuery } from "../types/reque
 import type { EndpointName } from "../types/target.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
-/** Where a request has arrived. */
-interface Aim {
-  readonly endpoint: EndpointName | RequestEndpoint;
-  readonly table?: string;
-}
-
-/** What is noted of a request while it is answered. */
-class Watched {
-  readonly start = performance.now();
-  readonly queries: RequestQuery[] = [];
-  aim: Aim | undefined;
-  /** Whether the application's own code answers, whose body is left alone. */
-  isForeign = false;
-  /** Milliseconds that the database took, batches once. */
-  database = 0;
-  #visits: number | null = null;
-
-  /** A driver that notes its statements here. */
-  driverOver(driver: Driver): Driver {
-    return logged(driver, ({ query, took, numRows }, index) => {
-      if (index === 0) this.database += took;
-      this.queries.push({ sql: query, duration: took, rows: numRows, visits: this.#visits });
-    });
-  }
-
-  /** A store that notes its statements here. */
-  storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
-    const store = createStore(this.driverOver(database.driver), database.sql, caller);
-    return {
-      ...store,
-      read: (plan) => {
-        this.#visits = estimateOf(plan, database);
-        return then(store.read(plan), (found) => {
-          this.#visits = null;
-          return found;
-        });
-      },
-    };
-  }
-}
-
-/** How many rows a plan is estimated to visit; null where nobody knows how large a table is. */
-function estimateOf(
-  { prepared: { shape, access, costs: { sized } }, values }: ReadPlan,
-  { model, sizes }: Pick<OpenDatabase, "model" | "sizes">,
-): number | null {
-  const visits = totalOf(visitsOf(shape, access, {
-    model,
-    // Where sizes have no say, nobody has looked at them.
-    sizeOf: (table) => sized.length === 0 ? 0 : sizes.known(table) ?? NaN,
-    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
-    countOf: () => Infinity,
-  }));
-  return Number.isNaN(visits) ? null : Math.round(visits);
-}
-
 /** Who is told of each request. */
 export type RequestListener = (event: RequestEvent) => void;
 
@@ -160,6 +104,62 @@ export class Watching {
       }
     }
   }
+}
+
+/** Where a request has arrived. */
+interface Aim {
+  readonly endpoint: EndpointName | RequestEndpoint;
+  readonly table?: string;
+}
+
+/** What is noted of a request while it is answered. */
+class Watched {
+  readonly start = performance.now();
+  readonly queries: RequestQuery[] = [];
+  aim: Aim | undefined;
+  /** Whether the application's own code answers, whose body is left alone. */
+  isForeign = false;
+  /** Milliseconds that the database took, batches once. */
+  database = 0;
+  #visits: number | null = null;
+
+  /** A driver that notes its statements here. */
+  driverOver(driver: Driver): Driver {
+    return logged(driver, ({ query, took, numRows }, index) => {
+      if (index === 0) this.database += took;
+      this.queries.push({ sql: query, duration: took, rows: numRows, visits: this.#visits });
+    });
+  }
+
+  /** A store that notes its statements here. */
+  storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
+    const store = createStore(this.driverOver(database.driver), database.sql, caller);
+    return {
+      ...store,
+      read: (plan) => {
+        this.#visits = estimateOf(plan, database);
+        return then(store.read(plan), (found) => {
+          this.#visits = null;
+          return found;
+        });
+      },
+    };
+  }
+}
+
+/** How many rows a plan is estimated to visit; null where nobody knows how large a table is. */
+function estimateOf(
+  { prepared: { shape, access, costs: { sized } }, values }: ReadPlan,
+  { model, sizes }: Pick<OpenDatabase, "model" | "sizes">,
+): number | null {
+  const visits = totalOf(visitsOf(shape, access, {
+    model,
+    // Where sizes have no say, nobody has looked at them.
+    sizeOf: (table) => sized.length === 0 ? 0 : sizes.known(table) ?? NaN,
+    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+    countOf: () => Infinity,
+  }));
+  return Number.isNaN(visits) ? null : Math.round(visits);
 }
 
 function endpointOf({ endpoint }: Aim): RequestEndpoint {

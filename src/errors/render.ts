@@ -7,6 +7,61 @@ import { BadRequestError, DeleteRefusedError, NotImplementedError } from "./requ
 import { errorEntry, MOST_ERRORS, ServiceError } from "./service_error.ts";
 import { StatementError, UnansweredWriteError } from "./statement_error.ts";
 
+/** What an error document holds beside the error. */
+export interface RenderOptions {
+  readonly debug: boolean;
+  readonly jsonapi?: ErrorDocument["jsonapi"];
+  /** The version of JSON:API that says what an entry has; 1.0 where it is absent. */
+  readonly version?: JsonApiVersion;
+  /** The document of the request's body, where it could be parsed. */
+  readonly received?: Json;
+  /** The place in that document which entries are of, as a pointer: that of one of several operations. */
+  readonly place?: string;
+  /** The query log, where it is on. */
+  readonly queries?: readonly LoggedQuery[];
+  /** The bytes of a JSON text as it will be sent; those of the text itself where it is absent. */
+  readonly sizeOf?: (json: string) => number;
+}
+
+/** An error, ready to be answered. */
+export interface RenderedError {
+  readonly status: number;
+  /** Headers beside the content type: `allow`. */
+  readonly headers: { readonly [name: string]: string };
+  /** Members in the order in which they are written. */
+  readonly document: ErrorDocument;
+  /** The document as compact JSON; `""` where the answer has no body. */
+  readonly text: string;
+}
+
+/**
+ * Turns whatever was thrown into an error document. Without debug mode a 5xx says nothing of its cause; 501 does,
+ * since it names only what is mapped. An error that is none of the service's keeps a numeric `status` of 400–599, so
+ * that hooks can refuse with errors of their own. It never throws, also where reading what was thrown does.
+ */
+export function renderError(error: unknown, options: RenderOptions): RenderedError {
+  const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
+  const status = attempt(() => statusOf(error), 500);
+  const { place } = options;
+  const own = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
+  const entries = place === undefined ? own : own.map((entry) => placedAt(place, entry));
+  const told = options.version === "1.1"
+    ? preciseEntries(entries, { status, header: known?.header, received: options.received })
+    : entries;
+  const document: ErrorDocument = {
+    ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
+    errors: boundedEntries(told, options.sizeOf ?? byteLength),
+    ...(options.debug ? { debug: debugOf(error) } : {}),
+    ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
+  };
+  return {
+    status,
+    headers: known?.headers ?? (isUnavailable(error) ? { "retry-after": RETRY_AFTER } : {}),
+    document,
+    text: known instanceof DeleteRefusedError && place === undefined ? "" : JSON.stringify(document),
+  };
+}
+
 /** The most bytes of all entries of an error document: 1 MiB. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -57,63 +112,8 @@ export function tooLongAnswer(most: number, what: string): BadRequestError {
   );
 }
 
-/** What an error document holds beside the error. */
-export interface RenderOptions {
-  readonly debug: boolean;
-  readonly jsonapi?: ErrorDocument["jsonapi"];
-  /** The version of JSON:API that says what an entry has; 1.0 where it is absent. */
-  readonly version?: JsonApiVersion;
-  /** The document of the request's body, where it could be parsed. */
-  readonly received?: Json;
-  /** The place in that document which entries are of, as a pointer: that of one of several operations. */
-  readonly place?: string;
-  /** The query log, where it is on. */
-  readonly queries?: readonly LoggedQuery[];
-  /** The bytes of a JSON text as it will be sent; those of the text itself where it is absent. */
-  readonly sizeOf?: (json: string) => number;
-}
-
-/** An error, ready to be answered. */
-export interface RenderedError {
-  readonly status: number;
-  /** Headers beside the content type: `allow`. */
-  readonly headers: { readonly [name: string]: string };
-  /** Members in the order in which they are written. */
-  readonly document: ErrorDocument;
-  /** The document as compact JSON; `""` where the answer has no body. */
-  readonly text: string;
-}
-
 /** Seconds after which a database that could not be reached is worth another try. */
 const RETRY_AFTER = "5";
-
-/**
- * Turns whatever was thrown into an error document. Without debug mode a 5xx says nothing of its cause; 501 does,
- * since it names only what is mapped. An error that is none of the service's keeps a numeric `status` of 400–599, so
- * that hooks can refuse with errors of their own. It never throws, also where reading what was thrown does.
- */
-export function renderError(error: unknown, options: RenderOptions): RenderedError {
-  const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
-  const status = attempt(() => statusOf(error), 500);
-  const { place } = options;
-  const own = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
-  const entries = place === undefined ? own : own.map((entry) => placedAt(place, entry));
-  const told = options.version === "1.1"
-    ? preciseEntries(entries, { status, header: known?.header, received: options.received })
-    : entries;
-  const document: ErrorDocument = {
-    ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
-    errors: boundedEntries(told, options.sizeOf ?? byteLength),
-    ...(options.debug ? { debug: debugOf(error) } : {}),
-    ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
-  };
-  return {
-    status,
-    headers: known?.headers ?? (isUnavailable(error) ? { "retry-after": RETRY_AFTER } : {}),
-    document,
-    text: known instanceof DeleteRefusedError && place === undefined ? "" : JSON.stringify(document),
-  };
-}
 
 /** An entry whose pointer begins with that of the operation that it is of. */
 function placedAt(place: string, entry: ErrorObject): ErrorObject {
@@ -165,6 +165,7 @@ function messageOf(error: unknown): string {
 
 /** The most lines of a trace, and the most characters of one: a message may be of any length. */
 const MOST_LINES = 200;
+
 const LONGEST_LINE = 1000;
 
 function debugOf(error: unknown): NonNullable<ErrorDocument["debug"]> {

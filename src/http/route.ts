@@ -13,6 +13,61 @@ import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import type { Routed } from "../types/target.ts";
 
+/** One mapped resource as the routing table has it. */
+export interface Route {
+  readonly table: string;
+  readonly type: string;
+  /** The last segment of its collection's path, percent-encoded. */
+  readonly segment: string;
+  /** Other spellings of it that a request may have. */
+  readonly spellings: readonly string[];
+  /** What may stand before it: `["/api", "/api/v2"]`. */
+  readonly prefixes: readonly string[];
+  readonly settings: { readonly [O in Operation]?: Settings };
+  /** What holds where a request is aimed at no operation. */
+  readonly ofResource: Settings;
+  /** Whether the resource has paths of its relationships and of what is related to it. */
+  readonly hasRelationshipPaths: boolean;
+  /** Whether the resource is read-only, as a view is: the database tells, where it has been read. */
+  readonly isReadOnly?: () => boolean;
+}
+
+/**
+ * A router over the mapped resources, whose cost does not grow with their number: a look-up finds the resource of a path
+ * as links print it; what is left, such as a trailing slash or a relationship, is matched by four parameterised paths a
+ * prefix.
+ * `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape) comes with the settings of
+ * its resource, since it is told as these say.
+ */
+export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {
+  const router = IttyRouter();
+  const collections = new Map<string, Route>();
+  for (const prefix of new Set(routes.flatMap((route) => route.prefixes))) {
+    const here = routes.filter((route) => route.prefixes.includes(prefix));
+    const bySegment = bySpelling(here, (route) => route.segment, (route) => route.spellings);
+    for (const [segment, route] of bySegment) {
+      const path = `${prefix}/${segment}`;
+      if (!collections.has(path)) collections.set(path, route);
+    }
+    for (const [kind, path] of PATTERNS) {
+      router.all(prefix + path, ({ params, method }, url: string) => {
+        const route = bySegment.get(params.resource);
+        return route === undefined ? undefined : resolveOrRefuse(route, method, url, { kind, ...params });
+      });
+    }
+  }
+  return ({ method, url }) => {
+    const path = pathOf(url);
+    const collection = collections.get(path);
+    if (collection !== undefined) return resolveOrRefuse(collection, method, url, { kind: "collection" });
+    const slash = path.lastIndexOf("/");
+    const owner = slash === path.length - 1 ? undefined : collections.get(path.slice(0, slash));
+    if (owner !== undefined) return resolveOrRefuse(owner, method, url, { kind: "item", id: path.slice(slash + 1) });
+    // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
+    return router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
+  };
+}
+
 /** What addresses have begun with that could be read: most requests name the same host, and to read a URL takes long. */
 let known = "";
 
@@ -67,61 +122,6 @@ function relationshipHint(owner: string, rest: string): string {
   const [, id, name] = /^([^/]+)\/(?:relationships\/)?([^/]+)\/?$/.exec(rest) ?? [];
   if (name === undefined) return "";
   return ` Relationships have no addresses of their own here: send "${cut(`${owner}/${id}?include=${name}`)}".`;
-}
-
-/** One mapped resource as the routing table has it. */
-export interface Route {
-  readonly table: string;
-  readonly type: string;
-  /** The last segment of its collection's path, percent-encoded. */
-  readonly segment: string;
-  /** Other spellings of it that a request may have. */
-  readonly spellings: readonly string[];
-  /** What may stand before it: `["/api", "/api/v2"]`. */
-  readonly prefixes: readonly string[];
-  readonly settings: { readonly [O in Operation]?: Settings };
-  /** What holds where a request is aimed at no operation. */
-  readonly ofResource: Settings;
-  /** Whether the resource has paths of its relationships and of what is related to it. */
-  readonly hasRelationshipPaths: boolean;
-  /** Whether the resource is read-only, as a view is: the database tells, where it has been read. */
-  readonly isReadOnly?: () => boolean;
-}
-
-/**
- * A router over the mapped resources, whose cost does not grow with their number: a look-up finds the resource of a path
- * as links print it; what is left, such as a trailing slash or a relationship, is matched by four parameterised paths a
- * prefix.
- * `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape) comes with the settings of
- * its resource, since it is told as these say.
- */
-export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {
-  const router = IttyRouter();
-  const collections = new Map<string, Route>();
-  for (const prefix of new Set(routes.flatMap((route) => route.prefixes))) {
-    const here = routes.filter((route) => route.prefixes.includes(prefix));
-    const bySegment = bySpelling(here, (route) => route.segment, (route) => route.spellings);
-    for (const [segment, route] of bySegment) {
-      const path = `${prefix}/${segment}`;
-      if (!collections.has(path)) collections.set(path, route);
-    }
-    for (const [kind, path] of PATTERNS) {
-      router.all(prefix + path, ({ params, method }, url: string) => {
-        const route = bySegment.get(params.resource);
-        return route === undefined ? undefined : resolveOrRefuse(route, method, url, { kind, ...params });
-      });
-    }
-  }
-  return ({ method, url }) => {
-    const path = pathOf(url);
-    const collection = collections.get(path);
-    if (collection !== undefined) return resolveOrRefuse(collection, method, url, { kind: "collection" });
-    const slash = path.lastIndexOf("/");
-    const owner = slash === path.length - 1 ? undefined : collections.get(path.slice(0, slash));
-    if (owner !== undefined) return resolveOrRefuse(owner, method, url, { kind: "item", id: path.slice(slash + 1) });
-    // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
-    return router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
-  };
 }
 
 /** The paths of a resource as the router matches them. */

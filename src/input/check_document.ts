@@ -8,36 +8,6 @@ import { checkRelationships } from "./check_identifiers.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
 /**
- * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
- * allowed.
- * @throws {ConflictError} @throws {ForbiddenError}
- */
-export function checkEndpoint(
-  document: CheckedDocument,
-  resource: Resource,
-  operation: WriteOperation | "delete",
-  id?: string,
-): void {
-  const { data } = document;
-  const pointers: string[] = [];
-  if (!resource.typeSpellings.includes(data.type)) pointers.push("/data/type");
-  if (operation !== "create" && data.id !== id) pointers.push("/data/id");
-  if (pointers.length > 0) {
-    const endpoint = operation === "create" ? `"${resource.type}"` : `"${cut(id ?? "")}" of "${resource.type}"`;
-    const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
-    const meant = pointers[0] === "/data/type" ? didYouMean(cut(data.type), [resource.type]) : "";
-    throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.${meant}`, pointers);
-  }
-  if (operation === "create" && (data.id ?? undefined) !== undefined && resource.key.clientIds === false) {
-    throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes the ids.`, [
-      "/data/id",
-    ]);
-  }
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/**
  * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (https://jsonapi.org/format/1.0/#document-structure). Members
  * that JSON:API does not define are ignored.
  * @throws {ValidationError}
@@ -56,15 +26,6 @@ export function checkDocument(
     checkObject(data, "attributes", findings);
     if (checkObject(data, "relationships", findings)) checkRelationships(data.relationships, resource, findings);
   }
-  findings.raise();
-  return document as CheckedDocument;
-}
-
-/** Checks the body of a delete: a document with the type and id of one resource. @throws {ValidationError} */
-export function checkDelete(document: Json, aboutLinks: boolean): CheckedDocument {
-  const findings = new DocumentFindings(aboutLinks);
-  const data = checkTopLevel(document, findings);
-  if (data !== undefined) checkIdentity(data, "delete", findings);
   findings.raise();
   return document as CheckedDocument;
 }
@@ -97,6 +58,8 @@ function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", f
     findings.add("_notString", `/data/${member}`, "document-resource-object-identification", detail);
   }
 }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function checkClientId(data: JsonObject, { key }: Resource, findings: DocumentFindings): void {
   const { id } = data;
@@ -147,4 +110,41 @@ function checkObject<Member extends "attributes" | "relationships">(
     `The member "${member}" of primary data is not an object.`,
   );
   return false;
+}
+
+/** Checks the body of a delete: a document with the type and id of one resource. @throws {ValidationError} */
+export function checkDelete(document: Json, aboutLinks: boolean): CheckedDocument {
+  const findings = new DocumentFindings(aboutLinks);
+  const data = checkTopLevel(document, findings);
+  if (data !== undefined) checkIdentity(data, "delete", findings);
+  findings.raise();
+  return document as CheckedDocument;
+}
+
+/**
+ * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
+ * allowed.
+ * @throws {ConflictError} @throws {ForbiddenError}
+ */
+export function checkEndpoint(
+  document: CheckedDocument,
+  resource: Resource,
+  operation: WriteOperation | "delete",
+  id?: string,
+): void {
+  const { data } = document;
+  const pointers: string[] = [];
+  if (!resource.typeSpellings.includes(data.type)) pointers.push("/data/type");
+  if (operation !== "create" && data.id !== id) pointers.push("/data/id");
+  if (pointers.length > 0) {
+    const endpoint = operation === "create" ? `"${resource.type}"` : `"${cut(id ?? "")}" of "${resource.type}"`;
+    const given = operation === "create" ? `"${cut(data.type)}"` : `"${cut(data.id ?? "")}" of "${cut(data.type)}"`;
+    const meant = pointers[0] === "/data/type" ? didYouMean(cut(data.type), [resource.type]) : "";
+    throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.${meant}`, pointers);
+  }
+  if (operation === "create" && (data.id ?? undefined) !== undefined && resource.key.clientIds === false) {
+    throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes the ids.`, [
+      "/data/id",
+    ]);
+  }
 }

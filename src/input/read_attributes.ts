@@ -9,51 +9,6 @@ import { encodeDate } from "../values/stored_date_time.ts";
 import type { WriteOperation } from "./checked_document.ts";
 import { type FieldFindings, fieldPlace, type SentFields, unknownAttribute } from "./sent_fields.ts";
 
-/**
- * Checks a field by the application's own rules, until one fails. The value is an attribute's as it was sent, a to-one
- * relationship's id or null, `undefined` where a create lacks the field: only rules with `absent` see that.
- */
-export function checkRules(
-  value: unknown,
-  subject: RuleSubject,
-  pointer: string,
-  resource: Resource,
-  findings: FieldFindings,
-): void {
-  for (const rule of resource.rules.get(subject.field) ?? []) {
-    if ((value === undefined && !rule.absent) || rule.check(value, subject)) continue;
-    const { message } = rule;
-    findings.add(pointer, rule.name, typeof message === "string" ? message : message(value, subject));
-    return;
-  }
-}
-
-/**
- * Checks attributes, by wire name, with the application's Standard Schema. An issue is an error of the attribute that
- * its path begins with. What the validator makes of the values is not stored: a write stores what the client sent.
- */
-export async function checkStandardSchema(
-  validator: StandardSchema,
-  attributes: { readonly [field: string]: unknown },
-  sent: SentFields,
-  resource: Resource,
-  findings: FieldFindings,
-): Promise<void> {
-  const result = await validator["~standard"].validate(attributes);
-  for (const issue of result.issues ?? []) findings.add(placeOf(issue, sent, resource), "_invalid", issue.message);
-}
-
-/** An issue of no attribute is one of them all. */
-function placeOf({ path }: StandardIssue, sent: SentFields, resource: Resource): string {
-  const ofAll = sent.attributes.size === 0 ? "/data" : "/data/attributes";
-  if (path === undefined || path.length === 0) return ofAll;
-  const [first] = path;
-  const name = String(typeof first === "object" ? first.key : first);
-  const column = resource.columnBySpelling.get(name);
-  if (column !== undefined) return fieldPlace(sent, column);
-  return sent.unknownAttributes.includes(name) ? pointer("data", "attributes", cut(name)) : ofAll;
-}
-
 /** What fields are checked with. */
 export interface FieldCheck {
   readonly resource: Resource;
@@ -66,11 +21,6 @@ export interface FieldCheck {
   readonly sent: SentFields;
   /** What is done with the members of a to-many that is set. */
   readonly change: Replacement["change"];
-}
-
-/** Whether a column that a create leaves out gets a value all the same: from the table, or from a hook. */
-export function isFilled(column: Column | undefined): boolean {
-  return column !== undefined && (column.hasDefault || column.optional);
 }
 
 /** The attributes of a document as values of columns; what is wrong with them goes to the findings. */
@@ -136,4 +86,54 @@ function readAbsent(column: Column, check: FieldCheck): SqlValue | undefined {
 /** The default of the table is a text, which sorts apart from dates of another form. */
 function timeOf({ stored, defaultsToNow }: Column): SqlValue | undefined {
   return stored !== undefined && defaultsToNow ? encodeDate(new Date(), stored) : undefined;
+}
+
+/** Whether a column that a create leaves out gets a value all the same: from the table, or from a hook. */
+export function isFilled(column: Column | undefined): boolean {
+  return column !== undefined && (column.hasDefault || column.optional);
+}
+
+/**
+ * Checks a field by the application's own rules, until one fails. The value is an attribute's as it was sent, a to-one
+ * relationship's id or null, `undefined` where a create lacks the field: only rules with `absent` see that.
+ */
+export function checkRules(
+  value: unknown,
+  subject: RuleSubject,
+  pointer: string,
+  resource: Resource,
+  findings: FieldFindings,
+): void {
+  for (const rule of resource.rules.get(subject.field) ?? []) {
+    if ((value === undefined && !rule.absent) || rule.check(value, subject)) continue;
+    const { message } = rule;
+    findings.add(pointer, rule.name, typeof message === "string" ? message : message(value, subject));
+    return;
+  }
+}
+
+/**
+ * Checks attributes, by wire name, with the application's Standard Schema. An issue is an error of the attribute that
+ * its path begins with. What the validator makes of the values is not stored: a write stores what the client sent.
+ */
+export async function checkStandardSchema(
+  validator: StandardSchema,
+  attributes: { readonly [field: string]: unknown },
+  sent: SentFields,
+  resource: Resource,
+  findings: FieldFindings,
+): Promise<void> {
+  const result = await validator["~standard"].validate(attributes);
+  for (const issue of result.issues ?? []) findings.add(placeOf(issue, sent, resource), "_invalid", issue.message);
+}
+
+/** An issue of no attribute is one of them all. */
+function placeOf({ path }: StandardIssue, sent: SentFields, resource: Resource): string {
+  const ofAll = sent.attributes.size === 0 ? "/data" : "/data/attributes";
+  if (path === undefined || path.length === 0) return ofAll;
+  const [first] = path;
+  const name = String(typeof first === "object" ? first.key : first);
+  const column = resource.columnBySpelling.get(name);
+  if (column !== undefined) return fieldPlace(sent, column);
+  return sent.unknownAttributes.includes(name) ? pointer("data", "attributes", cut(name)) : ofAll;
 }

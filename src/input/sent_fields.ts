@@ -8,63 +8,18 @@ import type { Relationship, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { CheckedDocument, Identifier, SentRelationship, WriteOperation } from "./checked_document.ts";
 
-/** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once. */
-export class FieldFindings {
-  readonly #errors = new Map<string, ErrorObject>();
-
-  /** Notes which rule a field fails, unless it fails one already. */
-  add(pointer: string, rule: string, detail: string): void {
-    if (this.#errors.has(pointer) || this.#errors.size === MOST_ERRORS) return;
-    this.#errors.set(pointer, { title: rule, detail, source: { pointer } });
-  }
-
-  /** @throws {ValidationError} where there are findings. */
-  raise(): void {
-    if (this.#errors.size > 0) throw new ValidationError([...this.#errors.values()]);
-  }
-}
-
-/** What is written. */
-interface Written {
-  readonly resource: Resource;
-  readonly operation: WriteOperation;
-}
-
-/** The most unknown fields of a document for which the name is looked for that was probably meant. */
-const MOST_HINTS = 10;
-
-/** What is told of the unknown attribute at a place among them. */
-export function unknownAttribute(name: string, index: number, { resource, operation }: Written): string {
-  const { type, relationships, hiddenSpellings, relationshipBySpelling } = resource;
-  const isNone = `"${cut(name)}" is not an attribute of "${type}"`;
-  if (hiddenSpellings.has(name)) {
-    const over = relationships.find((one) => isOver(one, name));
-    return `${isNone}: write ${over === undefined ? 'it as "id", beside "type"' : `the relationship "${over.name}"`}.`;
-  }
-  const relationship = relationshipBySpelling.get(name);
-  if (relationship !== undefined) return `${isNone}: it is a relationship, write it into "relationships".`;
-  const meant = index < MOST_HINTS ? didYouMean(name, knownFields(resource, operation)) : "";
-  return `"${type}" has no attribute "${cut(name)}".${meant}`;
-}
-
-/** What is told of the unknown relationship at a place among them. */
-export function unknownRelationship(name: string, index: number, { resource }: Written): string {
-  const { type, relationships, columnBySpelling } = resource;
-  if (columnBySpelling.has(name)) {
-    return `"${cut(name)}" is not a relationship of "${type}": it is an attribute, write it into "attributes".`;
-  }
-  const meant = index < MOST_HINTS ? didYouMean(name, relationships.map((one) => one.name)) : "";
-  return `"${type}" has no relationship "${cut(name)}".${meant}`;
-}
-
-/** Whether a foreign key of a to-one has this spelling. */
-function isOver({ kind, hops: [{ from }] }: Relationship, name: string): boolean {
-  return kind === "belongsTo" && from.some((column) => column === name || spellingsOf(column).includes(name));
-}
-
-/** The attributes that the operation shows. */
-function knownFields(resource: Resource, operation: WriteOperation): readonly string[] {
-  return (resource.actions[operation]?.visible.attributes(resource) ?? resource.columns).map((one) => one.field);
+/** The fields of a document, by what they mean, and the names that mean nothing. */
+export interface SentFields {
+  readonly attributes: ReadonlyMap<Column, Json>;
+  /** A to-one relationship that is set to null has no identifiers. */
+  readonly relationships: ReadonlyMap<Relationship, readonly SentIdentifier[]>;
+  /** Where the document has one of them, as the client has spelled it: `/data/attributes/createdAt`. */
+  readonly placeOf: (field: Column | Relationship) => string | undefined;
+  readonly doubled: readonly Doubled[];
+  readonly unknownAttributes: readonly string[];
+  readonly unknownRelationships: readonly string[];
+  /** The members beside attributes and relationships. */
+  readonly besides: readonly string[];
 }
 
 /** A related resource, and where the client names it: `/data/relationships/cultures/data/0`. */
@@ -80,20 +35,6 @@ export interface Doubled {
   readonly again: string;
   /** Where it is sent again. */
   readonly pointer: string;
-}
-
-/** The fields of a document, by what they mean, and the names that mean nothing. */
-export interface SentFields {
-  readonly attributes: ReadonlyMap<Column, Json>;
-  /** A to-one relationship that is set to null has no identifiers. */
-  readonly relationships: ReadonlyMap<Relationship, readonly SentIdentifier[]>;
-  /** Where the document has one of them, as the client has spelled it: `/data/attributes/createdAt`. */
-  readonly placeOf: (field: Column | Relationship) => string | undefined;
-  readonly doubled: readonly Doubled[];
-  readonly unknownAttributes: readonly string[];
-  readonly unknownRelationships: readonly string[];
-  /** The members beside attributes and relationships. */
-  readonly besides: readonly string[];
 }
 
 /** The members of a resource object (https://jsonapi.org/format/1.0/#document-resource-objects). */
@@ -176,4 +117,63 @@ export function columnPlace(document: CheckedDocument, resource: Resource, colum
   );
   const fields = [...resource.columns.filter((one) => one.name === column), ...over];
   return fields.map(placeOf).find((place) => place !== undefined);
+}
+
+/** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once. */
+export class FieldFindings {
+  readonly #errors = new Map<string, ErrorObject>();
+
+  /** Notes which rule a field fails, unless it fails one already. */
+  add(pointer: string, rule: string, detail: string): void {
+    if (this.#errors.has(pointer) || this.#errors.size === MOST_ERRORS) return;
+    this.#errors.set(pointer, { title: rule, detail, source: { pointer } });
+  }
+
+  /** @throws {ValidationError} where there are findings. */
+  raise(): void {
+    if (this.#errors.size > 0) throw new ValidationError([...this.#errors.values()]);
+  }
+}
+
+/** What is written. */
+interface Written {
+  readonly resource: Resource;
+  readonly operation: WriteOperation;
+}
+
+/** The most unknown fields of a document for which the name is looked for that was probably meant. */
+const MOST_HINTS = 10;
+
+/** What is told of the unknown attribute at a place among them. */
+export function unknownAttribute(name: string, index: number, { resource, operation }: Written): string {
+  const { type, relationships, hiddenSpellings, relationshipBySpelling } = resource;
+  const isNone = `"${cut(name)}" is not an attribute of "${type}"`;
+  if (hiddenSpellings.has(name)) {
+    const over = relationships.find((one) => isOver(one, name));
+    return `${isNone}: write ${over === undefined ? 'it as "id", beside "type"' : `the relationship "${over.name}"`}.`;
+  }
+  const relationship = relationshipBySpelling.get(name);
+  if (relationship !== undefined) return `${isNone}: it is a relationship, write it into "relationships".`;
+  const meant = index < MOST_HINTS ? didYouMean(name, knownFields(resource, operation)) : "";
+  return `"${type}" has no attribute "${cut(name)}".${meant}`;
+}
+
+/** What is told of the unknown relationship at a place among them. */
+export function unknownRelationship(name: string, index: number, { resource }: Written): string {
+  const { type, relationships, columnBySpelling } = resource;
+  if (columnBySpelling.has(name)) {
+    return `"${cut(name)}" is not a relationship of "${type}": it is an attribute, write it into "attributes".`;
+  }
+  const meant = index < MOST_HINTS ? didYouMean(name, relationships.map((one) => one.name)) : "";
+  return `"${type}" has no relationship "${cut(name)}".${meant}`;
+}
+
+/** Whether a foreign key of a to-one has this spelling. */
+function isOver({ kind, hops: [{ from }] }: Relationship, name: string): boolean {
+  return kind === "belongsTo" && from.some((column) => column === name || spellingsOf(column).includes(name));
+}
+
+/** The attributes that the operation shows. */
+function knownFields(resource: Resource, operation: WriteOperation): readonly string[] {
+  return (resource.actions[operation]?.visible.attributes(resource) ?? resource.columns).map((one) => one.field);
 }

@@ -10,46 +10,6 @@ import type { EtagOptions, WriteOptions } from "../types/shared_options.ts";
 import { dasherize, type Naming, printedName, wireName } from "./names.ts";
 import { bySpelling, spellingsOf } from "./spellings.ts";
 
-/** Makes the statements that create an index of words over some columns of a table, and keep it in step. */
-export type WordIndexText = (name: string, owner: Table, columns: readonly string[]) => string;
-
-/** What relationships are made from: the mapped resources and the tables that the database has. */
-export interface Mapping {
-  readonly declared: ReadonlyMap<string, Declared>;
-  /** The tables that are mapped, and those that join two that are. */
-  readonly tables: ReadonlyMap<string, Table>;
-  /** The names of all tables and views that the database has. */
-  readonly names: readonly string[];
-  /** Whether the database refuses a foreign key that points to nothing. */
-  readonly enforcesForeignKeys: boolean;
-  /** The mapped resources that cannot be served: nothing is derived from a foreign key to or from them. */
-  readonly refused: ReadonlySet<string>;
-  readonly wordIndexText: WordIndexText;
-  /** Whether undeclared to-many relationships are derived from foreign keys. */
-  readonly inferHasMany: boolean;
-}
-
-/** Whether a table is mapped and can be served. */
-export function isServed(table: string, { declared, refused }: Mapping): boolean {
-  return declared.has(table) && !refused.has(table);
-}
-
-/** A relationship as the options declare it. */
-export interface DeclaredRelationship {
-  readonly kind: RelationshipKind;
-  /** The name as it was declared: `nationalCapital`. */
-  readonly property: string;
-  /** The wire name: `national-capital`. */
-  readonly name: string;
-  /** Absent where only the join table is named. */
-  readonly target?: string;
-  /** The join table of a `belongsToMany`. */
-  readonly through?: string;
-  readonly foreignKey?: readonly string[];
-  readonly targetKey?: readonly string[];
-  readonly parameter?: readonly string[];
-}
-
 /** One mapped resource as far as the options alone tell. */
 export interface Declared {
   readonly table: string;
@@ -75,6 +35,46 @@ export interface Declared {
   readonly enabled: readonly Operation[];
   readonly schema: ResourceSchema;
   readonly options: ResourceOptions<AnyDatabase, string>;
+}
+
+/** A relationship as the options declare it. */
+export interface DeclaredRelationship {
+  readonly kind: RelationshipKind;
+  /** The name as it was declared: `nationalCapital`. */
+  readonly property: string;
+  /** The wire name: `national-capital`. */
+  readonly name: string;
+  /** Absent where only the join table is named. */
+  readonly target?: string;
+  /** The join table of a `belongsToMany`. */
+  readonly through?: string;
+  readonly foreignKey?: readonly string[];
+  readonly targetKey?: readonly string[];
+  readonly parameter?: readonly string[];
+}
+
+/** What relationships are made from: the mapped resources and the tables that the database has. */
+export interface Mapping {
+  readonly declared: ReadonlyMap<string, Declared>;
+  /** The tables that are mapped, and those that join two that are. */
+  readonly tables: ReadonlyMap<string, Table>;
+  /** The names of all tables and views that the database has. */
+  readonly names: readonly string[];
+  /** Whether the database refuses a foreign key that points to nothing. */
+  readonly enforcesForeignKeys: boolean;
+  /** The mapped resources that cannot be served: nothing is derived from a foreign key to or from them. */
+  readonly refused: ReadonlySet<string>;
+  readonly wordIndexText: WordIndexText;
+  /** Whether undeclared to-many relationships are derived from foreign keys. */
+  readonly inferHasMany: boolean;
+}
+
+/** Makes the statements that create an index of words over some columns of a table, and keep it in step. */
+export type WordIndexText = (name: string, owner: Table, columns: readonly string[]) => string;
+
+/** Whether a table is mapped and can be served. */
+export function isServed(table: string, { declared, refused }: Mapping): boolean {
+  return declared.has(table) && !refused.has(table);
 }
 
 /** The settings of a resource's operations, and which of them are enabled. */

@@ -8,6 +8,28 @@ import type { FieldSets } from "../types/settings.ts";
 import { Problems } from "./problems.ts";
 import { addedField, didYouMean } from "./spellings.ts";
 
+/** The lists of `include` for one operation, resolved to wire names: `cultures.language`, `cultures.*`. */
+export interface ResolvedLists {
+  readonly allowed?: readonly string[];
+  /** The dotted part of the `denyList`; `true` denies all. */
+  readonly denied: readonly string[] | true;
+}
+
+/** What the requests of one operation may see, from what `fieldSets` shows and what the lists of `include` leave. */
+export function visibleBy(operation: Operation, shown: ShownColumns, lists: ResolvedLists): Visible {
+  const shows = ({ table }: Resource, name: string) => shown.get(table)?.has(name) !== false;
+  const isClosed = ({ closed }: Resource, { name }: Relationship) =>
+    closed[operation] === true || closed[operation]?.has(name) === true;
+  return {
+    shows,
+    attributes: (resource) => resource.columns.filter(({ name }) => shows(resource, name)),
+    search: (resource) => searchOf(resource, (name) => shows(resource, name)),
+    includesNothing: lists.denied === true,
+    isClosed,
+    included: (model, resource, path) => includedPart(model, resource, path, lists, isClosed),
+  };
+}
+
 /** Table → the columns, and the fields that its schema adds, that are shown at most; one that is absent is not limited. */
 export type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -104,28 +126,6 @@ function unknownInclude(path: string, name: string, resource: Resource): BadRequ
     cut(name)
   }"; it has ${known}.`;
   return new BadRequestError(detail, "include");
-}
-
-/** The lists of `include` for one operation, resolved to wire names: `cultures.language`, `cultures.*`. */
-export interface ResolvedLists {
-  readonly allowed?: readonly string[];
-  /** The dotted part of the `denyList`; `true` denies all. */
-  readonly denied: readonly string[] | true;
-}
-
-/** What the requests of one operation may see, from what `fieldSets` shows and what the lists of `include` leave. */
-export function visibleBy(operation: Operation, shown: ShownColumns, lists: ResolvedLists): Visible {
-  const shows = ({ table }: Resource, name: string) => shown.get(table)?.has(name) !== false;
-  const isClosed = ({ closed }: Resource, { name }: Relationship) =>
-    closed[operation] === true || closed[operation]?.has(name) === true;
-  return {
-    shows,
-    attributes: (resource) => resource.columns.filter(({ name }) => shows(resource, name)),
-    search: (resource) => searchOf(resource, (name) => shows(resource, name)),
-    includesNothing: lists.denied === true,
-    isClosed,
-    included: (model, resource, path) => includedPart(model, resource, path, lists, isClosed),
-  };
 }
 
 function searchOf({ search, everyColumn }: Resource, shows: (name: string) => boolean): Search | undefined {

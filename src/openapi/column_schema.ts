@@ -2,6 +2,30 @@ import type { OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import { affinityOf } from "../values/kind.ts";
 
+/** The schema of a column's values as answers have them. */
+export function shownSchema(column: Column, own: OwnFormats): OpenApiSchema {
+  return column.notNull ? KIND_SCHEMAS[column.kind](column, own) : nullable(KIND_SCHEMAS[column.kind](column, own));
+}
+
+/** The schema of the values that a client can write into a column. */
+export function writtenSchema(column: Column): OpenApiSchema {
+  const { kind, maxLength, notNull } = column;
+  const schema = KIND_SCHEMAS[kind](column, STANDARD);
+  if (maxLength !== undefined && schema.type === "string") schema.maxLength = maxLength;
+  return notNull ? schema : nullable(schema);
+}
+
+/** A schema that null satisfies too; one that names no type is satisfied anyway. */
+export function nullable(schema: OpenApiSchema): OpenApiSchema {
+  return schema.type === undefined ? schema : { ...schema, type: [schema.type, "null"].flat() };
+}
+
+/** Whether dates and date-times are written in a format of the application's own. */
+export interface OwnFormats {
+  readonly date: boolean;
+  readonly dateTime: boolean;
+}
+
 /** A text of each format. */
 const TEXTS: { readonly [format: string]: string } = {
   date: "2024-02-29",
@@ -66,12 +90,6 @@ function textExample({ format, pattern, contentEncoding, maxLength }: OpenApiSch
   return typeof maxLength === "number" ? text.slice(0, maxLength) : text;
 }
 
-/** Whether dates and date-times are written in a format of the application's own. */
-export interface OwnFormats {
-  readonly date: boolean;
-  readonly dateTime: boolean;
-}
-
 const STANDARD: OwnFormats = { date: false, dateTime: false };
 
 /** What values of each kind look like, without null. */
@@ -98,22 +116,4 @@ function isBig(declared: string): boolean {
 /** Whether a type says that a column holds numbers alone: one of the type UUID, TIME or none at all takes texts too. */
 function namesNumbers(declared: string): boolean {
   return affinityOf(declared) === "text" || /NUM|DEC/.test(declared);
-}
-
-/** The schema of a column's values as answers have them. */
-export function shownSchema(column: Column, own: OwnFormats): OpenApiSchema {
-  return column.notNull ? KIND_SCHEMAS[column.kind](column, own) : nullable(KIND_SCHEMAS[column.kind](column, own));
-}
-
-/** The schema of the values that a client can write into a column. */
-export function writtenSchema(column: Column): OpenApiSchema {
-  const { kind, maxLength, notNull } = column;
-  const schema = KIND_SCHEMAS[kind](column, STANDARD);
-  if (maxLength !== undefined && schema.type === "string") schema.maxLength = maxLength;
-  return notNull ? schema : nullable(schema);
-}
-
-/** A schema that null satisfies too; one that names no type is satisfied anyway. */
-export function nullable(schema: OpenApiSchema): OpenApiSchema {
-  return schema.type === undefined ? schema : { ...schema, type: [schema.type, "null"].flat() };
 }

@@ -7,6 +7,57 @@ import { FILTER_OPERATORS } from "../values/kind.ts";
 import type { OwnFormats } from "./column_schema.ts";
 import { Components, pascalCase, UniqueNames } from "./components.ts";
 
+/** What is described, and what has been written of it so far. */
+export interface Described extends DescribedService {
+  readonly detail: Detail;
+  /** The resources that can be served. */
+  readonly resources: readonly Resource[];
+  /** What identifiers say for a resource, by table: `NationalCapitals`. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly operationIds: UniqueNames;
+  readonly components: Components;
+  readonly reach: Reach;
+  /** The parameters that look alike wherever they stand, by name: `fields[<type>]` and `filter[…]`. */
+  readonly parameters: Map<string, OpenApiParameter>;
+  readonly formats: OwnFormats;
+  /** Whether documents may have the member `jsonapi`. */
+  readonly hasJsonapi: boolean;
+}
+
+/** What a description is made of. */
+export interface DescribedService {
+  readonly model: Model;
+  /** The service-wide settings. */
+  readonly settings: Settings;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  /** The path that atomic operations are sent to; absent where they are not taken. */
+  readonly operationsPath?: string;
+}
+
+/** Begins the description of a service. A resource that cannot be served is left out of it. */
+export function describe(service: DescribedService, detail: Detail, reach = reachOf(service)): Described {
+  const { model, settings } = service;
+  const resources = servedResources(model);
+  const unique = new UniqueNames();
+  const all = [settings, ...resources.flatMap(actionsOf).map((action) => action.settings)];
+  return {
+    ...service,
+    detail,
+    resources,
+    names: new Map(resources.map(({ table, type }) => [table, unique.take(pascalCase(type))])),
+    operationIds: new UniqueNames(),
+    components: new Components(),
+    reach,
+    parameters: new Map(),
+    formats: {
+      date: all.some((one) => one.formatDate !== undefined),
+      dateTime: all.some((one) => one.formatDateTime !== undefined),
+    },
+    hasJsonapi: all.some((one) => one.jsonapi !== undefined),
+  };
+}
+
 /** How the filters of a field are described: each operator, the field alone, or in words. */
 export type FilterDetail = "operators" | "fields" | "words";
 
@@ -117,57 +168,6 @@ class Reach {
     this.#relationships.set(table, served);
     return served;
   }
-}
-
-/** What a description is made of. */
-export interface DescribedService {
-  readonly model: Model;
-  /** The service-wide settings. */
-  readonly settings: Settings;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
-  /** The path that atomic operations are sent to; absent where they are not taken. */
-  readonly operationsPath?: string;
-}
-
-/** What is described, and what has been written of it so far. */
-export interface Described extends DescribedService {
-  readonly detail: Detail;
-  /** The resources that can be served. */
-  readonly resources: readonly Resource[];
-  /** What identifiers say for a resource, by table: `NationalCapitals`. */
-  readonly names: ReadonlyMap<string, string>;
-  readonly operationIds: UniqueNames;
-  readonly components: Components;
-  readonly reach: Reach;
-  /** The parameters that look alike wherever they stand, by name: `fields[<type>]` and `filter[…]`. */
-  readonly parameters: Map<string, OpenApiParameter>;
-  readonly formats: OwnFormats;
-  /** Whether documents may have the member `jsonapi`. */
-  readonly hasJsonapi: boolean;
-}
-
-/** Begins the description of a service. A resource that cannot be served is left out of it. */
-export function describe(service: DescribedService, detail: Detail, reach = reachOf(service)): Described {
-  const { model, settings } = service;
-  const resources = servedResources(model);
-  const unique = new UniqueNames();
-  const all = [settings, ...resources.flatMap(actionsOf).map((action) => action.settings)];
-  return {
-    ...service,
-    detail,
-    resources,
-    names: new Map(resources.map(({ table, type }) => [table, unique.take(pascalCase(type))])),
-    operationIds: new UniqueNames(),
-    components: new Components(),
-    reach,
-    parameters: new Map(),
-    formats: {
-      date: all.some((one) => one.formatDate !== undefined),
-      dateTime: all.some((one) => one.formatDateTime !== undefined),
-    },
-    hasJsonapi: all.some((one) => one.jsonapi !== undefined),
-  };
 }
 
 /** What operations reach, which takes long to find and is the same in every detail. */

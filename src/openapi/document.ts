@@ -7,6 +7,15 @@ import { spelledFilters } from "./filter_parameters.ts";
 import { resourceOperation } from "./operations.ts";
 import { linkageChanges, linkageOperation, relatedOperation } from "./relationship_operations.ts";
 
+/**
+ * Describes a service (https://spec.openapis.org/oas/v3.1.0), in as much detail as its bytes allow; with the least
+ * detail it may be longer all the same. Each call makes a document of its own.
+ */
+export function openApiDocument(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
+  const document = firstThatFits(service, options);
+  return options.change?.(document) ?? document;
+}
+
 /** The paths of a resource, and of its relationships where they have links of their own; none without an operation. */
 export function pathsOf(described: Described, resource: Resource): OpenApiDocument["paths"] {
   const { path } = resource;
@@ -49,15 +58,6 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** The most bytes of the description of a service. */
 export function mostBytesOf({ bounds }: Pick<DescribedService, "bounds">): number {
   return Math.min(MOST_BYTES, bounds.responseBytes);
-}
-
-/**
- * Describes a service (https://spec.openapis.org/oas/v3.1.0), in as much detail as its bytes allow; with the least
- * detail it may be longer all the same. Each call makes a document of its own.
- */
-export function openApiDocument(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
-  const document = firstThatFits(service, options);
-  return options.change?.(document) ?? document;
 }
 
 function firstThatFits(service: DescribedService, options: OpenApiOptions): OpenApiDocument {

@@ -4,26 +4,6 @@ import { attributes, type Html, markup, type Part } from "./html.ts";
 import { labelOf } from "./labels.ts";
 import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
 
-/** A foreign-key filter: its parameter, what it is called, and the records on this page that it may name. */
-interface KeyFilter {
-  readonly label: string;
-  readonly value: string | undefined;
-  /** The parameter as the client has written it. */
-  readonly name: string;
-  readonly known: ReadonlyMap<string, string>;
-}
-
-/** What a form is made of. */
-export interface Filtered extends RequestedList {
-  readonly records: readonly Shown[];
-  readonly known: KnownRecords;
-  /** The parameters that could not be read: what was typed stays in the fields. */
-  readonly failed: readonly string[];
-}
-
-/** A filter in force, and how it is said. */
-type InForce = readonly [name: string, text: string];
-
 /**
  * The form that searches and filters a list, and below it what is in force, each with a link that takes it away. The
  * fields of `filter[…]` are two that no list knows: what is chosen in them becomes a filter by a redirect.
@@ -52,6 +32,26 @@ ${kept.map(([name, value]) => markup`<input type="hidden" name="${name}" value="
     )
   }`;
 }
+
+/** A foreign-key filter: its parameter, what it is called, and the records on this page that it may name. */
+interface KeyFilter {
+  readonly label: string;
+  readonly value: string | undefined;
+  /** The parameter as the client has written it. */
+  readonly name: string;
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** What a form is made of. */
+export interface Filtered extends RequestedList {
+  readonly records: readonly Shown[];
+  readonly known: KnownRecords;
+  /** The parameters that could not be read: what was typed stays in the fields. */
+  readonly failed: readonly string[];
+}
+
+/** A filter in force, and how it is said. */
+type InForce = readonly [name: string, text: string];
 
 function searchHtml(searched: readonly string[], asked: string | undefined): Html {
   const where = searched.length === 0 ? "" : ` in ${searched.join(", ")}`;

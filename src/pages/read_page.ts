@@ -12,12 +12,6 @@ import type { Site, Step } from "./layout.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import type { KnownRecords } from "./records.ts";
 
-/** What writes pages; its module is large, and loaded when the first one is asked for. */
-export type Render = typeof import("./render.ts");
-
-/** Sends a request on its way to a target. */
-type Open = (target: Target) => Exchange;
-
 /** What is read for a page, and what writes it. */
 export interface Reading {
   readonly exchange: Exchange;
@@ -41,6 +35,12 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const fields = readQuery(exchange).query.fields.get(resource.table);
   return render.recordPage({ ...read, document, text, known, fields, address: address(path, parameters) }, site);
 }
+
+/** What writes pages; its module is large, and loaded when the first one is asked for. */
+export type Render = typeof import("./render.ts");
+
+/** Sends a request on its way to a target. */
+type Open = (target: Target) => Exchange;
 
 /** The document of an endpoint. */
 async function readText(exchange: Exchange): Promise<string> {

@@ -4,39 +4,11 @@ import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
 import { pathsOf } from "./paths.ts";
 
-/** The parameters of a page of a list: what is another list begins at its first page. */
-const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
-
-/** The form's own fields: no list has filters of these names. */
-export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
-
-/** Query parameters in their order. */
-export type Parameters = readonly (readonly [name: string, value: string])[];
-
-/** The query parameters of a target. */
-export function parametersOf({ search }: Pick<Target, "search">): Parameters {
-  return [...new URLSearchParams(search)];
-}
-
-/** Whether a parameter says which page of a list is shown. */
-export function isOfPage(name: string): boolean {
-  return PAGES.has(name);
-}
-
-/** Parameters that say which list is shown, without those that say which page of it. */
-export function withoutPage(parameters: Parameters): Parameters {
-  return parameters.filter(([name]) => !isOfPage(name));
-}
-
-/** Parameters without those of a name. */
-export function without(parameters: Parameters, name: string): Parameters {
-  return parameters.filter(([one]) => one !== name);
-}
-
-/** An address of this service. */
-export function address(path: string, parameters: Parameters): string {
-  const search = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
-  return search === "" ? path : `${path}?${search}`;
+/** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
+export interface RequestedPage {
+  /** The list that the page leads back to, without what has failed; nothing where it has none. */
+  readonly back: { readonly type: string; readonly path: string } | undefined;
+  readonly list: RequestedList | undefined;
 }
 
 /** A list as it was asked for. */
@@ -49,13 +21,6 @@ export interface RequestedList {
   /** Its own path, and the parameters that the client has sent. */
   readonly path: string;
   readonly parameters: Parameters;
-}
-
-/** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
-export interface RequestedPage {
-  /** The list that the page leads back to, without what has failed; nothing where it has none. */
-  readonly back: { readonly type: string; readonly path: string } | undefined;
-  readonly list: RequestedList | undefined;
 }
 
 /** What was asked, as a page tells of it where it has failed. */
@@ -89,4 +54,39 @@ export function requestedList(exchange: Exchange, path: string): RequestedList {
 function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
   const names = action.visible.search(resource)?.columns.map((one) => typeof one === "string" ? one : one.name);
   return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
+}
+
+/** The parameters of a page of a list: what is another list begins at its first page. */
+const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
+
+/** The form's own fields: no list has filters of these names. */
+export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
+
+/** Query parameters in their order. */
+export type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** The query parameters of a target. */
+export function parametersOf({ search }: Pick<Target, "search">): Parameters {
+  return [...new URLSearchParams(search)];
+}
+
+/** Whether a parameter says which page of a list is shown. */
+export function isOfPage(name: string): boolean {
+  return PAGES.has(name);
+}
+
+/** Parameters that say which list is shown, without those that say which page of it. */
+export function withoutPage(parameters: Parameters): Parameters {
+  return parameters.filter(([name]) => !isOfPage(name));
+}
+
+/** Parameters without those of a name. */
+export function without(parameters: Parameters, name: string): Parameters {
+  return parameters.filter(([one]) => one !== name);
+}
+
+/** An address of this service. */
+export function address(path: string, parameters: Parameters): string {
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  return search === "" ? path : `${path}?${search}`;
 }

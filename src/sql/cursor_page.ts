@@ -26,51 +26,6 @@ export interface PagePart {
 }
 
 /**
- * The parts of what is beyond a position, in their order: first the rows that equal it in all terms but the last, then
- * those that equal it in all but the last two, and so on.
- *
- * One condition that says all this would find its place in an index by the first term alone, and would walk over every
- * row that equals the position in it: half of a table where two values share it. So it is one condition only for the
- * terms behind the first `seekable` ones, which no index finds.
- */
-function partsBeyond(terms: readonly OrderTerm[], seekable: number): readonly PagePart[] {
-  const part = (from: number, condition: SqlCondition) => ({
-    condition: all([...terms.slice(0, from).map(equals), condition]),
-    from,
-  });
-  const parts = terms.slice(0, seekable).map((term, from) => beyond(term).map((one) => part(from, one)));
-  const rest = terms.slice(seekable);
-  if (rest.length > 0) parts.push([part(seekable, after(rest))]);
-  const found = parts.toReversed().flat();
-  // Nothing stands behind a position that a client has made up of nulls alone.
-  return found.length === 0 ? [{ condition: NOTHING, from: 0 }] : found;
-}
-
-/** The condition that a row stands after the position. */
-function after([term, ...rest]: readonly OrderTerm[]): SqlCondition {
-  const conditions = [...beyond(term)];
-  if (rest.length > 0) conditions.push(sql`${equals(term)} and ${after(rest)}`);
-  return conditions.length === 0 ? NOTHING : sql`(${sql.join(conditions, sql` or `)})`;
-}
-
-/** A condition that holds for no row. */
-const NOTHING: SqlCondition = sql<SqlBool>`1 = 0`;
-
-/** The conditions that a row stands after the position by one term, in their order: null is the lowest value. */
-function beyond({ value, descending, mayBeNull, start }: OrderTerm): readonly SqlCondition[] {
-  if (start === undefined) return descending ? [] : [sql`${value} is not null`];
-  if (!descending) return [sql`${value} > ${start}`];
-  return mayBeNull ? [sql`${value} < ${start}`, sql`${value} is null`] : [sql`${value} < ${start}`];
-}
-
-function equals({ value, start }: OrderTerm): SqlCondition {
-  return start === undefined ? sql`${value} is null` : sql`${value} = ${start}`;
-}
-
-/** The columns that are asked for, under their names. */
-type Wanted = readonly AliasedExpression<unknown, string>[];
-
-/**
  * The rows of a page that is found by a cursor and one more, which tells whether others follow: the columns that are
  * asked for, and the cells of their cursors. A part of them is not even begun where those before it have filled the page.
  */
@@ -125,6 +80,51 @@ function pageParts(
   });
   return { values, parts };
 }
+
+/**
+ * The parts of what is beyond a position, in their order: first the rows that equal it in all terms but the last, then
+ * those that equal it in all but the last two, and so on.
+ *
+ * One condition that says all this would find its place in an index by the first term alone, and would walk over every
+ * row that equals the position in it: half of a table where two values share it. So it is one condition only for the
+ * terms behind the first `seekable` ones, which no index finds.
+ */
+function partsBeyond(terms: readonly OrderTerm[], seekable: number): readonly PagePart[] {
+  const part = (from: number, condition: SqlCondition) => ({
+    condition: all([...terms.slice(0, from).map(equals), condition]),
+    from,
+  });
+  const parts = terms.slice(0, seekable).map((term, from) => beyond(term).map((one) => part(from, one)));
+  const rest = terms.slice(seekable);
+  if (rest.length > 0) parts.push([part(seekable, after(rest))]);
+  const found = parts.toReversed().flat();
+  // Nothing stands behind a position that a client has made up of nulls alone.
+  return found.length === 0 ? [{ condition: NOTHING, from: 0 }] : found;
+}
+
+/** The condition that a row stands after the position. */
+function after([term, ...rest]: readonly OrderTerm[]): SqlCondition {
+  const conditions = [...beyond(term)];
+  if (rest.length > 0) conditions.push(sql`${equals(term)} and ${after(rest)}`);
+  return conditions.length === 0 ? NOTHING : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** A condition that holds for no row. */
+const NOTHING: SqlCondition = sql<SqlBool>`1 = 0`;
+
+/** The conditions that a row stands after the position by one term, in their order: null is the lowest value. */
+function beyond({ value, descending, mayBeNull, start }: OrderTerm): readonly SqlCondition[] {
+  if (start === undefined) return descending ? [] : [sql`${value} is not null`];
+  if (!descending) return [sql`${value} > ${start}`];
+  return mayBeNull ? [sql`${value} < ${start}`, sql`${value} is null`] : [sql`${value} < ${start}`];
+}
+
+function equals({ value, start }: OrderTerm): SqlCondition {
+  return start === undefined ? sql`${value} is null` : sql`${value} = ${start}`;
+}
+
+/** The columns that are asked for, under their names. */
+type Wanted = readonly AliasedExpression<unknown, string>[];
 
 /**
  * So many rows beyond the position of a cursor, in their order. The parts share one limit: where one alone were cut off,

@@ -6,6 +6,43 @@ import type { Service } from "../types/service.ts";
 import { printRequest } from "./request_line.ts";
 import { ATLAS_ROWS, type AtlasRows } from "./atlas_rows.ts";
 
+/** Where the atlas is kept, in the folder where the service was started. */
+const ATLAS = "file:atlas.db";
+
+/** How the tables of the atlas are served. */
+export const ATLAS_RESOURCES = {
+  continents: { hasMany: { countries: "countries" } },
+  countries: {
+    belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
+    hasMany: { cultures: "cultures" },
+    search: { filter: ["name"] },
+  },
+  cultures: { belongsTo: { country: "countries", language: "languages" } },
+  currencies: { hasMany: { countries: "countries" } },
+  languages: { hasMany: { cultures: "cultures" } },
+  national_capitals: { hasMany: { countries: "countries" } },
+} satisfies ServiceOptions["resources"];
+
+/** The atlas as a service: real countries and what belongs to them, created where they are not there yet. */
+export async function atlasService(debug: boolean, onError: (error: unknown) => void): Promise<Service> {
+  const driver = await openDriver(ATLAS, { access: "create" });
+  const { rows } = await driver.read({
+    sql: "select count(*) from sqlite_master where type = 'table' and name = 'cultures'",
+    parameters: [],
+  });
+  if (Number(rows[0][0]) === 0) await driver.batch(atlasStatements());
+  await driver.close();
+  return createService({
+    database: ATLAS,
+    debug,
+    onError,
+    ...(debug ? { onRequest: printRequest } : {}),
+    pagination: true,
+    html: true,
+    resources: ATLAS_RESOURCES,
+  });
+}
+
 /**
  * The statements that create the atlas and fill it where all its tables are empty, for one `Driver.batch`.
  *
@@ -90,40 +127,3 @@ export const ATLAS_TABLES: readonly string[] = [
   "create index if not exists cultures_country_id on cultures (country_id)",
   "create index if not exists cultures_language_id on cultures (language_id)",
 ];
-
-/** Where the atlas is kept, in the folder where the service was started. */
-const ATLAS = "file:atlas.db";
-
-/** How the tables of the atlas are served. */
-export const ATLAS_RESOURCES = {
-  continents: { hasMany: { countries: "countries" } },
-  countries: {
-    belongsTo: { continent: "continents", currency: "currencies", nationalCapital: "national_capitals" },
-    hasMany: { cultures: "cultures" },
-    search: { filter: ["name"] },
-  },
-  cultures: { belongsTo: { country: "countries", language: "languages" } },
-  currencies: { hasMany: { countries: "countries" } },
-  languages: { hasMany: { cultures: "cultures" } },
-  national_capitals: { hasMany: { countries: "countries" } },
-} satisfies ServiceOptions["resources"];
-
-/** The atlas as a service: real countries and what belongs to them, created where they are not there yet. */
-export async function atlasService(debug: boolean, onError: (error: unknown) => void): Promise<Service> {
-  const driver = await openDriver(ATLAS, { access: "create" });
-  const { rows } = await driver.read({
-    sql: "select count(*) from sqlite_master where type = 'table' and name = 'cultures'",
-    parameters: [],
-  });
-  if (Number(rows[0][0]) === 0) await driver.batch(atlasStatements());
-  await driver.close();
-  return createService({
-    database: ATLAS,
-    debug,
-    onError,
-    ...(debug ? { onRequest: printRequest } : {}),
-    pagination: true,
-    html: true,
-    resources: ATLAS_RESOURCES,
-  });
-}

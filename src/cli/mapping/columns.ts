@@ -8,6 +8,47 @@ import { isSecret } from "./exposure.ts";
 import type { Literal, Member } from "./literal.ts";
 import { exampleOf, type Sampled, sampledKind } from "./sample_kinds.ts";
 
+/** The attributes of a table: their columns, and what the options must say of them and of hidden ones. */
+export interface Attributes {
+  /** The wire names, which no relationship may have. */
+  readonly fields: readonly string[];
+  /** The members of `columns`. */
+  readonly columns: readonly Member[];
+  /** The columns that `filter` should search. */
+  readonly searched: readonly string[];
+}
+
+/**
+ * Decides what clients see of the columns of a table that are no keys. What looks like a secret is hidden, and so are
+ * bytes, which are large.
+ *
+ * @param keys the columns of its id and of foreign keys, which are not attributes
+ */
+export function attributesOf(
+  table: FoundTable,
+  type: string,
+  keys: ReadonlySet<string>,
+  habits: DateHabits,
+): Attributes {
+  const taken = new Set(["", ...RESERVED]);
+  const fields: string[] = [];
+  const columns: Member[] = [];
+  const searched: string[] = [];
+  for (const column of table.columns.filter(({ name }) => !keys.has(name))) {
+    const hidden = hidingOf(table, column);
+    if (hidden !== undefined) {
+      columns.push({ name: column.name, value: false, comment: hidden });
+      continue;
+    }
+    const field = fieldOf(column.name, type, taken);
+    taken.add(field);
+    fields.push(field);
+    columns.push(...shownColumn(table, column, field, habits(table, column)));
+    if (isLabel(table, column)) searched.push(column.name);
+  }
+  return { fields, columns, searched };
+}
+
 /** How a column of which no row says it stores date-times, as its neighbours do; nothing where it is no date-time. */
 export type DateHabits = (table: FoundTable, column: TableColumn) => StoredDateTime | undefined;
 
@@ -64,47 +105,6 @@ function onlyOf(observed: readonly ObservedForm[]): StoredDateTime | undefined {
   return forms.size === 1 ? [...forms][0] : undefined;
 }
 
-/** The attributes of a table: their columns, and what the options must say of them and of hidden ones. */
-export interface Attributes {
-  /** The wire names, which no relationship may have. */
-  readonly fields: readonly string[];
-  /** The members of `columns`. */
-  readonly columns: readonly Member[];
-  /** The columns that `filter` should search. */
-  readonly searched: readonly string[];
-}
-
-/**
- * Decides what clients see of the columns of a table that are no keys. What looks like a secret is hidden, and so are
- * bytes, which are large.
- *
- * @param keys the columns of its id and of foreign keys, which are not attributes
- */
-export function attributesOf(
-  table: FoundTable,
-  type: string,
-  keys: ReadonlySet<string>,
-  habits: DateHabits,
-): Attributes {
-  const taken = new Set(["", ...RESERVED]);
-  const fields: string[] = [];
-  const columns: Member[] = [];
-  const searched: string[] = [];
-  for (const column of table.columns.filter(({ name }) => !keys.has(name))) {
-    const hidden = hidingOf(table, column);
-    if (hidden !== undefined) {
-      columns.push({ name: column.name, value: false, comment: hidden });
-      continue;
-    }
-    const field = fieldOf(column.name, type, taken);
-    taken.add(field);
-    fields.push(field);
-    columns.push(...shownColumn(table, column, field, habits(table, column)));
-    if (isLabel(table, column)) searched.push(column.name);
-  }
-  return { fields, columns, searched };
-}
-
 /** Why a column is hidden; nothing where it is shown. */
 function hidingOf(table: FoundTable, column: TableColumn): string | undefined {
   const values = valuesOf(table, column.name);
@@ -158,7 +158,9 @@ function mixed(odd: Sampled["values"]): string {
 }
 
 const TOUCHED = new Set(["created", "updated", "modified", "changed"]);
+
 const TOUCHED_BESIDE = new Set(["create", "update", ...TOUCHED]);
+
 const BESIDE = new Set(["at", "on", "date", "time", "last", "timestamp", "ts"]);
 
 /** `updated_at`, `last_update`, which programs fill: a client should not have to. */

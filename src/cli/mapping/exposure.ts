@@ -3,59 +3,6 @@ import { singular } from "../../model/names.ts";
 import { UsageError } from "../command_error.ts";
 import { wordsOf } from "./choose_names.ts";
 
-/** Words that make a secret of what they name, wherever they stand. */
-const SECRET = new Set([
-  ..."password passwd pwd passphrase passcode hash digest salt secret token otp totp hotp mfa csrf".split(" "),
-  ..."credential cvv cvc ssn passkey".split(" "),
-]);
-
-/** Words that do so together, in this order. */
-const PAIRS = new Set([
-  ..."api key,private key,access key,secret key,encryption key,signing key,auth key,session key,session data".split(
-    ",",
-  ),
-  ..."session id,recovery code,backup code,reset code,verification code,security answer".split(","),
-]);
-
-/** What a name ends with that says something about a secret, and not the secret: `password_changed_at`. */
-const ABOUT = new Set("at on count length enabled required type expires expiry".split(" "));
-
-/** What the name of a flag begins with: `has_password`. */
-const FLAGS = new Set(["is", "has", "can", "was"]);
-
-/** Whether a column's name says that it holds a secret: `password_hash`, `apiKey`. */
-export function isSecret(column: string): boolean {
-  const words = wordsOf(column);
-  const last = words.at(-1) ?? "";
-  if (ABOUT.has(last) || FLAGS.has(words[0])) return false;
-  if (words.some((word) => SECRET.has(singular(word)))) return true;
-  const pairs = words.map((word, index) => `${word} ${words[index + 1]}`);
-  return [...pairs, last.replace(/(?=key$)/, " ")].some((pair) => PAIRS.has(pair) || PAIRS.has(singularLast(pair)));
-}
-
-/** `recovery codes` → `recovery code`. */
-function singularLast(pair: string): string {
-  return pair.replace(/\w+$/, singular);
-}
-
-const SECRET_TABLES = new Set(
-  "password session secret token credential passkey verification otp".split(" "),
-);
-
-/** Whether a table's name says that its rows are secrets: `sessions`, `auth_token`. */
-export function holdsSecrets(table: string): boolean {
-  return SECRET_TABLES.has(singular(wordsOf(table).at(-1) ?? ""));
-}
-
-/** What tools keep in a database for themselves. */
-const BOOKKEEPING =
-  /^(?:_prisma_migrations|django_(?:migrations|session|admin_log|content_type)|__drizzle_migrations|kysely_migration(?:_lock)?|knex_migrations(?:_lock)?|schema_migrations|ar_internal_metadata|d1_migrations|_cf_\w+|_litestream_\w+|alembic_version|goose_db_version|flyway_schema_history|typeorm_metadata|SequelizeMeta|migrations)$/;
-
-/** Whether a tool keeps a table for itself: its migrations, mostly. */
-export function isBookkeeping(table: string): boolean {
-  return BOOKKEEPING.test(table);
-}
-
 /** Which tables are to be served. */
 export type Exposure =
   | { readonly kind: "none" }
@@ -108,4 +55,57 @@ function candidateOf(
   const near = closest(name, names);
   const hint = near === undefined ? ` It has ${names.join(", ") || "none"}.` : ` Did you mean "${near}"?`;
   throw new UsageError(`Cannot expose "${name}": the database has no such table.${hint}`);
+}
+
+/** Words that make a secret of what they name, wherever they stand. */
+const SECRET = new Set([
+  ..."password passwd pwd passphrase passcode hash digest salt secret token otp totp hotp mfa csrf".split(" "),
+  ..."credential cvv cvc ssn passkey".split(" "),
+]);
+
+/** Words that do so together, in this order. */
+const PAIRS = new Set([
+  ..."api key,private key,access key,secret key,encryption key,signing key,auth key,session key,session data".split(
+    ",",
+  ),
+  ..."session id,recovery code,backup code,reset code,verification code,security answer".split(","),
+]);
+
+/** What a name ends with that says something about a secret, and not the secret: `password_changed_at`. */
+const ABOUT = new Set("at on count length enabled required type expires expiry".split(" "));
+
+/** What the name of a flag begins with: `has_password`. */
+const FLAGS = new Set(["is", "has", "can", "was"]);
+
+/** Whether a column's name says that it holds a secret: `password_hash`, `apiKey`. */
+export function isSecret(column: string): boolean {
+  const words = wordsOf(column);
+  const last = words.at(-1) ?? "";
+  if (ABOUT.has(last) || FLAGS.has(words[0])) return false;
+  if (words.some((word) => SECRET.has(singular(word)))) return true;
+  const pairs = words.map((word, index) => `${word} ${words[index + 1]}`);
+  return [...pairs, last.replace(/(?=key$)/, " ")].some((pair) => PAIRS.has(pair) || PAIRS.has(singularLast(pair)));
+}
+
+/** `recovery codes` → `recovery code`. */
+function singularLast(pair: string): string {
+  return pair.replace(/\w+$/, singular);
+}
+
+const SECRET_TABLES = new Set(
+  "password session secret token credential passkey verification otp".split(" "),
+);
+
+/** Whether a table's name says that its rows are secrets: `sessions`, `auth_token`. */
+export function holdsSecrets(table: string): boolean {
+  return SECRET_TABLES.has(singular(wordsOf(table).at(-1) ?? ""));
+}
+
+/** What tools keep in a database for themselves. */
+const BOOKKEEPING =
+  /^(?:_prisma_migrations|django_(?:migrations|session|admin_log|content_type)|__drizzle_migrations|kysely_migration(?:_lock)?|knex_migrations(?:_lock)?|schema_migrations|ar_internal_metadata|d1_migrations|_cf_\w+|_litestream_\w+|alembic_version|goose_db_version|flyway_schema_history|typeorm_metadata|SequelizeMeta|migrations)$/;
+
+/** Whether a tool keeps a table for itself: its migrations, mostly. */
+export function isBookkeeping(table: string): boolean {
+  return BOOKKEEPING.test(table);
 }

@@ -11,30 +11,6 @@ import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
 
-/** What is wrong with a foreign key, and what to write. */
-export interface ResourceProblem {
-  readonly text: string;
-  /** Whether a service's `check()` says so too. */
-  readonly isChecked: boolean;
-}
-
-/** What is wrong with the foreign keys of a table. */
-function resourceProblems({ table, links, broken }: ResourceParts): readonly ResourceProblem[] {
-  return [
-    ...links.filter((link) => link.table === table.name && !link.isIndexed)
-      .map((link) => ({ text: missingIndex(link), isChecked: false })),
-    ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked }) => ({
-      text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
-      isChecked,
-    })),
-  ];
-}
-
-/** The way back over a foreign key looks at every row where no index leads to it. */
-function missingIndex({ table, columns }: Link): string {
-  return `No index: ${indexText(table, columns)};`;
-}
-
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {
   /** Every table and view that can be served, exposed or not. */
@@ -153,4 +129,28 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
   return Object.fromEntries(
     exposed.map(({ table, members }) => [table, valueOf(object(members))]),
   ) as ServiceOptions["resources"];
+}
+
+/** What is wrong with a foreign key, and what to write. */
+export interface ResourceProblem {
+  readonly text: string;
+  /** Whether a service's `check()` says so too. */
+  readonly isChecked: boolean;
+}
+
+/** What is wrong with the foreign keys of a table. */
+function resourceProblems({ table, links, broken }: ResourceParts): readonly ResourceProblem[] {
+  return [
+    ...links.filter((link) => link.table === table.name && !link.isIndexed)
+      .map((link) => ({ text: missingIndex(link), isChecked: false })),
+    ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked }) => ({
+      text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
+      isChecked,
+    })),
+  ];
+}
+
+/** The way back over a foreign key looks at every row where no index leads to it. */
+function missingIndex({ table, columns }: Link): string {
+  return `No index: ${indexText(table, columns)};`;
 }

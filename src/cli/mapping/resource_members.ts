@@ -6,34 +6,6 @@ import type { BrokenLink, Link } from "./links.ts";
 import { group, type Literal, type Member, object } from "./literal.ts";
 import { propertyOf, type Relationship } from "./relationships.ts";
 
-/** What a service of the command's does unless it is told not to, by the names of the options that switch it off. */
-export const FEATURES = ["counts", "filters", "relationship-links", "openapi", "html"] as const;
-
-/** One of them. */
-export type Feature = typeof FEATURES[number];
-
-const OPTIONS: { readonly [Name in Feature]: string } = {
-  "counts": "pagination",
-  "filters": "filters",
-  "relationship-links": "relationshipLinks",
-  "openapi": "openapi",
-  "html": "html",
-};
-
-/** The options of a service but for its database and its resources. */
-export function featureMembers(without: readonly Feature[]): readonly Member[] {
-  return FEATURES.flatMap((feature) => {
-    const value = valueOf(feature, !without.includes(feature));
-    return value === undefined ? [] : [{ name: OPTIONS[feature], value }];
-  });
-}
-
-/** Lists have pages whether their records are counted or not; all else is off where nothing is said. */
-function valueOf(feature: Feature, isOn: boolean): Literal | undefined {
-  if (isOn) return true;
-  return feature === "counts" ? { members: [{ name: "count", value: "none" }] } : undefined;
-}
-
 /** What the options of a resource are made of. */
 export interface ResourceParts {
   readonly table: FoundTable;
@@ -65,6 +37,34 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
     ...(attributes.searched.length === 0 ? [] : [{ name: "search", value: searchOf(attributes.searched) }]),
     ...(table.kind === "view" ? [{ name: "operations", value: ["list", "view"] }] : []),
   ];
+}
+
+/** What a service of the command's does unless it is told not to, by the names of the options that switch it off. */
+export const FEATURES = ["counts", "filters", "relationship-links", "openapi", "html"] as const;
+
+/** One of them. */
+export type Feature = typeof FEATURES[number];
+
+const OPTIONS: { readonly [Name in Feature]: string } = {
+  "counts": "pagination",
+  "filters": "filters",
+  "relationship-links": "relationshipLinks",
+  "openapi": "openapi",
+  "html": "html",
+};
+
+/** The options of a service but for its database and its resources. */
+export function featureMembers(without: readonly Feature[]): readonly Member[] {
+  return FEATURES.flatMap((feature) => {
+    const value = valueOf(feature, !without.includes(feature));
+    return value === undefined ? [] : [{ name: OPTIONS[feature], value }];
+  });
+}
+
+/** Lists have pages whether their records are counted or not; all else is off where nothing is said. */
+function valueOf(feature: Feature, isOn: boolean): Literal | undefined {
+  if (isOn) return true;
+  return feature === "counts" ? { members: [{ name: "count", value: "none" }] } : undefined;
 }
 
 function searchOf(columns: readonly string[]): Literal {

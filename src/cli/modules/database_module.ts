@@ -10,6 +10,29 @@ import { type FoundDatabase, type FoundTable, type Sample, valuesOf } from "../r
 import { type Piece, piecesOf } from "./source_scan.ts";
 import type { Specifiers } from "./write_service_module.ts";
 
+/** The text of `database.ts`: the Kysely interface of every table and view. */
+export function databaseModule(database: FoundDatabase, { kysely }: Specifiers): string {
+  const { tables } = database;
+  const habits = dateHabits(database);
+  const names = interfaceNames(tables);
+  const interfaces = tables.map((table) => interfaceOf(table, names.get(table.name)!, habits));
+  const wrappers = [
+    ...new Set(tables.flatMap((table) => table.columns.map((one) => typeOfColumn(table, one).wrapper))),
+  ];
+  const imported = wrappers.filter((one) => one !== undefined).sort().join(", ");
+  return [
+    DATABASE_HEADER,
+    ...(imported === "" ? [] : [`import type { ${imported} } from ${textLiteral(kysely)};`]),
+    "",
+    "/** The tables and views of the database, as Kysely takes them. */",
+    "export interface Database {",
+    ...tables.map((table) => `  ${propertyName(table.name)}: ${names.get(table.name)};`),
+    "}",
+    ...interfaces.flatMap((lines) => ["", ...lines]),
+    "",
+  ].join("\n");
+}
+
 /** The type of a column in the Kysely interface. */
 export interface WrittenType {
   /** `Generated<number>`, `string | null`. */
@@ -110,29 +133,6 @@ function membersIn(pieces: readonly Piece[], start: number): ReadonlyMap<string,
 
 /** The first line of a `database.ts` that the command has written, by which it knows its own. */
 const DATABASE_HEADER = "// Written by `relata introspect`: run it again instead of editing.";
-
-/** The text of `database.ts`: the Kysely interface of every table and view. */
-export function databaseModule(database: FoundDatabase, { kysely }: Specifiers): string {
-  const { tables } = database;
-  const habits = dateHabits(database);
-  const names = interfaceNames(tables);
-  const interfaces = tables.map((table) => interfaceOf(table, names.get(table.name)!, habits));
-  const wrappers = [
-    ...new Set(tables.flatMap((table) => table.columns.map((one) => typeOfColumn(table, one).wrapper))),
-  ];
-  const imported = wrappers.filter((one) => one !== undefined).sort().join(", ");
-  return [
-    DATABASE_HEADER,
-    ...(imported === "" ? [] : [`import type { ${imported} } from ${textLiteral(kysely)};`]),
-    "",
-    "/** The tables and views of the database, as Kysely takes them. */",
-    "export interface Database {",
-    ...tables.map((table) => `  ${propertyName(table.name)}: ${names.get(table.name)};`),
-    "}",
-    ...interfaces.flatMap((lines) => ["", ...lines]),
-    "",
-  ].join("\n");
-}
 
 /** A name for each interface: `AlbumTable`, `OrderDetailsTable`, `TopSellersView`. */
 function interfaceNames(tables: readonly FoundTable[]): ReadonlyMap<string, string> {

@@ -7,55 +7,10 @@ import { type Feature, featureMembers } from "../mapping/resource_members.ts";
 import type { OwnPackage } from "../own_package.ts";
 import type { DatabasePlace } from "../reading/database_place.ts";
 
-const INDENT = "    ";
-
-/** The lines of a resource in `resources`: commented out, under a heading, where it is not exposed. */
-export function resourceLines(resource: MappedResource, indent: string = INDENT): readonly string[] {
-  const { table, members, isExposed } = resource;
-  const member = { name: table, value: object(members) };
-  const remarks = [...resource.notes, ...resource.problems.map((one) => one.text)].map((note) =>
-    `${indent}// ${inComment(note)}`
-  );
-  if (isExposed) return [...remarks, ...linesOf(member, indent)];
-  return [headingOf(resource, indent), ...remarks, ...commented(linesOf(member, ""), indent)];
-}
-
-/** A heading names its table so that another run finds it: a name may hold quotes and line ends. */
-function headingOf({ kind, table, reserve }: MappedResource, indent: string): string {
-  const why = reserve === undefined ? "take out the // to serve it" : reserve;
-  return `${indent}// ${kind} ${inComment(JSON.stringify(table))}: ${inComment(why)}.`;
-}
-
-/** The line that says why a table or view is not served. */
-function skippedLine(
-  { name, why }: { readonly name: string; readonly why: string },
-  indent: string = INDENT,
-): string {
-  return `${indent}// left out: ${inComment(JSON.stringify(name))} ${inComment(why)}.`;
-}
-
 /** How the written modules import what they need. */
 export interface Specifiers {
   readonly relata: string;
   readonly kysely: string;
-}
-
-/**
- * How a module in a folder imports Relata, as this command itself was loaded: from a clone by a path, from Deno's cache
- * of npm by `npm:relata@…`, else by its name.
- */
-export function specifiersFor(folder: string, { version, kysely, clone }: OwnPackage): Specifiers {
-  if (clone !== undefined) {
-    return { relata: asSpecifier(relative(resolve(folder), join(clone, "mod.ts"))), kysely: "kysely" };
-  }
-  const isInstalled = fileURLToPath(import.meta.url).includes("node_modules");
-  if (process.versions.deno === undefined || isInstalled) return { relata: "relata", kysely: "kysely" };
-  return { relata: `npm:relata@^${version}`, kysely: `npm:kysely@${kysely}` };
-}
-
-function asSpecifier(path: string): string {
-  const posix = path.replaceAll("\\", "/");
-  return posix.startsWith(".") ? posix : `./${posix}`;
 }
 
 /** The text of `service.ts`: the mapping, for a person to review and to go on with. */
@@ -84,6 +39,51 @@ export function serviceModule(
     "});",
     "",
   ].join("\n");
+}
+
+const INDENT = "    ";
+
+/** The lines of a resource in `resources`: commented out, under a heading, where it is not exposed. */
+export function resourceLines(resource: MappedResource, indent: string = INDENT): readonly string[] {
+  const { table, members, isExposed } = resource;
+  const member = { name: table, value: object(members) };
+  const remarks = [...resource.notes, ...resource.problems.map((one) => one.text)].map((note) =>
+    `${indent}// ${inComment(note)}`
+  );
+  if (isExposed) return [...remarks, ...linesOf(member, indent)];
+  return [headingOf(resource, indent), ...remarks, ...commented(linesOf(member, ""), indent)];
+}
+
+/** A heading names its table so that another run finds it: a name may hold quotes and line ends. */
+function headingOf({ kind, table, reserve }: MappedResource, indent: string): string {
+  const why = reserve === undefined ? "take out the // to serve it" : reserve;
+  return `${indent}// ${kind} ${inComment(JSON.stringify(table))}: ${inComment(why)}.`;
+}
+
+/** The line that says why a table or view is not served. */
+function skippedLine(
+  { name, why }: { readonly name: string; readonly why: string },
+  indent: string = INDENT,
+): string {
+  return `${indent}// left out: ${inComment(JSON.stringify(name))} ${inComment(why)}.`;
+}
+
+/**
+ * How a module in a folder imports Relata, as this command itself was loaded: from a clone by a path, from Deno's cache
+ * of npm by `npm:relata@…`, else by its name.
+ */
+export function specifiersFor(folder: string, { version, kysely, clone }: OwnPackage): Specifiers {
+  if (clone !== undefined) {
+    return { relata: asSpecifier(relative(resolve(folder), join(clone, "mod.ts"))), kysely: "kysely" };
+  }
+  const isInstalled = fileURLToPath(import.meta.url).includes("node_modules");
+  if (process.versions.deno === undefined || isInstalled) return { relata: "relata", kysely: "kysely" };
+  return { relata: `npm:relata@^${version}`, kysely: `npm:kysely@${kysely}` };
+}
+
+function asSpecifier(path: string): string {
+  const posix = path.replaceAll("\\", "/");
+  return posix.startsWith(".") ? posix : `./${posix}`;
 }
 
 function databaseLines({ source: { url }, path }: DatabasePlace): readonly string[] {

@@ -4,11 +4,12 @@ import { quotedName } from "../../sql/quoting.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
 
-/** How many characters of a text are sampled. */
-export const TEXT_LENGTH = 64;
-
-/** A sampled value: a text is cut after `TEXT_LENGTH` characters, of bytes only their number is read. */
-export type Sample = null | number | string | { readonly bytes: number };
+/** A database as it was found. */
+export interface FoundDatabase {
+  /** In the order of their names. */
+  readonly tables: readonly FoundTable[];
+  readonly unread: readonly UnreadTable[];
+}
 
 /** A table or view as it was found. */
 export interface FoundTable extends Table {
@@ -33,25 +34,6 @@ export interface UnreadTable {
   readonly isProblem?: boolean;
 }
 
-/** A database as it was found. */
-export interface FoundDatabase {
-  /** In the order of their names. */
-  readonly tables: readonly FoundTable[];
-  readonly unread: readonly UnreadTable[];
-}
-
-/** The sampled values of a column that are not NULL. */
-export function valuesOf(table: FoundTable, column: string): readonly Exclude<Sample, null>[] {
-  return (table.samples.get(column) ?? []).filter((value) => value !== null);
-}
-
-/** Rows from each end of a table; a view gives as many in its own order. */
-const ROWS = 500;
-/** A longer text, in bytes, is not read, and comes as `…`: what it begins with says nothing. */
-const LONGEST = 1000;
-/** SQLite's functions take 127 arguments. */
-const MOST_CELLS = 100;
-
 /** The samples of a table's columns. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
@@ -75,6 +57,26 @@ export async function readSamples(
     throw error;
   }
 }
+
+/** How many characters of a text are sampled. */
+export const TEXT_LENGTH = 64;
+
+/** A sampled value: a text is cut after `TEXT_LENGTH` characters, of bytes only their number is read. */
+export type Sample = null | number | string | { readonly bytes: number };
+
+/** The sampled values of a column that are not NULL. */
+export function valuesOf(table: FoundTable, column: string): readonly Exclude<Sample, null>[] {
+  return (table.samples.get(column) ?? []).filter((value) => value !== null);
+}
+
+/** Rows from each end of a table; a view gives as many in its own order. */
+const ROWS = 500;
+
+/** A longer text, in bytes, is not read, and comes as `…`: what it begins with says nothing. */
+const LONGEST = 1000;
+
+/** SQLite's functions take 127 arguments. */
+const MOST_CELLS = 100;
 
 /** NULL, a number, `t` and a text, `b` and a number of bytes. */
 type Cell = null | number | string;

@@ -1,6 +1,35 @@
 import type { AddressInfo, Server } from "node:net";
 import { CommandError } from "../command_error.ts";
 
+/** The function of each endpoint. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Where to listen. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Its port: the one that was asked for, or a free one for 0. */
+  readonly port: number;
+  /** Takes no more requests, and waits for none. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves over HTTP, by the runtime's own server; on Node by an adapter.
+ * @throws {CommandError} where nothing can listen there.
+ */
+export async function listen(fetch: Fetch, address: Address): Promise<Listening> {
+  try {
+    return await listenOn(globalThis as Runtime, (request) => fetch(request), address);
+  } catch (error) {
+    throw error instanceof CommandError ? error : cannotListen(address, error);
+  }
+}
+
 /** The names of this machine for itself. */
 const OWN = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -24,23 +53,6 @@ function misdirected(): Response {
   return new Response(text, { status: 421, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** The function of each endpoint. */
-export type Fetch = (request: Request) => Response | Promise<Response>;
-
-/** Where to listen. */
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** A server that listens. */
-export interface Listening {
-  /** Its port: the one that was asked for, or a free one for 0. */
-  readonly port: number;
-  /** Takes no more requests, and waits for none. */
-  close(): Promise<void>;
-}
-
 interface DenoServer {
   readonly addr: { readonly port: number };
   shutdown(): Promise<void>;
@@ -59,18 +71,6 @@ interface Runtime {
   readonly Bun?: {
     serve(options: { hostname: string; port: number; fetch: Fetch; idleTimeout: number }): BunServer;
   };
-}
-
-/**
- * Serves over HTTP, by the runtime's own server; on Node by an adapter.
- * @throws {CommandError} where nothing can listen there.
- */
-export async function listen(fetch: Fetch, address: Address): Promise<Listening> {
-  try {
-    return await listenOn(globalThis as Runtime, (request) => fetch(request), address);
-  } catch (error) {
-    throw error instanceof CommandError ? error : cannotListen(address, error);
-  }
 }
 
 async function listenOn(runtime: Runtime, fetch: Fetch, { host: hostname, port }: Address): Promise<Listening> {
@@ -113,7 +113,9 @@ async function loadAdapter(): Promise<typeof import("@hono/node-server")> {
 }
 
 const TAKEN = "another program listens there. Name another port, as --port=8001";
+
 const REFUSED = "the system does not allow it. Name a port above 1023, as --port=8001";
+
 const ABSENT = "this machine has no such address. Name another, as --host=127.0.0.1";
 
 /** What went wrong, by the names that runtimes have for it. */

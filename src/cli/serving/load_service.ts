@@ -9,24 +9,8 @@ import type { Service } from "../../types/service.ts";
 import { CommandError } from "../command_error.ts";
 import { linesIn } from "../terminal.ts";
 
-/** A database that is open for reading, as `createService` takes it: what is checked by it stays as it is. */
-export function readingClient(driver: Driver): LibsqlClient {
-  return {
-    async execute({ sql, args }) {
-      const { rows } = await driver.read({ sql, parameters: args });
-      return { rows: [...rows], rowsAffected: 0 };
-    },
-    batch: () => Promise.reject(new Error("A check does not write to the database.")),
-  };
-}
-
 /** What a module's default export must have to be served; a service can be checked and closed too. */
 export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi"> & Inside>;
-
-/** Whether a name is that of a module, and not of a database. */
-export function isModule(named: string): boolean {
-  return /\.[cm]?[jt]s$/i.test(named);
-}
 
 /** Loads the default export of a module. @throws {CommandError} where it is none that can be served. */
 export async function loadService(file: string): Promise<Served> {
@@ -40,6 +24,22 @@ export async function loadService(file: string): Promise<Served> {
   throw new CommandError(
     `Cannot serve ${file}: its default export has no fetch. Write export default createService({ … }).`,
   );
+}
+
+/** A database that is open for reading, as `createService` takes it: what is checked by it stays as it is. */
+export function readingClient(driver: Driver): LibsqlClient {
+  return {
+    async execute({ sql, args }) {
+      const { rows } = await driver.read({ sql, parameters: args });
+      return { rows: [...rows], rowsAffected: 0 };
+    },
+    batch: () => Promise.reject(new Error("A check does not write to the database.")),
+  };
+}
+
+/** Whether a name is that of a module, and not of a database. */
+export function isModule(named: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(named);
 }
 
 /** Node takes TypeScript from 22.18 on. */

@@ -5,31 +5,44 @@ import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/sc
 import { shippedText } from "../../values/base64.ts";
 import type { TableLook } from "../dialect.ts";
 
-const LAST_INTEGER = 2n ** 63n - 1n;
-
 /**
- * Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk.
- * @throws {StatementError}
+ * What the database declares of some tables and views, in one statement; one statement each where the database cannot
+ * read one of them, as a view that calls a function it does not have. The names in foreign keys take the spelling of what
+ * they point to.
+ * @throws {StatementError} where the database cannot be asked.
  */
-export async function lookAtTable(driver: Driver, table: string): Promise<TableLook> {
-  const text = await firstValue(
-    driver,
-    "select cast(sql as blob) from sqlite_master where type = 'table' and name = ?",
-    [
-      table,
-    ],
-  );
-  // A database without any AUTOINCREMENT has no table of their numbers.
-  if (!/\bautoincrement\b/i.test(text)) return { text, isExhausted: false, lastKey: 0n };
-  const last = await firstValue(driver, "select cast(seq as blob) from sqlite_sequence where name = ?", [table]);
-  return { text, isExhausted: last === String(LAST_INTEGER), lastKey: BigInt(last === "" ? 0 : last) };
+export async function introspect(driver: Driver, names: readonly string[]): Promise<Schema> {
+  try {
+    return gather(names, await ask(driver, names), new Map());
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return await introspectEach(driver, names);
+  }
 }
 
-/** The one value of a statement's one row, shipped as bytes: text that is no UTF-8 would end the process. */
-async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
-  const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
-  const value = row?.[0] ?? "";
-  return value instanceof Uint8Array ? shippedText(value) : String(value);
+async function introspectEach(driver: Driver, names: readonly string[]): Promise<Schema> {
+  const rows = [...await ask(driver, [])];
+  const unreadable = new Map<string, string>();
+  for (const [place, name] of names.entries()) {
+    try {
+      const own = await ask(driver, [name]);
+      for (const [kind, , ...rest] of own) if (Number(kind) < 3) rows.push([kind, place, ...rest]);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      unreadable.set(name, error.message);
+    }
+  }
+  return gather(names, rows, unreadable);
+}
+
+async function ask(driver: Driver, names: readonly string[]): Promise<readonly Row[]> {
+  const parameter = JSON.stringify(names);
+  return (await driver.read({ sql: SQL, parameters: [parameter, parameter, parameter] })).rows;
+}
+
+/** Whether the database has refused a statement, rather than not answered it. */
+function isRefusal(error: unknown): error is StatementError {
+  return error instanceof StatementError && error.failure.kind === "other";
 }
 
 /**
@@ -76,46 +89,6 @@ type Row = readonly SqlValue[];
 interface Gathered extends Table {
   readonly columns: TableColumn[];
   readonly foreignKeys: TableForeignKey[];
-}
-
-/**
- * What the database declares of some tables and views, in one statement; one statement each where the database cannot
- * read one of them, as a view that calls a function it does not have. The names in foreign keys take the spelling of what
- * they point to.
- * @throws {StatementError} where the database cannot be asked.
- */
-export async function introspect(driver: Driver, names: readonly string[]): Promise<Schema> {
-  try {
-    return gather(names, await ask(driver, names), new Map());
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return await introspectEach(driver, names);
-  }
-}
-
-async function introspectEach(driver: Driver, names: readonly string[]): Promise<Schema> {
-  const rows = [...await ask(driver, [])];
-  const unreadable = new Map<string, string>();
-  for (const [place, name] of names.entries()) {
-    try {
-      const own = await ask(driver, [name]);
-      for (const [kind, , ...rest] of own) if (Number(kind) < 3) rows.push([kind, place, ...rest]);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      unreadable.set(name, error.message);
-    }
-  }
-  return gather(names, rows, unreadable);
-}
-
-async function ask(driver: Driver, names: readonly string[]): Promise<readonly Row[]> {
-  const parameter = JSON.stringify(names);
-  return (await driver.read({ sql: SQL, parameters: [parameter, parameter, parameter] })).rows;
-}
-
-/** Whether the database has refused a statement, rather than not answered it. */
-function isRefusal(error: unknown): error is StatementError {
-  return error instanceof StatementError && error.failure.kind === "other";
 }
 
 function gather(names: readonly string[], rows: readonly Row[], unreadable: Schema["unreadable"]): Schema {
@@ -190,6 +163,7 @@ const LESS_DETAIL = /,\s*detail\s*=\s*['"]?(?:none|column)\b/i;
 
 /** What SQLite calls the number of a row where no column has this name. */
 const ROW_NUMBER = "rowid";
+
 /** All that it is called. */
 const ROW_NUMBERS = [ROW_NUMBER, "_rowid_", "oid"];
 
@@ -218,4 +192,31 @@ function uniqueOf(rows: readonly Row[]): Table["unique"] {
 function spelling(name: string, known: Iterable<string>): string {
   const names = [...known];
   return names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+const LAST_INTEGER = 2n ** 63n - 1n;
+
+/**
+ * Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk.
+ * @throws {StatementError}
+ */
+export async function lookAtTable(driver: Driver, table: string): Promise<TableLook> {
+  const text = await firstValue(
+    driver,
+    "select cast(sql as blob) from sqlite_master where type = 'table' and name = ?",
+    [
+      table,
+    ],
+  );
+  // A database without any AUTOINCREMENT has no table of their numbers.
+  if (!/\bautoincrement\b/i.test(text)) return { text, isExhausted: false, lastKey: 0n };
+  const last = await firstValue(driver, "select cast(seq as blob) from sqlite_sequence where name = ?", [table]);
+  return { text, isExhausted: last === String(LAST_INTEGER), lastKey: BigInt(last === "" ? 0 : last) };
+}
+
+/** The one value of a statement's one row, shipped as bytes: text that is no UTF-8 would end the process. */
+async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
+  const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
+  const value = row?.[0] ?? "";
+  return value instanceof Uint8Array ? shippedText(value) : String(value);
 }
