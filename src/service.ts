@@ -7,7 +7,7 @@ import type { BadRequestError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
 import { healthRoute } from "./endpoints/health.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
-import { asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
+import { asksForCsv, asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/build_model.ts";
 import { tryDatabase, unnamedRows } from "./endpoints/check_database.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
@@ -36,7 +36,7 @@ export function createService<DB = AnyDatabase, Context = unknown, Platform = un
 
 function makeService(options: ServiceOptions): Service & Inside {
   const service = configure(options);
-  const cors = corsOf(options.cors, service.tellsVersions);
+  const cors = corsOf(options.cors, service);
   const actions = options.actions === undefined ? undefined : asHandler(options.actions);
   const application = asHandler(options.handler);
   const description = openApiRoute(service);
@@ -59,7 +59,7 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   /** The same for a request that does not ask for JSON:API, and gets it all the same. */
   const taken = (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    operations(request, rest, true) ?? handle(service, request, rest, true);
+    operations(request, rest, true) ?? handle(service, request, rest, "taken");
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
@@ -70,6 +70,12 @@ function makeService(options: ServiceOptions): Service & Inside {
     if (answered !== undefined) service.watching.handedOver(request);
     return answered;
   };
+
+  /** A list as CSV, where nothing else has answered. */
+  const csv = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
+    service.hasCsv && asksForCsv(request, options.html === true) && !isJsonApi(request)
+      ? handle(service, request, rest, "csv")
+      : undefined;
 
   /** A page for people, where nothing else has answered. */
   const page = async (request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> => {
@@ -90,7 +96,7 @@ function makeService(options: ServiceOptions): Service & Inside {
       return variedBy(applications(request, answered));
     }
     if (!isOurs) {
-      return await page(request, rest, true) ??
+      return await csv(request, rest) ?? await page(request, rest, true) ??
         (isTakenToo ? await taken(request, rest) : undefined) ?? plain(406, PLAIN_PAGE, request);
     }
     return await answerError(service, missingPath(request.url, service.collections), request, service.settings);
@@ -123,7 +129,7 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   const handleOwn = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> => {
     try {
-      const answered = await answer(request, rest) ?? await page(request, rest, false) ??
+      const answered = await answer(request, rest) ?? await csv(request, rest) ?? await page(request, rest, false) ??
         (await isTaken(request) ? await taken(request, rest) : undefined);
       return answered === undefined ? undefined : share(answered, request);
     } catch (error) {

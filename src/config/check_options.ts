@@ -19,6 +19,7 @@ import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
 import {
   COST_LIMIT_CHECKS,
+  csvCheck,
   etagCheck,
   filtersCheck,
   isBuiltInParameter,
@@ -170,6 +171,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   readOnly: flag,
   accept: oneOf(["json-api", "any"]),
   html: flag,
+  csv: csvCheck,
   relationshipLinks: flag,
   etag: etagCheck,
   atomic: flagOr(optionsOf("true, false, or an object with path", { path: pathPrefix })),

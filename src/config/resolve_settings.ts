@@ -3,6 +3,7 @@ import type { AnyDatabase } from "../types/database.ts";
 import type { FilterOptions } from "../types/filters.ts";
 import type { JsonObject } from "../types/json.ts";
 import type {
+  CsvOptions,
   CustomParameter,
   DateFormat,
   IncludeLists,
@@ -49,7 +50,8 @@ export function resolveSettings(
     fieldSets: { operation: ofOperation.fieldSets, resource: resource?.fieldSets, service: options.fieldSets },
     allowList: lists.allowList,
     denyList: lists.denyList,
-    filters: filtersOf(options, resource),
+    filters: ofList("filters", options, resource) ?? false,
+    csv: csvOf(ofList("csv", options, resource)),
     limits: costLimits(scopes),
     parameters: parameters as ReadonlyMap<string, CustomParameter>,
     aboutLinks: nearest("docValidatorAboutLinks") ?? false,
@@ -68,10 +70,29 @@ function costLimits(scopes: readonly SharedOptions[]): Settings["limits"] {
   return Object.freeze({ visits: nearest("visits"), offset: nearest("offset") });
 }
 
-/** What the list may be filtered by: other operations look at their parameters as the list does. */
-function filtersOf(options: ServiceOptions, resource: ResourceOptions<AnyDatabase, string> | undefined): FilterOptions {
-  const ofList = operationOptions(resource, "list") as { readonly filters?: FilterOptions };
-  return ofList.filters ?? resource?.filters ?? options.filters ?? false;
+/** What only the list can have of its own; other operations look at their parameters as the list does. */
+interface ListOptions {
+  readonly filters?: FilterOptions;
+  readonly csv?: boolean | CsvOptions;
+}
+
+function ofList<Name extends keyof ListOptions>(
+  name: Name,
+  options: ServiceOptions,
+  resource: ResourceOptions<AnyDatabase, string> | undefined,
+): ListOptions[Name] {
+  const ofOperation = operationOptions(resource, "list") as ListOptions;
+  const scopes: readonly ListOptions[] = [ofOperation, resource ?? {}, options];
+  return scopes.find((scope) => scope[name] !== undefined)?.[name];
+}
+
+/** How many rows a list has as CSV, where no page is asked for and no option says otherwise. */
+const CSV_ROWS = 10_000;
+
+function csvOf(csv: boolean | CsvOptions = false): Settings["csv"] {
+  if (csv === false) return undefined;
+  const { limit = CSV_ROWS, raw = false } = csv === true ? {} : csv;
+  return { limit, raw };
 }
 
 /** Query parameters by name, each from the scope nearest to the request; the plural spelling wins within a scope. */

@@ -15,7 +15,15 @@ import {
   refuseName,
   that,
 } from "./checks.ts";
-import { etagCheck, filtersCheck, isMemberName, searchCheck, SHARED_CHECKS, WRITE_CHECKS } from "./shared_checks.ts";
+import {
+  csvCheck,
+  etagCheck,
+  filtersCheck,
+  isMemberName,
+  searchCheck,
+  SHARED_CHECKS,
+  WRITE_CHECKS,
+} from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { STORED_DATE_TIMES } from "../values/stored_date_time.ts";
@@ -123,6 +131,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   columns,
   search: optionsOf("an object with filter", { filter: searchCheck }),
   filters: filtersCheck,
+  csv: csvCheck,
   rules: hashOf("an object of arrays of rules by column", listOf("an array of rules", rule)),
   validate: (value, place) => {
     if (isStandardSchema(value)) return;
@@ -142,7 +151,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   operations,
 };
 
-const LIST_CHECKS = { ...SHARED_CHECKS, filters: filtersCheck };
+const LIST_CHECKS = { ...SHARED_CHECKS, filters: filtersCheck, csv: csvCheck };
 
 function operations(value: unknown, place: string): void {
   if (Array.isArray(value)) return value.forEach((one, index) => oneOf(OPERATIONS)(one, `${place}[${index}]`));

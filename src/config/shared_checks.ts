@@ -90,6 +90,12 @@ export const etagCheck: Check = (value, place) => {
   optionsOf(takes, { version: name("the name of a column"), required: flag })(value, place);
 };
 
+/** The check of the option `csv`. */
+export const csvCheck: Check = (value, place) => {
+  if (typeof value === "boolean") return;
+  optionsOf("true, false, or an object with limit, raw or both", { limit: count, raw: flag })(value, place);
+};
+
 /** The checks of what a service and a resource say of writes. */
 export const WRITE_CHECKS: { readonly [name: string]: Check } = {
   replaceToMany: flag,

@@ -54,6 +54,8 @@ export interface ConfiguredService {
   readonly database: DatabaseHandle;
   /** Whether answers of some resource have an `ETag`. */
   readonly tellsVersions: boolean;
+  /** Whether some list is written as CSV too. */
+  readonly hasCsv: boolean;
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
@@ -100,6 +102,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     collections,
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
     tellsVersions: declared.some(({ etag }) => etag !== undefined),
+    hasCsv: declared.some(({ settings: { list } }) => list.csv !== undefined),
     context: options.context,
     report,
     errorHandler: options.errorHandler,

@@ -19,6 +19,7 @@ import { create } from "./create.ts";
 import { remove } from "./delete.ts";
 import { taggedResource, withEtag } from "./etags.ts";
 import { list } from "./list.ts";
+import { isCsvPath, listAsCsv } from "./csv_list.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { related } from "./related.ts";
 import { relationship } from "./relationship.ts";
@@ -40,26 +41,31 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
 };
 
 /**
+ * What makes a request the service's: its `Accept`; that nothing else has answered what would take JSON:API too; that it
+ * asks for CSV.
+ */
+export type Claim = "accept" | "taken" | "csv";
+
+/**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
- * request that is not the service's and for a path that is not mapped. `isTaken`: it is the service's whatever its
- * `Accept` says.
+ * request that is not the service's and for a path that is not mapped, or that is no list with CSV where that is asked for.
  */
 export async function handle(
   service: ConfiguredService,
   request: Request,
   [platform, execution]: readonly unknown[],
-  isTaken = false,
+  claim: Claim = "accept",
 ): Promise<Response | undefined> {
   let { settings } = service;
   const queries: LoggedQuery[] = [];
   const caller = callerOf(request);
   let exchange: Exchange | undefined;
   try {
-    if (request.method !== "OPTIONS" && !isTaken && !negotiate(request)) return undefined;
+    if (request.method !== "OPTIONS" && claim === "accept" && !negotiate(request)) return undefined;
     const routing = service.route(request);
     let routed = routing instanceof Promise ? await routing : routing;
     if (saysMethods(routed) && service.database.current === undefined) routed = await routeOpened(service, request);
-    if (routed === undefined) return undefined;
+    if (routed === undefined || (claim === "csv" && !isCsvPath(routed))) return undefined;
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
@@ -73,14 +79,17 @@ export async function handle(
     }
     const seeing = seenBy(opened, context);
     const seen = seeing instanceof Promise ? await seeing : seeing;
-    exchange = openExchange(service, seen, { request, caller, target: routed, context, queries });
+    const target = claim === "csv" ? { ...routed, format: claim } : routed;
+    exchange = openExchange(service, seen, { request, caller, target, context, queries });
     settings = exchange.target.settings;
-    const answering = ENDPOINTS[routed.endpoint](exchange);
+    const answering = claim === "csv" ? listAsCsv(exchange) : ENDPOINTS[routed.endpoint](exchange);
+    if (answering === undefined) return undefined;
     const answered = answering instanceof Promise ? await answering : answering;
     const { versions } = taggedResource(exchange);
     const { status, text, headers } = versions === undefined ? answered : await withEtag(exchange, answered, versions);
-    const log = settings.queryLog && text !== null ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
-    const encoded = log === null ? null : encodeAnswer(log, settings, service.bounds, isWrite(routed));
+    const isDocument = text !== null && claim !== "csv";
+    const log = settings.queryLog && isDocument ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
+    const encoded = isDocument ? encodeAnswer(log!, settings, service.bounds, isWrite(routed)) : text;
     return await withoutBodyOnHead(request, respond(status, encoded, withCaching(service, routed, headers)));
   } catch (error) {
     await rereadAfter(error, service);

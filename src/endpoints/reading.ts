@@ -15,11 +15,15 @@ import type { Exchange } from "./exchange.ts";
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
   const { planner, model, resource, parameterAction: action, target, relation, bounds, pagination } = exchange;
+  const { format } = target;
+  const csvRows = format === undefined ? undefined : action.settings.csv?.limit;
   const read = () =>
-    readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination });
-  if (target.search === "" && relation === undefined) return planner.bareQuery(resource, action.operation, read);
+    readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination, csvRows });
+  if (target.search === "" && relation === undefined && format === undefined) {
+    return planner.bareQuery(resource, action.operation, read);
+  }
   return planner.query(
-    `${model.seen} ${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""}`,
+    `${model.seen} ${target.endpoint} ${target.table} ${relation?.relationship.name ?? ""} ${format ?? ""}`,
     target.search,
     read,
   );

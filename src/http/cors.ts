@@ -15,12 +15,19 @@ const OFF: Cors = { preflight: () => undefined, corsify: (response) => response 
 const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
 
 /**
- * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. Where versions of
- * records are told, other origins may read and send what says them.
+ * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. Other
+ * origins may read and send what says versions of records, where these are told, and read what leads on from CSV.
  */
-export function corsOf(option: boolean | CorsOptions | undefined, tellsVersions = false): Cors {
+export function corsOf(
+  option: boolean | CorsOptions | undefined,
+  { tellsVersions = false, hasCsv = false }: { readonly tellsVersions?: boolean; readonly hasCsv?: boolean } = {},
+): Cors {
   if (option === undefined || option === false) return OFF;
-  const options = tellsVersions ? withVersions(option === true ? {} : option) : option === true ? {} : option;
+  const given = option === true ? {} : option;
+  const versioned = tellsVersions ? withVersions(given) : given;
+  const options = hasCsv
+    ? { ...versioned, exposeHeaders: mergedHeaders(versioned.exposeHeaders, ["Link"]) }
+    : versioned;
   const varies = !(typeof options.origin === "string" || options.origin === undefined);
   const exposed = [options.exposeHeaders ?? []].flat().join(",");
   const { preflight, corsify } = cors({

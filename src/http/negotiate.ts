@@ -12,11 +12,12 @@ export const ATOMIC_TYPE = `${JSON_API};ext="${ATOMIC}"`;
 /** What a request speaks: a version of JSON:API, or atomic operations, which 1.1 alone has. */
 export type Spoken = JsonApiVersion | "atomic";
 
-/** One entry of `Accept`: a media range in lower case, its parameters as they stand, and whether it is wanted at all. */
+/** One entry of `Accept`: a media range in lower case, its parameters as they stand, and how much it is wanted. */
 interface MediaRange {
   readonly type: string;
   readonly parameters: readonly string[];
-  readonly wanted: boolean;
+  /** From 0, not at all, to 1. */
+  readonly weight: number;
 }
 
 /**
@@ -29,7 +30,7 @@ export function negotiate(request: Request, isAtomic = false): boolean {
   const accept = request.headers.get("accept");
   if (accept === JSON_API) return true;
   if (accept === null) return false;
-  const ours = splitUnquoted(accept, ",").map(readRange).filter(({ type, wanted }) => type === JSON_API && wanted);
+  const ours = splitUnquoted(accept, ",").map(readRange).filter(({ type, weight }) => type === JSON_API && weight > 0);
   if (ours.length === 0) return false;
   const isApplied = (one: string) => nameOf(one) === "profile" || (isAtomic && isAtomicExtension(one));
   if (ours.some(({ parameters }) => parameters.every(isApplied))) return true;
@@ -44,17 +45,31 @@ export function takesAny({ headers }: Request): boolean {
   const accept = headers.get("accept");
   const [type] = (headers.get("content-type") ?? "").split(";");
   if (accept === null || type.trim().toLowerCase() === JSON_API) return true;
-  return splitUnquoted(accept, ",").map(readRange).some(({ type, wanted }) => ANY.has(type) && wanted);
+  return splitUnquoted(accept, ",").map(readRange).some(({ type, weight }) => ANY.has(type) && weight > 0);
 }
 
 /**
  * Whether a request asks for an HTML page: GET or HEAD, and `text/html` by its name, which browsers say and
  * programs do not. It may be asked of what is no JSON:API request.
  */
-export function asksForPage({ method, headers }: Request): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
+export function asksForPage(request: Request): boolean {
+  return weightOf("text/html", request) > 0;
+}
+
+/** Whether a request asks for CSV: GET or HEAD, and `text/csv` by its name, where pages are served no less than for one. */
+export function asksForCsv(request: Request, hasPages: boolean): boolean {
+  const weight = weightOf("text/csv", request);
+  return weight > 0 && (!hasPages || weight >= weightOf("text/html", request));
+}
+
+/** How much a GET or HEAD wants a type that it names. */
+function weightOf(wanted: string, { method, headers }: Request): number {
   const accept = headers.get("accept") ?? "";
-  return splitUnquoted(accept, ",").map(readRange).some(({ type, wanted }) => type === "text/html" && wanted);
+  if ((method !== "GET" && method !== "HEAD") || !accept.toLowerCase().includes(wanted)) return 0;
+  const weights = splitUnquoted(accept, ",").map(readRange).flatMap(({ type, weight }) =>
+    type === wanted ? weight : []
+  );
+  return Math.max(0, ...weights);
 }
 
 /**
@@ -89,15 +104,15 @@ function nameOf(parameter: string): string {
 function readRange(entry: string): MediaRange {
   const [type, ...rest] = splitUnquoted(entry, ";").map((part) => part.trim());
   const parameters: string[] = [];
-  let wanted = true;
+  let weight = 1;
   for (const part of rest) {
     if (part === "") continue;
     const [, value = ""] = part.split("=", 2);
     // The weight says how much a type is wanted, not which type it is.
     if (nameOf(part) !== "q") parameters.push(part);
-    else if (/^"?0(\.0*)?"?$/.test(value.trim())) wanted = false;
+    else weight = Number(/^"?([01](?:\.\d*)?)"?$/.exec(value.trim())?.[1] ?? 1);
   }
-  return { type: type.toLowerCase(), parameters, wanted };
+  return { type: type.toLowerCase(), parameters, weight };
 }
 
 /** Splits a header at a separator that stands outside quoted strings. */

@@ -8,7 +8,7 @@ import { createSchema, updateSchema } from "./input_schemas.ts";
 import { idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
 import { exampleOf } from "./column_schema.ts";
 import { LINK } from "./resource_schemas.ts";
-import { documentResponse, errorResponses, jsonApiContent, tagged, versionParts } from "./responses.ts";
+import { documentResponse, errorResponses, jsonApiContent, orCsv, tagged, versionParts } from "./responses.ts";
 
 /** What sets operations apart. */
 export interface OperationParts {
@@ -68,7 +68,8 @@ function documentAnswer(described: Described, resource: Resource): OpenApiRefere
 
 /** A reference to the answer with a list of a type. */
 export function listAnswer(described: Described, resource: Resource): OpenApiReference {
-  const response = tagged(resource, documentResponse("The list.", listSchema(described, resource)));
+  const list = orCsv(resource, documentResponse("The list.", listSchema(described, resource)));
+  const response = tagged(resource, list);
   return described.components.shared("responses", `${nameOf(described, resource)}ListAnswer`, response);
 }
 

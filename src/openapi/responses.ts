@@ -110,6 +110,18 @@ export function tagged(resource: Resource, response: OpenApiResponse): OpenApiRe
   return { ...response, headers: { ...response.headers as object | undefined, ...ETAG } };
 }
 
+/** An answer with a list, which is written as CSV too where `Accept` says so and the list has that. */
+export function orCsv({ actions }: Resource, response: OpenApiResponse): OpenApiResponse {
+  if (actions.list?.settings.csv === undefined) return response;
+  return {
+    ...response,
+    content: { ...response.content, "text/csv": { schema: TEXT } },
+    headers: { ...response.headers as object | undefined, ...NEXT },
+  };
+}
+
+const NEXT = { Link: { description: "Of CSV: where the rows that follow are.", schema: TEXT } };
+
 /** What an operation takes and answers where its resource tells versions: it reads them, or changes one of them. */
 export function versionParts(
   described: Described,

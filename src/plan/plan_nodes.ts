@@ -82,14 +82,15 @@ export function ownValues(
   };
 }
 
-/** The to-one relationships of a single resource that includes nothing; a list shows those that have links. */
+/** The to-one relationships of a single resource that includes nothing, and of a table; a list shows those that have links. */
 export function primaryLookUps(
   paths: readonly IncludePath[] | undefined,
   tree: readonly TreeNode[],
   shaping: Shaping,
 ): readonly LookUpShape[] {
-  const { resource, wanted } = shaping;
+  const { resource, wanted, query } = shaping;
   if (isLinkage(wanted)) return [];
+  if (query.isTable) return lookUps(resource, resource.relationships.filter((one) => !one.many), shaping);
   if (resource.relationshipLinks) return linkedToOnes(resource, 0, tree, shaping);
   const isMany = wanted.kind === "list" || (wanted.kind === "related" && wanted.relationship.many);
   if (paths !== undefined || isMany) return [];

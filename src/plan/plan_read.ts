@@ -35,12 +35,13 @@ export function planRead(request: ReadRequest): PlannedRead {
 
 /**
  * The paths that are included: the client's, else the option's, less what the lists take away. The option limits what
- * hooks include, so theirs count only where it names nothing. `undefined` where nothing asks for any, so that a single
- * resource shows its to-one relationships.
+ * hooks include, so theirs count only where it names nothing. `undefined` where nothing asks for any, as in a table, so that a
+ * single resource shows its to-one relationships.
  */
 function includedPaths(
   { query, action, model, resource, additions }: ReadRequest,
 ): readonly IncludePath[] | undefined {
+  if (query.isTable) return undefined;
   if (query.include !== undefined) return query.include.filter((path) => path.length > 0);
   const option = action.include.map((path) => action.visible.included(model, resource, path));
   const paths = (action.include.length > 0 ? option : additions.include).filter((path) => path.length > 0);

@@ -4,7 +4,7 @@ import type { Model, Resource } from "../types/model.ts";
 import type { CursorPage, CursorPosition, SortTerm } from "../types/query.ts";
 import type { CursorPagination } from "../types/settings.ts";
 import { parseCursor } from "../values/cursor.ts";
-import { oneOf, PAGE_NUMBER, PAGE_SIZE, positive } from "./page.ts";
+import { oneOf, PAGE_NUMBER, PAGE_SIZE, positive, sized } from "./page.ts";
 import { type Parameters, single } from "./parameters.ts";
 
 const [LIMIT, SIZE, OFFSET_SIZE] = PAGE_SIZE;
@@ -41,7 +41,8 @@ function termName({ path, column, descending }: SortTerm, resource: Resource, mo
 
 /**
  * Reads `page[after]=<cursor>&page[size]=50`, as the profile of cursors says:
- * https://jsonapi.org/profiles/ethanresnick/cursor-pagination/. `terms` is how many values a cursor of the list has.
+ * https://jsonapi.org/profiles/ethanresnick/cursor-pagination/. `terms` is how many values a cursor of the list has;
+ * `csvRows`: the size where no page is asked for, which a client may ask for too.
  * @throws {BadRequestError}
  */
 export function readCursorPage(
@@ -49,6 +50,7 @@ export function readCursorPage(
   { limit, maxLimit }: CursorPagination,
   sort: string,
   terms: number,
+  csvRows?: number,
 ): CursorPage {
   const number = [...PAGE_NUMBER, LIMIT, OFFSET_SIZE].find((name) => single(parameters, name) !== undefined);
   if (number !== undefined) {
@@ -56,12 +58,15 @@ export function readCursorPage(
     throw new BadRequestError(`Cannot read "${number}": pages are found by cursors. ${instead}`, number);
   }
   const size = single(parameters, SIZE);
+  const position = readPosition(parameters, sort, terms);
+  const isAsked = size !== undefined || position !== undefined;
   return {
     kind: "cursor",
-    limit: size === undefined ? limit : readSize(size, maxLimit),
+    limit: size !== undefined ? readSize(size, Math.max(maxLimit, csvRows ?? 0)) : isAsked ? limit : csvRows ?? limit,
     sort,
-    position: readPosition(parameters, sort, terms),
-    rest: parameters.filter(([name]) => name !== PAGE_CURSOR[0] && name !== PAGE_CURSOR[1]),
+    position,
+    rest: (isAsked ? parameters : sized(parameters, csvRows))
+      .filter(([name]) => name !== PAGE_CURSOR[0] && name !== PAGE_CURSOR[1]),
   };
 }
 

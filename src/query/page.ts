@@ -10,11 +10,16 @@ export const PAGE_NUMBER = ["page", "page[number]", "page[offset]"] as const;
 export const PAGE_SIZE = ["limit", "page[size]", "page[limit]"] as const;
 
 const OFFSET = "page[offset]";
+const SIZE = PAGE_SIZE[1];
 
-/** Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). @throws {BadRequestError} */
+/**
+ * Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). `csvRows`: the size where no page is
+ * asked for, which a client may ask for too. @throws {BadRequestError}
+ */
 export function readPage(
   parameters: Parameters,
   pagination: NumberedPagination | undefined,
+  csvRows?: number,
 ): NumberedPage | undefined {
   const number = oneOf(parameters, PAGE_NUMBER);
   const size = oneOf(parameters, PAGE_SIZE);
@@ -25,7 +30,12 @@ export function readPage(
     }
     return undefined;
   }
-  const limit = size === undefined ? pagination.limit : Math.min(positive(size), pagination.maxLimit);
+  const isAsked = number !== undefined || size !== undefined;
+  const limit = size !== undefined
+    ? Math.min(positive(size), Math.max(pagination.maxLimit, csvRows ?? 0))
+    : isAsked
+    ? pagination.limit
+    : csvRows ?? pagination.limit;
   // The rows of one page that holds all are there anyway, to be counted.
   const countBelow = limit === null ? Infinity : pagination.countBelow;
   return {
@@ -33,8 +43,13 @@ export function readPage(
     number: number === undefined ? 1 : numberOf(number, limit),
     limit,
     countBelow,
-    rest: otherParameters(parameters, limit),
+    rest: otherParameters(isAsked ? parameters : sized(parameters, csvRows), limit),
   };
+}
+
+/** The same parameters and the size of the pages, where the client has named none and it is not the usual one. */
+export function sized(parameters: Parameters, csvRows: number | undefined): Parameters {
+  return csvRows === undefined ? parameters : [...parameters, [SIZE, String(csvRows)]];
 }
 
 /** The client's other parameters in their order; a size that was clamped is the clamped one. */

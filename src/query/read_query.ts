@@ -1,3 +1,5 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath, Query, SortTerm } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
@@ -17,6 +19,8 @@ export interface QueryContext {
   readonly action: Action;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
+  /** Where a list is written as CSV: how many rows it has, where no page is asked for. */
+  readonly csvRows?: number;
 }
 
 const NOTHING = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
@@ -25,13 +29,18 @@ const BUILT_IN: ReadonlySet<string> = new Set(["include", "sort", "filter", ...P
 /** Reads a query string. @throws {BadRequestError} naming the parameter at fault. */
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
   const parameters: Parameters = [...search];
-  const { model, resource, action, bounds } = context;
-  if (parameters.length === 0) return { ...NOTHING, ...readOrder([], parameters, false, context) };
+  const { model, resource, action, bounds, csvRows } = context;
+  if (parameters.length === 0 && csvRows === undefined) {
+    return { ...NOTHING, ...readOrder([], parameters, false, context) };
+  }
   const custom = readCustom(parameters, context);
   const included = single(parameters, "include");
+  if (csvRows !== undefined && included !== undefined) throw cannotIncludeInCsv(included);
   const allowed = (paths: readonly IncludePath[]) =>
     paths.map((path) => action.visible.included(model, resource, path));
   const include = included === undefined ? undefined : allowed(readInclude(included, model, resource, action, bounds));
+  // A table includes nothing, so whatever may be included may be sorted by.
+  const sortable = csvRows === undefined ? include ?? allowed(action.include) : undefined;
   const sort = single(parameters, "sort");
   const text = single(parameters, "filter");
   const filter = text === undefined ? undefined : readFilter(text, resource, action, bounds);
@@ -39,7 +48,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
     include,
     fields: readFields(parameters, model, action),
     ...readOrder(
-      sort === undefined ? [] : readSort(sort, context, include ?? allowed(action.include)),
+      sort === undefined ? [] : readSort(sort, context, sortable),
       parameters,
       filter !== undefined && resource.search.kind === "words",
       context,
@@ -50,7 +59,17 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
       ? readFieldFilters(parameters, context)
       : undefined,
     custom,
+    ...(csvRows === undefined ? {} : { isTable: true }),
   };
+}
+
+function cannotIncludeInCsv(include: string): BadRequestError {
+  return new BadRequestError(
+    `Cannot include "${
+      cut(include)
+    }" in CSV: its rows are all of one type, with the ids of their to-ones. Leave it out.`,
+    "include",
+  );
 }
 
 /**
@@ -61,15 +80,15 @@ function readOrder(
   sort: readonly SortTerm[],
   parameters: Parameters,
   isSearched: boolean,
-  { model, resource, bounds: { countedRecords }, pagination }: QueryContext,
+  { model, resource, bounds: { countedRecords }, pagination, csvRows }: QueryContext,
 ): Pick<Query, "sort" | "page"> {
   if (pagination?.cursor !== true) {
-    const page = readPage(parameters, pagination);
+    const page = readPage(parameters, pagination, csvRows);
     if (page === undefined || page.limit === null || !isSearched) return { sort, page };
     return { sort, page: { ...page, countBelow: Math.min(page.countBelow, countedRecords + 1) } };
   }
   const order = cursorOrder(sort, resource, model);
-  const page = readCursorPage(parameters, pagination, sortName(sort, resource, model), order.length);
+  const page = readCursorPage(parameters, pagination, sortName(sort, resource, model), order.length, csvRows);
   return { sort: order, page };
 }
 

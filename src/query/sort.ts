@@ -17,12 +17,12 @@ export interface SortContext {
 
 /**
  * Reads `sort=-created-at,currency.code` (https://jsonapi.org/format/1.0/#fetching-sorting). `included` are the paths
- * in force. @throws {BadRequestError}
+ * in force; where it is absent, those that may be included are. @throws {BadRequestError}
  */
 export function readSort(
   text: string,
   { model, resource, action, bounds: { sortTerms } }: SortContext,
-  included: readonly IncludePath[],
+  included: readonly IncludePath[] | undefined,
 ): readonly SortTerm[] {
   if (text === "") return [];
   const sent = text.split(",", sortTerms + 1);
@@ -54,7 +54,7 @@ function readPath(
   names: readonly string[],
   term: string,
   { model, resource, action }: Omit<SortContext, "bounds">,
-  included: readonly IncludePath[],
+  included: readonly IncludePath[] | undefined,
 ): IncludePath {
   const path: Relationship[] = [];
   let here = resource;
@@ -67,9 +67,12 @@ function readPath(
     path.push(relationship);
     here = targetOf(model, relationship);
   }
-  if (path.length > 0 && !included.some((one) => path.every((relationship, level) => one[level] === relationship))) {
+  if (path.length === 0) return path;
+  const isAllowed = action.visible.included(model, resource, path).length === path.length;
+  const isInForce = included?.some((one) => path.every((relationship, level) => one[level] === relationship));
+  if (!(isInForce ?? isAllowed)) {
     const dotted = path.map((one) => one.name).join(".");
-    const isAllowed = action.visible.included(model, resource, path).length === path.length;
+    if (included === undefined) throw cannotSort(term, `"${dotted}" may not be included`);
     throw cannotSort(term, `"${dotted}" is not included`, isAllowed ? ` Add include=${dotted}.` : "");
   }
   return path;

@@ -5,7 +5,14 @@ import type { FilterOptions } from "./filters.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { RequestEvent } from "./request_event.ts";
 import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
-import type { CostLimits, EtagOptions, JsonApiVersion, SharedOptions, WriteOptions } from "./shared_options.ts";
+import type {
+  CostLimits,
+  CsvOptions,
+  EtagOptions,
+  JsonApiVersion,
+  SharedOptions,
+  WriteOptions,
+} from "./shared_options.ts";
 
 export type { ErrorDocument, Operation };
 
@@ -145,6 +152,16 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly accept?: "json-api" | "any";
   /** Answers browsers, which ask for `text/html`, with HTML pages: lists as tables, records with their links. */
   readonly html?: boolean;
+  /**
+   * Answers requests for a list whose `Accept` names `text/csv` with its rows as CSV; a resource's own option wins, and that
+   * of its `list` wins over both.
+   *
+   * @example
+   * ```ts
+   * csv: { limit: 50_000 }
+   * ```
+   */
+  readonly csv?: boolean | CsvOptions;
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
   readonly relationshipLinks?: boolean;
   /**

@@ -124,6 +124,8 @@ export interface Query {
   /** Absent where pagination is off; `limit: null` for one page that holds all. */
   readonly page?: QueryPage;
   readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];
+  /** Whether its rows are those of a table: they show the ids of their to-ones, and nothing is included. */
+  readonly isTable?: true;
   /** Custom parameters that were sent, by name. */
   readonly custom: readonly { readonly name: string; readonly value: string }[];
 }

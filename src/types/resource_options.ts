@@ -4,7 +4,7 @@ import type { FilterOptions } from "./filters.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
 import type { CallerCheck, StoredDateTime } from "./schema_tables.ts";
-import type { EtagOptions, SharedOptions, WriteOptions } from "./shared_options.ts";
+import type { CsvOptions, EtagOptions, SharedOptions, WriteOptions } from "./shared_options.ts";
 
 /** How a resource is written (https://jsonapi.org/format/1.0/#document-resource-objects). */
 export interface ResourceSchema {
@@ -117,7 +117,9 @@ export interface ColumnDescription<Context = unknown> {
 /** The options of one operation: what it shares with others, and of a list what it can be filtered by. */
 export type OperationOptions<O extends Operation, DB, Table extends TableName<DB>, Context = unknown> =
   & SharedOptions<Context>
-  & (O extends "list" ? { readonly filters?: FilterOptions<keyof DB[Table] & string> } : unknown);
+  & (O extends "list"
+    ? { readonly filters?: FilterOptions<keyof DB[Table] & string>; readonly csv?: boolean | CsvOptions }
+    : unknown);
 
 /** Says which rows of a table a caller may see and change. */
 export type Scope<DB, Table extends TableName<DB>, Context = unknown> = {
@@ -183,6 +185,8 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    * `true` or with its operators: `{ name: true, code: ["eq", "in"], "currency.code": true }`.
    */
   readonly filters?: FilterOptions<keyof DB[Table] & string>;
+  /** Answers requests for its list whose `Accept` names `text/csv` with CSV; the service's option gives way to it. */
+  readonly csv?: boolean | CsvOptions;
   /**
    * Rules on written attributes and to-one relationships, by column. A relationship may also have the name that its
    * foreign key gives it: `currency` for `currency_id`.

@@ -1,7 +1,14 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { JsonObject } from "./json.ts";
-import type { CostLimits, CustomParameter, JsonApiVersion, JsonOption, SharedOptions } from "./shared_options.ts";
+import type {
+  CostLimits,
+  CsvOptions,
+  CustomParameter,
+  JsonApiVersion,
+  JsonOption,
+  SharedOptions,
+} from "./shared_options.ts";
 
 /** What `fieldSets` says in each place where it can stand: attributes by type. The places are merged by type. */
 export type FieldSets = {
@@ -31,6 +38,8 @@ export interface Settings {
   readonly denyList?: readonly string[] | true;
   /** What the list may be filtered by, as it was given; the same for every operation. */
   readonly filters: FilterOptions;
+  /** How the list is written as CSV; absent where it is not. The same for every operation. */
+  readonly csv?: Required<CsvOptions>;
   /** What a list may cost at most. */
   readonly limits: Required<CostLimits>;
   /** Custom query parameters by name. */

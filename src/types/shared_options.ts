@@ -44,6 +44,14 @@ export interface WriteOptions {
   readonly deleteErrors?: boolean;
 }
 
+/** How lists are written as CSV. */
+export interface CsvOptions {
+  /** Rows where a client asks for no page, and the most that it may ask for; 10,000 by default. Without pagination: all. */
+  readonly limit?: number;
+  /** Leaves texts as they are that a spreadsheet would take for formulas; without it a `'` stands before them. */
+  readonly raw?: boolean;
+}
+
 /** A strftime pattern as SQLite reads it, or a function of a `Date`. */
 export type DateFormat = string | ((date: Date) => string);
 

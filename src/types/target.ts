@@ -22,6 +22,8 @@ export interface Target {
   readonly settings: Settings;
   /** The query string, with its `?`; `""` where there is none. */
   readonly search: string;
+  /** How a list is written, where it is not a document. */
+  readonly format?: "csv";
 }
 
 /** What routing finds: a target, a question for the methods that a path takes, or an error of a mapped path. */

@@ -16,6 +16,7 @@ Deno.test("the examples of docs/clients.md answer as the page says", async (test
     versioned: serveShop(folder, { etag: { required: true } }),
     atomic: serveShop(folder, { jsonapi: "1.1", atomic: true }),
     writing: serveShop(folder, { linkOnCreate: true, replaceToMany: false, deleteErrors: true }),
+    csv: serveShop(folder, { csv: { limit: 1 }, pagination: true }),
     linked: serveShop(folder, { relationshipLinks: true }),
     filtered: openAtlas(atlas, { filters: true }),
     cursors: openAtlas(atlas, { pagination: { cursor: true } }),

@@ -45,12 +45,13 @@ export function commandsOf(text: string): readonly Printing[] {
 
 /**
  * The exchanges of an `http` block: a line with method and path, headers, the body; then `→ 200`, headers, the body. A
- * body begins with `{`, which may stand behind the status.
+ * body begins with `{`, which may stand behind the status, or behind an empty line.
  */
 export function exchangesOf(text: string): readonly Shown[] {
   return text.split(/^(?=[A-Z]+ \/)/m).filter((part) => part.trim() !== "").map((part) => {
     const [request, answer] = part.split(/^→ /m).map((message) => message.trim());
-    const [, status, headers, body] = /^(\d{3})([^{]*)(.*)$/s.exec(answer) ?? [];
+    const [, status, headers, body] =
+      (/^(\d{3})(.*?)\n\n(.*)$/s.exec(answer) ?? /^(\d{3})([^{]*)(.*)$/s.exec(answer)) ?? [];
     return { request: request.replace(/\n(?=\{)/, "\n\n"), status: Number(status), headers: headersOf(headers), body };
   });
 }

@@ -43,7 +43,7 @@ async function problemsOf(
   for (const exchange of exchanges) {
     const request = requestOf(exchange, ORIGIN);
     // What the application itself answers is its own to describe.
-    if (!isJsonApi(request)) continue;
+    if (!isJsonApi(request) && !isCsv(exchange)) continue;
     const problems = await described.problems(request.clone(), await service.fetch(request));
     const place = `${fixture.name}, ${name}: ${exchange.title}`;
     found.push(...problems.map((problem) => `${place}: ${problem}`).filter((line) => !isKnown(line)));
@@ -60,6 +60,11 @@ function isJsonApi(request: Request): boolean {
   } catch {
     return true;
   }
+}
+
+/** Whether an exchange is about a list as CSV. */
+function isCsv({ response }: Suite["exchanges"][number]): boolean {
+  return /^\s*200\s+content-type: text\/csv/i.test(response);
 }
 
 function isKnown(line: string): boolean {

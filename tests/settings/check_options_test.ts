@@ -196,6 +196,7 @@ Deno.test("options that use everything pass", () => {
     onError: callable,
     inferHasMany: false,
     filters: true,
+    csv: { limit: 1, raw: true },
   });
 });
 
@@ -331,6 +332,13 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["limits.filterDepth", { limits: { filterDepth: -1 } }],
     ["limits.filterValues", { limits: { filterValues: Infinity } }],
     ["filters", { filters: 1 }],
+    ["csv", { csv: "raw" }],
+    ["csv.limit", { csv: { limit: 0 } }],
+    ["csv.raw", { csv: { raw: "yes" } }],
+    ["csv.rows", { csv: { rows: 5 } }],
+    ["resources.countries.csv.limit", resource({ csv: { limit: null } })],
+    ["resources.countries.operations.list.csv.limit", resource({ operations: { list: { csv: { limit: 1.5 } } } })],
+    ["resources.countries.operations.view.csv", resource({ operations: { view: { csv: true } } })],
     ["filters.name", { filters: { name: false } }],
     ["resources.countries.filters", resource({ filters: ["name"] })],
     ["resources.countries.filters.name", resource({ filters: { name: [] } })],

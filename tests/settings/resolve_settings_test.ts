@@ -34,6 +34,7 @@ Deno.test("without options every setting has its default", () => {
     fieldSets: { operation: undefined, resource: undefined, service: undefined },
     allowList: undefined,
     denyList: undefined,
+    csv: undefined,
     filters: false,
     limits: { visits: 1_000_000, offset: 200_000 },
     parameters: new Map(),

@@ -64,6 +64,7 @@ import { filtersOptions } from "./4_endpoints/filters_options.ts";
 import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
 import { sort } from "./4_endpoints/sort.ts";
 import { listing } from "./4_endpoints/listing.ts";
+import { csvLists } from "./4_endpoints/csv.ts";
 import { pagination } from "./4_endpoints/pagination.ts";
 import { cursors } from "./4_endpoints/cursors.ts";
 import { paginationCounts } from "./4_endpoints/pagination_counts.ts";
@@ -133,6 +134,7 @@ export const suites: readonly Suite[] = [
   ...pagination,
   ...paginationCounts,
   ...cursors,
+  ...csvLists,
   ...requests,
   ...mistakes,
   ...parameters,

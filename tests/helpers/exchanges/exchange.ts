@@ -12,6 +12,7 @@ export interface Exchange {
   /**
    * `200`, then headers, an empty line and a JSON body. The body is compared as text but for white space, so the order
    * of members counts; `"<any>"` stands for any value, `"<uuid>"` for a UUID. A header without a value must be absent.
+   * CSV is compared as it stands, each line ended by CRLF.
    */
   readonly response: string;
   /** The body is compared with its white space, but for the indentation of its first line. */
@@ -81,7 +82,8 @@ export async function differences(
     const given = answer.headers.get(name) ?? "";
     if (given !== value) found.push(`${name}: "${given}", expected "${value}"`);
   }
-  if (isExact ? body !== dedent(response) : !sameBody(body, expected.body)) {
+  const isCsv = expected.headers.get("content-type")?.startsWith("text/csv") && expected.body !== "";
+  if (isCsv ? body !== csvOf(response) : isExact ? body !== dedent(response) : !sameBody(body, expected.body)) {
     found.push(`body:\n${body}\nexpected:\n${squeeze(expected.body)}`);
   }
   return found;
@@ -91,6 +93,10 @@ export async function differences(
 function dedent(message: string): string {
   const body = message.split(/\n[ \t]*\n/).slice(1).join("\n\n").trimEnd();
   return body.replaceAll(`\n${/^ */.exec(body)?.[0]}`, "\n").trimStart();
+}
+
+function csvOf(message: string): string {
+  return `${dedent(message)}\n`.replaceAll("\n", "\r\n");
 }
 
 function sameBody(body: string, expected: string): boolean {

@@ -82,9 +82,11 @@ export class DescribedService {
     if (given === undefined) return [`${operation.operationId} is not described to answer ${status}`];
     const response = "$ref" in given ? this.#resolve<OpenApiResponse>(given as OpenApiReference) : given;
     if (text === "") return [];
-    const schema = response.content?.[answer.headers.get("content-type") ?? ""]?.schema;
+    const type = answer.headers.get("content-type") ?? "";
+    const isCsv = type.startsWith("text/csv;");
+    const schema = response.content?.[isCsv ? "text/csv" : type]?.schema;
     if (schema === undefined) return [`${operation.operationId} is not described to answer such a body`];
-    return this.differences(schema, JSON.parse(text));
+    return this.differences(schema, isCsv ? text : JSON.parse(text));
   }
 
   #resolve<T>({ $ref }: OpenApiReference): T {

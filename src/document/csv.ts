@@ -1,0 +1,91 @@
+import type { ShownResource } from "../types/hooks.ts";
+import type { KeyKind, Model, Resource } from "../types/model.ts";
+import type { NodeShape } from "../types/read_plan.ts";
+import type { ColumnKind } from "../types/schema_tables.ts";
+
+/** Where a field of a table stands in resource objects. */
+type Place = "id" | "attributes" | "relationships";
+
+/** A column of a table. */
+interface Field {
+  readonly name: string;
+  readonly place: Place;
+  /** What an attribute of the database holds; absent for one that the application writes. */
+  readonly kind?: ColumnKind;
+  /** How the parts of an id are compared. */
+  readonly keyKinds?: readonly KeyKind[];
+}
+
+/** What a table shows: the id, attributes, to-ones. */
+export interface Table {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly node: NodeShape;
+  /** Leaves texts as they are that spreadsheets would take for formulas. */
+  readonly isRaw: boolean;
+}
+
+/**
+ * Writes resource objects as CSV (https://www.rfc-editor.org/rfc/rfc4180): a row of names, then a row for each. Null is an
+ * empty field, empty text `""`, arrays and objects are compact JSON.
+ */
+export function csvText(resources: readonly ShownResource[], table: Table): string {
+  const { isRaw } = table;
+  const fields = fieldsOf(resources, table);
+  let text = rowOf(fields.map(({ name }) => textField(name, isRaw)));
+  for (const one of resources) text += rowOf(fields.map((field) => fieldOf(one, field, isRaw)));
+  return text;
+}
+
+function rowOf(fields: readonly string[]): string {
+  return `${fields.join(",")}\r\n`;
+}
+
+/** The columns: what was read of each row, and what the application's own code has added to some. */
+function fieldsOf(resources: readonly ShownResource[], { resource, model, node }: Table): readonly Field[] {
+  const kinds = new Map(resource.columns.map(({ field, kind }) => [field, kind]));
+  const read = resource.columns.filter(({ name }) => node.columns.includes(name)).map(({ field }) => field);
+  const shown = new Set(node.fields ?? read);
+  for (const { attributes } of resources) for (const name of Object.keys(attributes ?? {})) shown.add(name);
+  return [
+    { name: "id", place: "id", keyKinds: resource.key.kinds },
+    ...[...shown].map((name) => ({ name, place: "attributes" as const, kind: kinds.get(name) })),
+    ...node.lookUps.map(({ relationship, hop }) => ({
+      name: relationship,
+      place: "relationships" as const,
+      keyKinds: model.resource(hop.table).key.kinds,
+    })),
+  ];
+}
+
+function fieldOf(one: ShownResource, { name, place, kind, keyKinds = [] }: Field, isRaw: boolean): string {
+  // An id of whole numbers is no text that a spreadsheet could run.
+  const isPlain = isRaw || keyKinds.every((each) => each === "integer");
+  if (place === "id") return textField(one.id, isPlain);
+  if (place === "attributes") return valueField(one.attributes?.[name], kind, isRaw);
+  const linkage = one.relationships?.[name] as { readonly data?: { readonly id: string } | null } | undefined;
+  return linkage?.data == null ? "" : textField(linkage.data.id, isPlain);
+}
+
+const NUMERIC: ReadonlySet<ColumnKind | undefined> = new Set(["integer", "real", "numeric", "decimal"]);
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+function valueField(value: unknown, kind: ColumnKind | undefined, isRaw: boolean): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "string" || kind === "json") return quoted(JSON.stringify(value));
+  const isNoText = (NUMERIC.has(kind) && NUMBER.test(value)) || (kind === "blob" && BASE64.test(value));
+  return textField(value, isRaw || isNoText);
+}
+
+/** What makes a spreadsheet run a text: https://owasp.org/www-community/attacks/CSV_Injection. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function textField(text: string, isRaw: boolean): string {
+  if (text === "") return '""';
+  return quoted(!isRaw && FORMULA.test(text) ? `'${text}` : text);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,76 @@
+import { showThrough } from "../hooks/run_hooks.ts";
+import type { ShownResource } from "../types/hooks.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { Query } from "../types/query.ts";
+import type { Found } from "../types/read_plan.ts";
+import type { Routed } from "../types/target.ts";
+import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
+import { type Exchange, notFound, relatedPath, relatedRows } from "./exchange.ts";
+import { prepareRead, type ReadFound, readFound, readQuery } from "./reading.ts";
+
+/** What writes CSV is loaded when it is first asked for. */
+const load = () => import("../document/csv.ts");
+
+/** Whether a path may be that of a list with CSV: of a related one its target says it. */
+export function isCsvPath(routed: Routed): boolean {
+  if (routed.kind === "options") return false;
+  if (routed.kind === "refused") return routed.settings.csv !== undefined;
+  return routed.endpoint === "related" || (routed.endpoint === "list" && routed.settings.csv !== undefined);
+}
+
+/**
+ * Answers `GET /countries` and `GET /countries/1/cultures` with CSV: the same read, and the same resource objects, as those
+ * of the document. `undefined` where they are no list, or one without CSV.
+ */
+export function listAsCsv(exchange: Exchange): Awaitable<Answer> | undefined {
+  if (exchange.action.settings.csv === undefined || exchange.relation?.relationship.many === false) return undefined;
+  return answer(exchange);
+}
+
+async function answer(exchange: Exchange): Promise<Answer> {
+  const { relation, resource, model, action, base } = exchange;
+  const wanted = relation === undefined ? { kind: "list" } as const : relatedRows(exchange, false);
+  const kept = readQuery(exchange);
+  refusePageBeyondOne(kept.query);
+  await prepareRead(exchange, kept.query);
+  const read = await readFound(exchange, kept, wanted);
+  const { plan: { prepared: { document, shape: { nodes: [node] } } }, found } = read;
+  if (found.hasOwner === false) throw notFound(exchange);
+  const link = nextLink(exchange, read, kept.query);
+  const resources = await shown(exchange, document.resources(found, false, base).primary);
+  const { csvText } = await load();
+  const text = csvText(resources, { model, resource, node, isRaw: action.settings.csv?.raw === true });
+  const headers = { "content-type": "text/csv; charset=utf-8", "x-content-type-options": "nosniff" };
+  return { status: 200, text, headers: link === undefined ? headers : { ...headers, link: `<${link}>; rel="next"` } };
+}
+
+/** The resource objects of a list, as the hook leaves them. */
+async function shown(exchange: Exchange, texts: readonly string[]): Promise<readonly ShownResource[]> {
+  const { afterFind } = exchange.resource.hooks;
+  const left = afterFind === undefined
+    ? texts
+    : await showThrough(texts, (resources) => afterFind({ ...exchange.subjectOf("afterFind"), resources }));
+  return left.map((text) => JSON.parse(text) as ShownResource);
+}
+
+/** The page that follows; nothing where none does, and where lists have no pages. @throws {NotFoundError} */
+function nextLink(exchange: Exchange, { found, page: read }: ReadFound, { page }: Query): string | undefined {
+  const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
+  const members = pageText(exchange, read, found, path);
+  if (page?.kind !== "number") return members === "" ? undefined : nextOf(members);
+  // One that is too far from both ends is told all the same: its own answer says so, where an end would be a lie.
+  return hasMore(found, page.number, page.limit)
+    ? `${exchange.base}${path}?page=${page.number + 1}${page.rest}`
+    : undefined;
+}
+
+function nextOf(members: string): string | undefined {
+  const { links } = JSON.parse(`{${members.slice(0, -1)}}`) as { readonly links: { readonly next: string | null } };
+  return links.next ?? undefined;
+}
+
+/** Whether records follow a page; of rows that were walked nobody has counted how many do. */
+function hasMore({ total, nodes: [rows] }: Found, number: number, limit: number | null): boolean {
+  if (limit === null) return false;
+  return total === undefined ? rows.length === limit : total > number * limit;
+}
