@@ -38,7 +38,7 @@ const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
 export async function changeLinkage(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
   const checked = await readInput(exchange);
-  const input = { ...checked, values: await runBeforeSave(exchange, checked) };
+  const input = await runBeforeSave(exchange, checked);
   const plan = planWrite(exchange, "update", input);
   if (exchange.resource.hooks.afterSave === undefined) {
     await writeOnly(exchange, plan, input);

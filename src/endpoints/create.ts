@@ -1,7 +1,10 @@
 import { ValidationError } from "../errors/request_errors.ts";
+import { HookMistakeError } from "../errors/service_errors.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
+import { insertsInto } from "../sql/added_statements.ts";
+import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
@@ -13,11 +16,11 @@ import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer,
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export async function create(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
-  const checked = await readInput(exchange);
-  const values = await runBeforeSave(exchange, checked);
-  const given = idOf(checked, values, exchange);
+  const saved = await runBeforeSave(exchange, await readInput(exchange));
+  const given = idOf(saved, exchange);
+  if (given === undefined) refuseInserts(saved.added, exchange.resource);
   const id = exchange.part === undefined ? given : await exchange.part.keyOf(given, exchange.resource);
-  const input = { ...checked, values, id };
+  const input = { ...saved, id };
   const readBack = await planReadBackOf(exchange, kept, input);
   const found = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
   return await created(exchange, readBack, found);
@@ -34,7 +37,7 @@ async function readInput(exchange: Exchange): Promise<Input> {
 }
 
 /** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
-function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exchange): Input["id"] {
+function idOf({ id, values }: Input, { resource, scopes }: Exchange): Input["id"] {
   const valueIn = (some: Input["values"], column: string) =>
     some.find((one) => one.column === column)?.value ?? undefined;
   const given = resource.key.columns.map((column, index) =>
@@ -45,6 +48,18 @@ function idOf({ id }: Input, values: Input["values"], { resource, scopes }: Exch
   if (generated || isCounted || defaultBy !== undefined) return undefined;
   const detail = `A new "${resource.type}" needs an id: none was given.`;
   throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+}
+
+/**
+ * A new row whose key the database makes is found by the greatest number of its table, so a hook cannot add others.
+ * @throws {HookMistakeError}
+ */
+function refuseInserts(added: Input["added"] = [], { type, table, key }: Resource): void {
+  if (!added.some((one) => insertsInto(one, table))) return;
+  throw new HookMistakeError(
+    `Cannot add another row of "${type}" to a create whose id the database makes: give the new one an id, ` +
+      `by values[${JSON.stringify(key.columns[0])}] of beforeSave.`,
+  );
 }
 
 async function created(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {

@@ -4,12 +4,13 @@ import { ConflictError, DeleteRefusedError, NotImplementedError } from "../error
 import { StatementError } from "../errors/statement_error.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
-import type { WritePlan } from "../types/write_plan.ts";
+import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { changedSince, type Exchange, notFound, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
-import { insteadOf, planWrite, receive } from "./writing.ts";
+import { refusalOf, refusedAddition } from "./refused_additions.ts";
+import { insteadOf, planWrite, receive, recorded } from "./writing.ts";
 
 /**
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses, which
@@ -22,8 +23,8 @@ export async function remove(exchange: Exchange): Promise<Answer> {
   const id = targetId(exchange);
   const { versions } = exchange.resource;
   const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
-  await runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id }));
-  await deleteRow(exchange, planWrite(exchange, "delete", { id, unchanged }));
+  const added = await runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id }));
+  await deleteRow(exchange, planWrite(exchange, "delete", { id, unchanged, added }));
   await runAfterDelete(exchange);
   return { status: 204, text: null };
 }
@@ -36,12 +37,14 @@ async function checkBody(exchange: Exchange): Promise<void> {
   checkEndpoint(checkDelete(parse(), target.settings.aboutLinks), resource, "delete", target.id);
 }
 
-/** A hook may refuse; that the record is not there is told first. */
-async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<void> {
+/** A hook may refuse, or add writes; that the record is not there is told first. */
+async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<Input["added"]> {
   const { resource: { hooks: { beforeDelete }, writing }, target } = exchange;
   if (beforeDelete === undefined) return;
+  const { members, end } = await recorded("beforeDelete", exchange);
   try {
-    await runBefore("beforeDelete", beforeDelete, exchange.subjectOf("beforeDelete"));
+    await runBefore("beforeDelete", beforeDelete, { ...exchange.subjectOf("beforeDelete"), ...members });
+    return end();
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
     const refused = writing.deleteErrors
@@ -54,16 +57,21 @@ async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promi
 async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
   try {
     await exchange.store.write(plan);
-  } catch (error) {
+  } catch (thrown) {
+    const { error, isAdded } = await refusalOf(thrown, plan, exchange);
     if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
+    if (isAdded) throw refusedDelete(exchange, error, refusedAddition(error, exchange));
     if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
     if (error.failure.kind === "guard" && error.failure.name === "unchanged") throw changedSince(exchange);
     if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
-    throw exchange.resource.writing.deleteErrors ? told(error, exchange) : new DeleteRefusedError(
-      `The database refuses to delete "${cut(exchange.target.id ?? "")}".`,
-      error,
-    );
+    throw refusedDelete(exchange, error, told(error, exchange));
   }
+}
+
+/** A refused delete: 400 without a document, or what a client is told of it. */
+function refusedDelete({ resource: { writing }, target: { id = "" } }: Exchange, cause: unknown, told: Error): Error {
+  if (writing.deleteErrors || told instanceof HookMistakeError) return told;
+  return new DeleteRefusedError(`The database refuses to delete "${cut(id)}".`, cause);
 }
 
 /** What a client is told of a refused delete; what the database says may be about tables that no client knows of. */

@@ -9,6 +9,7 @@ import {
 } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { changedSince, type Exchange, notFound } from "./exchange.ts";
+import { refusalOf, refusedAddition } from "./refused_additions.ts";
 import {
   brokenCheck,
   linkagePlace,
@@ -27,8 +28,10 @@ import type { Input, WritePlan } from "../types/write_plan.ts";
  * The error that a client gets for a write that the database has refused. What the message does not tell is found by a
  * second look: which related records are missing, which children would lose their owner.
  */
-export async function explain(error: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
+export async function explain(thrown: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
+  const { error, isAdded } = await refusalOf(thrown, plan, exchange);
   if (!(error instanceof StatementError)) return error;
+  if (isAdded) return refusedAddition(error, exchange);
   const { failure } = error;
   const { resource, action } = exchange;
   const unlinked = await missingEnforced(error, plan, exchange);
@@ -39,7 +42,7 @@ export async function explain(error: unknown, plan: WritePlan, input: Input, exc
         return new ConflictError(`Cannot create "${resource.type}": there is no integer left for its id.`, [], error);
       }
       if (failure.name === "unchanged") return changedSince(exchange);
-      if (failure.name === "greatest") return notGreatest(exchange, error);
+      if (failure.name === "greatest") return notGreatest(input, exchange, error);
       return failure.name === "scope"
         ? new ForbiddenError(
           `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
@@ -206,10 +209,16 @@ async function isExhausted(
   return (await store.lookAtTable(insert.table)).isExhausted;
 }
 
-/** A new row that is to be linked is found by its number. */
-function notGreatest({ resource }: Exchange, cause: StatementError): ConflictError {
-  const why = "the database does not give it the greatest number of its table. Create it first, then link it.";
-  return new ConflictError(`Cannot create "${resource.type}" with links: ${why}`, [], cause);
+/** A new row that is to be linked, or that other statements follow, is found by its number. */
+function notGreatest({ replacements }: Input, { resource }: Exchange, cause: StatementError): ConflictError {
+  const why = "the database does not give it the greatest number of its table";
+  return replacements.length > 0
+    ? new ConflictError(
+      `Cannot create "${resource.type}" with links: ${why}. Create it first, then link it.`,
+      [],
+      cause,
+    )
+    : new ConflictError(`Cannot create "${resource.type}" with what a hook adds: ${why}.`, [], cause);
 }
 
 function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {

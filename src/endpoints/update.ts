@@ -19,8 +19,7 @@ import {
 /** Answers `PATCH /countries/1`. See https://jsonapi.org/format/1.0/#crud-updating. */
 export async function update(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
-  const checked = await readInput(exchange);
-  const input = { ...checked, values: await runBeforeSave(exchange, checked) };
+  const input = await runBeforeSave(exchange, await readInput(exchange));
   const readBack = await planReadBackOf(exchange, kept, input);
   const found = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input);
   return await savedAnswer(exchange, readBack, found);

@@ -1,10 +1,11 @@
 import { HookMistakeError } from "../errors/service_errors.ts";
 import { documentWriter } from "../document/write_document.ts";
+import type { RecordedStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { withoutAtMembers } from "../input/checked_document.ts";
 import { unknownColumn } from "../model/spellings.ts";
-import type { WriteRequest } from "../plan/plan_sets.ts";
+import { isFollowed, type WriteRequest } from "../plan/plan_sets.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Json, SqlValue } from "../types/json.ts";
@@ -54,13 +55,14 @@ export async function receiveDocument(exchange: Exchange): Promise<Json> {
   return (await receive(exchange)).parse();
 }
 
-/** Lets `beforeSave` change or refuse the values; a missing record comes before its refusal. */
-export async function runBeforeSave(exchange: Exchange, input: Input): Promise<Input["values"]> {
+/** Lets `beforeSave` change or refuse the values, and add writes; a missing record comes before its refusal. */
+export async function runBeforeSave(exchange: Exchange, input: Input): Promise<Input> {
   const { resource: { hooks: { beforeSave } }, action } = exchange;
-  if (beforeSave === undefined) return input.values;
+  if (beforeSave === undefined) return input;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
+  const { members, end } = await recorded("beforeSave", exchange);
   try {
-    const subject = { ...exchange.subjectOf("beforeSave"), values, document: input.document };
+    const subject = { ...exchange.subjectOf("beforeSave"), ...members, values, document: input.document };
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
@@ -70,7 +72,13 @@ export async function runBeforeSave(exchange: Exchange, input: Input): Promise<I
       planWrite(exchange, action.operation === "create" ? "create" : "update", input),
     );
   }
-  return checkValues(exchange, values);
+  return { ...input, values: checkValues(exchange, values), added: end() };
+}
+
+/** Records what a hook adds to a write. What builds it is loaded here, since many services have no such hook. */
+export async function recorded(place: string, { resource, sql }: Exchange): Promise<RecordedStatements> {
+  const { recordStatements } = await import("../hooks/added_statements.ts");
+  return recordStatements(place, resource, sql.dialect);
 }
 
 /** What a hook has left must be values of columns. @throws {HookMistakeError} */
@@ -100,7 +108,7 @@ function cannotSave(column: string, why: string): HookMistakeError {
 export function planWrite(
   exchange: Exchange,
   operation: WriteRequest["operation"],
-  input: Pick<Input, "id"> & Partial<Pick<Input, "values" | "related" | "replacements" | "unchanged">>,
+  input: Pick<Input, "id"> & WriteRequest["input"],
 ): WritePlan {
   const { model, resource, scopes, planner, additions, enforcesForeignKeys } = exchange;
   const conditions = operation === "create" ? [] : additions.conditions;
@@ -113,11 +121,13 @@ export function planWrite(
 export async function planReadBackOf(
   exchange: Exchange,
   kept: KeptQuery,
-  { id, replacements }: Pick<Input, "id" | "replacements">,
+  input: Pick<Input, "id" | "replacements" | "added">,
 ): Promise<ReadPlan> {
+  const { id, replacements } = input;
   const { beforeFind } = exchange.resource.hooks;
   const include = beforeFind === undefined ? [] : await includedBy(beforeFind, exchange);
-  const inserted = { kind: "inserted" as const, ...(replacements.length > 0 ? { isFollowed: true as const } : {}) };
+  const isCreateFollowed = isFollowed({ operation: "create", input });
+  const inserted = { kind: "inserted" as const, ...(isCreateFollowed ? { isFollowed: true as const } : {}) };
   const wanted = id === undefined ? inserted : { kind: "one" as const, id };
   const plan = planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
   // The result of an operation has no place for what is included.

@@ -22,7 +22,7 @@ export interface WriteRequest {
   /** The id of the row; absent where the database makes it. */
   readonly id?: readonly SlotValue[];
   /** What is written; nothing for a delete. */
-  readonly input?: Partial<Pick<Input, "values" | "related" | "replacements" | "unchanged">>;
+  readonly input?: Partial<Pick<Input, "values" | "related" | "replacements" | "unchanged" | "added">>;
   /** What hooks add: a row that does not satisfy them is absent. */
   readonly conditions: readonly ReadCondition[];
   readonly scopes: Scopes;
@@ -50,19 +50,24 @@ export interface PlacedSet {
 }
 
 /** Whether a write links members to a new row. */
-export function isLinking({ operation, input }: WriteRequest): boolean {
+export function isLinking({ operation, input }: Pick<WriteRequest, "operation" | "input">): boolean {
   return operation === "create" && (input?.replacements ?? []).length > 0;
+}
+
+/** Whether other rows may be inserted after a new one, by what links it or by what a hook has added. */
+export function isFollowed(request: Pick<WriteRequest, "operation" | "input">): boolean {
+  return isLinking(request) || (request.input?.added ?? []).length > 0;
 }
 
 /** The row that a write is about. */
 export function rowOf({ id, slots, ...request }: Planning): RowShape {
   if (id !== undefined) return { kind: "id", slots: slots.addAll(id) };
-  return isLinking({ id, ...request }) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
+  return isFollowed(request) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
 }
 
 /** What is found by its number later must have the greatest one: a trigger may have inserted others. */
 export function followed(row: RowShape, { resource: { table } }: WriteRequest): readonly Guard[] {
-  return row.kind === "inserted" ? [{ kind: "greatest", table }] : [];
+  return row.kind === "inserted" && row.isFollowed ? [{ kind: "greatest", table }] : [];
 }
 
 /** The changes of members that a write asks for; `given` is what a new owner is given. */

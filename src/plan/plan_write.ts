@@ -2,6 +2,7 @@ import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import {
   followed,
+  isFollowed,
   isLinking,
   type Placed,
   type PlacedSet,
@@ -36,7 +37,7 @@ export function planWrite(request: WriteRequest): PlannedWrite {
   const row = rowOf(planning);
   const insert = isLinking(request) ? insertOf(row, planning) : undefined;
   const sets = setsOf(row, insert?.assignments, planning);
-  const own = insert === undefined ? () => ownChange(row, planning) : () => [insert, ...followed(row, request)];
+  const own = () => [...(insert === undefined ? ownChange(row, planning) : [insert]), ...followed(row, request)];
   const placed = [
     ...guards(row, sets, planning),
     ...own().map((step) => [step, RECORD] as const),
@@ -187,7 +188,8 @@ const END = "\0";
 export function writeKey(request: WriteRequest): string | undefined {
   const { model, resource, operation, id, input, conditions } = request;
   if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined || isLinking(request)) return undefined;
-  let key = `${operation} ${resource.table}${END}${id === undefined ? "" : "id"}`;
+  const row = id !== undefined ? "id" : isFollowed(request) ? "followed" : "";
+  let key = `${operation} ${resource.table}${END}${row}`;
   for (const { column, value } of input?.values ?? []) key += `${END}${value === null ? "null" : "value"} ${column}`;
   for (const { relationship, id } of input?.related ?? []) {
     key += `${END}${id.includes(null) ? "to none" : "to one"} ${relationship.name}`;

@@ -1,5 +1,6 @@
 import { readAccess } from "../access/read_access.ts";
 import { costFactors } from "../access/shape_costs.ts";
+import { withKey } from "../sql/added_statements.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
@@ -135,7 +136,13 @@ export class Planner {
       () => this.#prepareWrite(shapeOf()),
     );
     const values = planned?.values ?? (prepared.looksUp ? planWrite(request).values : writeValues(request));
-    return { prepared, values, places: () => (planned ?? planWrite(request)).places };
+    const { resource: { table }, id, input: { added = [] } = {} } = request;
+    return {
+      prepared,
+      values,
+      added: added.map((one) => withKey(one, table, id, this.#context)),
+      places: () => (planned ?? planWrite(request)).places,
+    };
   }
 
   #prepareWrite(shape: WriteShape): PreparedWrite {

@@ -1,6 +1,5 @@
-import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
-import { END, endOf, lookThatEnds } from "../sql/second_look.ts";
+import { lookThatEnds } from "../sql/second_look.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { Found } from "../types/read_plan.ts";
@@ -8,11 +7,15 @@ import type { WritePlan } from "../types/write_plan.ts";
 import {
   createStore,
   failedGuard,
+  isUnavailable,
+  ownQueries,
   parseLook,
+  refusalBy,
   type SecondLook,
   shownBy,
   type Store,
   tooMuchShown,
+  undone,
   writeQueries,
 } from "./store.ts";
 
@@ -67,7 +70,9 @@ export class JointWrite {
         this.#parts.push({ queries, plan, readBack, succeed, fail });
         planned();
       });
-    return { store: { ...this.#store, write, look: (plan) => this.#lookAfter(before, plan) }, isPlanned };
+    const look = (plan: WritePlan) => this.#lookAfter(before, plan);
+    const tryAlone = (plan: WritePlan) => this.#refusalOf(before, ownQueries(plan));
+    return { store: { ...this.#store, write, look, tryAlone }, isPlanned };
   }
 
   /** The integer that the database would give a new row of a table as its key. */
@@ -114,39 +119,22 @@ export class JointWrite {
   }
 
   /** Why the database refuses the first so many writes. */
-  async #refusalOf(count: number): Promise<unknown> {
-    const error = await this.#undone([...this.#queries(count), fill(endOf(this.#context), [])]);
-    return failedGuard(error) === END ? undefined : error;
+  #refusalOf(count: number, more: readonly SqlQuery[] = []): Promise<unknown> {
+    return refusalBy(this.#driver, [...this.#queries(count), ...more], this.#context, this.#caller);
   }
 
   /** @throws {StatementError} where the database refuses one of the writes before. */
   async #lookAfter(count: number, plan: WritePlan): Promise<SecondLook> {
     const look = fill(lookThatEnds(plan.prepared.shape, this.#context), plan.values);
-    const error = await this.#undone([...this.#queries(count), look]);
+    const error = await undone(this.#driver, [...this.#queries(count), look], this.#caller);
     const told = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
     if (told === undefined) throw error;
     return parseLook((JSON.parse(told) as readonly string[]).map(fromHex), plan, this.#context);
   }
 
-  /** Runs a batch whose last statement undoes it. @returns what has ended it. */
-  async #undone(queries: readonly SqlQuery[]): Promise<unknown> {
-    try {
-      await this.#driver.batch(queries, this.#caller);
-    } catch (error) {
-      if (!isUnavailable(error)) return error;
-      // Nothing of it can have been stored, answered or not.
-      throw error instanceof StatementError ? new StatementError(error.message, error.failure, error) : error;
-    }
-    throw new Error("Cannot undo a batch: its last statement has not failed.");
-  }
-
   #queries(count: number): readonly SqlQuery[] {
     return this.#parts.slice(0, count).flatMap(({ queries }) => queries);
   }
-}
-
-function isUnavailable(error: unknown): boolean {
-  return !(error instanceof StatementError) || error.failure.kind === "unavailable";
 }
 
 const decoder = new TextDecoder();

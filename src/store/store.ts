@@ -4,7 +4,7 @@ import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileMet } from "../sql/read.ts";
 import { greatestKey } from "../sql/table_looks.ts";
-import { referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
+import { END, endOf, referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
 import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
@@ -37,6 +37,8 @@ export interface Store {
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found>;
   /** Looks why a write did not succeed. */
   look(plan: WritePlan): Awaitable<SecondLook>;
+  /** How the database refuses a write without what hooks have added; nothing where it takes it. Nothing is stored. */
+  tryAlone(plan: WritePlan): Promise<unknown>;
   /** How many primary rows an index leads to, as far as `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
@@ -51,13 +53,18 @@ export interface Store {
   nextKey(table: string): Promise<bigint>;
 }
 
+/** The statements of a write without what hooks have added. */
+export function ownQueries({ prepared, values }: WritePlan): readonly SqlQuery[] {
+  return prepared.statements.map((one) => fill(one, values));
+}
+
 /** The statements of a write, and of the read of what it leaves. */
 export function writeQueries(
-  { prepared, values }: WritePlan,
+  plan: WritePlan,
   readBack: ReadPlan | undefined,
   context: SqlContext,
 ): readonly SqlQuery[] {
-  const batch = prepared.statements.map((one) => fill(one, values));
+  const batch = [...ownQueries(plan), ...plan.added];
   return readBack === undefined ? batch : [...batch, fill(guardedRead(readBack.prepared, context), readBack.values)];
 }
 
@@ -114,6 +121,7 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
       ),
     look: (plan) =>
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
+    tryAlone: (plan) => refusalBy(driver, ownQueries(plan), context, caller),
     countNarrowed: ({ prepared, values }, most) =>
       then(driver.read(fill(prepared.narrowed(), values, most), caller), ({ rows: [[count]] }) => Number(count)),
     countFound: (rows, { prepared, values }, most) => {
@@ -168,6 +176,34 @@ export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context
   if (isTooLong(error)) return tooLong(context);
   const index = /^include (\d+)$/.exec(failedGuard(error) ?? "")?.[1];
   return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
+}
+
+/** How the database refuses statements; nothing where it takes them. Nothing of them is stored. */
+export async function refusalBy(
+  driver: Driver,
+  queries: readonly SqlQuery[],
+  context: SqlContext,
+  caller: Caller,
+): Promise<unknown> {
+  const error = await undone(driver, [...queries, fill(endOf(context), [])], caller);
+  return failedGuard(error) === END ? undefined : error;
+}
+
+/** Runs a batch whose last statement undoes it. @returns what has ended it. */
+export async function undone(driver: Driver, queries: readonly SqlQuery[], caller: Caller): Promise<unknown> {
+  try {
+    await driver.batch(queries, caller);
+  } catch (error) {
+    if (!isUnavailable(error)) return error;
+    // Nothing of it can have been stored, answered or not.
+    throw error instanceof StatementError ? new StatementError(error.message, error.failure, error) : error;
+  }
+  throw new Error("Cannot undo a batch: its last statement has not failed.");
+}
+
+/** Whether an error is not of the statements: the database has not answered, or nobody waits for it. */
+export function isUnavailable(error: unknown): boolean {
+  return !(error instanceof StatementError) || error.failure.kind === "unavailable";
 }
 
 function isTooLong(error: unknown): boolean {

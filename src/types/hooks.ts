@@ -1,5 +1,6 @@
-import type { ComparisonOperatorExpression } from "kysely";
+import type { ComparisonOperatorExpression, QueryCreator, RawBuilder } from "kysely";
 import type { Condition, ConditionBuilder } from "./condition.ts";
+import type { AnyDatabase } from "./database.ts";
 import type { JsonObject } from "./json.ts";
 import type { Operation } from "./operation.ts";
 
@@ -91,8 +92,49 @@ export interface ShownResource {
   links?: { [name: string]: unknown };
 }
 
+/** A statement of the application's: what Kysely's builders make of inserts, updates and deletes, or its `sql`. */
+export interface AddedQuery {
+  /** Its text, and the values of its parameters. */
+  compile(executor: never): { readonly sql: string; readonly parameters: readonly unknown[] };
+}
+
+/** Kysely's builders of statements that `also` takes, and of queries within them. */
+export type StatementBuilder<DB = AnyDatabase> = Pick<
+  QueryCreator<DB>,
+  "insertInto" | "replaceInto" | "updateTable" | "deleteFrom" | "selectFrom"
+>;
+
+/**
+ * The key of the row that is written, as an expression for statements. Where it has several columns, each is a member:
+ * `key.order_id`.
+ */
+export type WrittenKey<Column extends string = string> =
+  & RawBuilder<AnyDatabase>
+  & {
+    readonly [C in Column]: RawBuilder<AnyDatabase>;
+  };
+
+/** What code before a write knows, and what it may add to the write. */
+export interface WriteSubject<Context = unknown, Column extends string = string, DB = AnyDatabase>
+  extends Subject<Context> {
+  /**
+   * Adds an insert, update or delete to the write: it runs after the row has been changed, in the same transaction. What
+   * it changes is stored together with the row, or neither is: where a constraint or a trigger refuses it, the client
+   * gets 409.
+   *
+   * @example
+   * beforeSave: ({ also, db, key }) => also(db.insertInto("outbox").values({ topic: "orders", order_id: key }))
+   */
+  readonly also: (query: AddedQuery) => void;
+  /** Kysely's builder of such statements; it runs nothing. */
+  readonly db: StatementBuilder<DB>;
+  /** The key of the row that is written, also where the database makes it. */
+  readonly key: WrittenKey<Column>;
+}
+
 /** What a `beforeSave` hook may change: values by column. */
-export interface SaveSubject<Context = unknown, Column extends string = string> extends Subject<Context> {
+export interface SaveSubject<Context = unknown, Column extends string = string, DB = AnyDatabase>
+  extends WriteSubject<Context, Column, DB> {
   /** What is stored, by column; a hook may change, add and delete members. */
   readonly values: { [C in Column]?: unknown };
   /** The request's document. */
@@ -112,7 +154,7 @@ export interface ShownSubject<Context = unknown> extends Subject<Context> {
 export type Prepared = void | QueryBuilder | Promise<void | QueryBuilder>;
 
 /** Code around finding, saving and deleting; a promise that it returns is awaited. */
-export interface Hooks<Context = unknown, Column extends string = string> {
+export interface Hooks<Context = unknown, Column extends string = string, DB = AnyDatabase> {
   // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
   // object literal from which the context is still to be inferred.
   /**
@@ -125,12 +167,12 @@ export interface Hooks<Context = unknown, Column extends string = string> {
    * other documents include what it takes out, and clients filter and sort by it. To hide a column, use `columns`.
    */
   afterFind?(subject: ShownSubject<Context>): unknown;
-  /** Before a create or update is stored; may change values or refuse by throwing. */
-  beforeSave?(subject: SaveSubject<Context, Column>): Prepared;
+  /** Before a create or update is stored; may change values, add other writes, or refuse by throwing. */
+  beforeSave?(subject: SaveSubject<Context, Column, DB>): Prepared;
   /** After a create or update has been stored; may change what is shown. */
   afterSave?(subject: ShownSubject<Context>): unknown;
-  /** Before a delete; may refuse by throwing. */
-  beforeDelete?(subject: Subject<Context>): Prepared;
+  /** Before a delete; may add other writes, or refuse by throwing. */
+  beforeDelete?(subject: WriteSubject<Context, Column, DB>): Prepared;
   /** After a row has been deleted. */
   afterDelete?(subject: Subject<Context>): unknown;
 }

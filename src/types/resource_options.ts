@@ -202,7 +202,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   /** How the resource is written, in place of the application-wide schema. */
   readonly schema?: ResourceSchema;
   /** Code around finding, saving and deleting. */
-  readonly hooks?: Hooks<Context, keyof DB[Table] & string>;
+  readonly hooks?: Hooks<Context, keyof DB[Table] & string, DB>;
   /**
    * The operations that are enabled, or options (`false`: disabled) for single ones; all are enabled by default. A view
    * is read-only.

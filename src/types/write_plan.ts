@@ -1,5 +1,6 @@
 import type { JsonObject, SqlValue } from "./json.ts";
 import type { CommonColumn, Hop, Relationship } from "./model.ts";
+import type { SqlQuery } from "./driver.ts";
 import type { ConditionShape, InsertedRow, SlotValue, Statement } from "./plan.ts";
 
 /** A value to be stored in a column. */
@@ -42,6 +43,14 @@ export interface Input {
   readonly document: JsonObject;
   /** What the row must still hold when it is written. */
   readonly unchanged?: RowState;
+  /** What hooks have added to the write. */
+  readonly added?: readonly AddedStatement[];
+}
+
+/** A statement that a hook has added to a write; parts of the key that is written stand among its parameters. */
+export interface AddedStatement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
 }
 
 /** What columns of a row have held, as it was shipped. */
@@ -185,6 +194,8 @@ export interface PreparedWrite {
 export interface WritePlan {
   readonly prepared: PreparedWrite;
   readonly values: readonly SlotValue[];
+  /** What hooks have added: it runs after the steps of the shape. */
+  readonly added: readonly SqlQuery[];
   /** The place in the request that each step of the shape answers for; made where a step has failed. */
   readonly places: () => readonly Place[];
 }

@@ -76,6 +76,7 @@ import { documentErrors } from "./7_errors/document_errors.ts";
 import { refusedDeletes } from "./7_errors/refused_deletes.ts";
 import { refusedValues } from "./7_errors/refused_values.ts";
 import { fieldErrors } from "./7_errors/field_errors.ts";
+import { addedWrites } from "./6_events/added_writes.ts";
 import { afterTheCommit } from "./6_events/after_the_commit.ts";
 import { hooks } from "./6_events/hooks.ts";
 import { scope } from "./6_events/scope.ts";
@@ -168,6 +169,7 @@ export const suites: readonly Suite[] = [
   ...refusedDeletes,
   ...hooks,
   ...afterTheCommit,
+  ...addedWrites,
   ...scope,
   ...versioning,
   ...newerVersion,

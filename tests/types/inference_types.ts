@@ -64,10 +64,17 @@ export function inferred(request: Request, env: Env, execution: Execution): void
         },
         hooks: {
           beforeFind: ({ context, query }) => query.where("id", "<", context.user),
-          beforeSave: async ({ context, values }) => {
+          beforeSave: async ({ context, values, also, db, key }) => {
             await Promise.resolve();
             values.name = context.url;
+            also(db.updateTable("currencies").set({ code: key.name }).where("id", "=", key));
+            // @ts-expect-error no such table
+            also(db.insertInto("currencys").values({ code: "EUR" }));
+            // @ts-expect-error no query
+            also("delete from currencies");
           },
+          beforeDelete: ({ context, also, db, key }) =>
+            also(db.updateTable("countries").set({ currency_id: context.user }).where("id", "=", key.id)),
           afterFind: ({ context, resources }) => resources.forEach((one) => one.attributes = { user: context.user }),
         },
         queryParameters: { own: { callable: (_, { context }) => void context.user.toFixed() } },

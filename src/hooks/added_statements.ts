@@ -1,0 +1,68 @@
+import { HookMistakeError } from "../errors/service_errors.ts";
+import { KEY_MARK, KeyPart } from "../sql/added_statements.ts";
+import type { Dialect } from "../sql/dialect.ts";
+import { type WriteBuilder, writeBuilder, writtenKey } from "../sql/write_builder.ts";
+import type { AddedQuery, WriteSubject } from "../types/hooks.ts";
+import type { Resource } from "../types/model.ts";
+import type { AddedStatement } from "../types/write_plan.ts";
+import { toBind } from "../values/bind.ts";
+
+/** What a hook adds to a write, while it runs. */
+export interface RecordedStatements {
+  /** What its subject has for that. */
+  readonly members: Pick<WriteSubject, "also" | "db" | "key">;
+  /** Ends the recording: the write goes on. */
+  readonly end: () => readonly AddedStatement[];
+}
+
+const builders = new WeakMap<Dialect, WriteBuilder>();
+
+/** Records what the hook of a place, `beforeSave`, adds to a write of a resource. */
+export function recordStatements(place: string, { key, type }: Resource, dialect: Dialect): RecordedStatements {
+  const builder = builders.get(dialect) ?? writeBuilder(dialect);
+  builders.set(dialect, builder);
+  const added: AddedStatement[] = [];
+  let hasEnded = false;
+  const fail = (why: string, cause?: unknown) => {
+    throw new HookMistakeError(`In ${place} of "${type}": also ${why}`, cause);
+  };
+  const also = (query: AddedQuery): void => {
+    if (hasEnded) return fail("was called after the hook had ended: let the hook wait for what calls it.");
+    if (typeof query?.compile !== "function") {
+      return fail("takes a query of Kysely's that is not executed, such as db.insertInto(…).values(…).");
+    }
+    try {
+      added.push(checked(isRead(query) ? { sql: "select", parameters: [] } : builder.compile(query)));
+    } catch (error) {
+      fail(`cannot take this query. ${error instanceof Error ? error.message : error}`, error);
+    }
+  };
+  const end = () => {
+    hasEnded = true;
+    return added;
+  };
+  return { members: { also, db: builder.db, key: writtenKey(key.columns) }, end };
+}
+
+/** Whether Kysely has built a query that only reads, which its builder of expressions does not compile. */
+function isRead(query: AddedQuery & { readonly toOperationNode?: () => { readonly kind: string } }): boolean {
+  return query.toOperationNode?.().kind === "SelectQueryNode";
+}
+
+const CHANGES = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
+
+/** What is no SQL outside of quotes, the last semicolon too. */
+const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\/|;\s*$/g;
+
+/** @throws {TypeError} where a statement changes no rows, is several, or has a value that no database can hold. */
+function checked({ sql, parameters, query }: ReturnType<WriteBuilder["compile"]>): AddedStatement {
+  const isBuilt = CHANGES.includes(query?.kind ?? "");
+  if (!isBuilt && (!/^\s*(?:insert|replace|update|delete)\b/i.test(sql) || sql.replaceAll(QUOTED, "").includes(";"))) {
+    throw new TypeError("It takes one insert, update or delete.");
+  }
+  const parts = parameters.filter((one) => one instanceof KeyPart).length;
+  if (sql.split(`${KEY_MARK}?`).length - 1 !== parts) {
+    throw new TypeError("Its dialect does not write SQLite's parameters: build it with db of the subject.");
+  }
+  return { sql, parameters: parameters.map((one) => one instanceof KeyPart ? one : toBind(one)) };
+}
