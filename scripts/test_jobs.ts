@@ -17,6 +17,9 @@ export const LONG: readonly string[] = [
   "tests/plans/filter_plans_test.ts",
 ];
 
+/** Folders that only tasks of their own run: `deno task bench`, `deno task examples`. */
+const APART: readonly string[] = ["tests/bench", "tests/examples"];
+
 const TEST = /_test\.ts$/;
 
 /**
@@ -29,13 +32,13 @@ export function jobsOf(files: readonly string[]): readonly (readonly string[])[]
   return [...long, ...Map.groupBy(others, (file) => file.split("/").slice(0, 2).join("/")).values()];
 }
 
-/** The files of tests in a folder and below it, sorted, or the one file that is named; none of the benchmarks. */
+/** The files of tests in a folder and below it, sorted, or the one file that is named; not those of `APART`. */
 export async function testFiles(place: string): Promise<readonly string[]> {
   if ((await Deno.stat(place)).isFile) return [place];
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(place)) {
     const path = `${place}/${name}`;
-    if (isDirectory && path !== "tests/bench") found.push(...await testFiles(path));
+    if (isDirectory && !APART.includes(path)) found.push(...await testFiles(path));
     else if (TEST.test(name)) found.push(path);
   }
   return found.sort();

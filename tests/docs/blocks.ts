@@ -24,12 +24,18 @@ export function exampleNames(): readonly string[] {
 
 /** Copies all examples into a folder. */
 export async function copyExamples(folder: string): Promise<void> {
-  for (const name of ["service.mjs", ...exampleNames()]) {
-    const { isFile } = await Deno.stat(EXAMPLES + name);
-    const files = isFile ? [name] : [...Deno.readDirSync(EXAMPLES + name)].map((file) => `${name}/${file.name}`);
-    for (const file of files) {
-      await Deno.mkdir(`${folder}/${file}`.replace(/\/[^/]*$/, ""), { recursive: true });
-      await Deno.copyFile(EXAMPLES + file, `${folder}/${file}`);
-    }
+  await copyFolder(EXAMPLES, folder);
+}
+
+/** Copies the files of one example into a folder. */
+export async function copyExample(name: string, folder: string): Promise<void> {
+  await copyFolder(EXAMPLES + name, folder);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for (const { name, isDirectory } of Deno.readDirSync(from)) {
+    if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
 }

@@ -1,39 +1,33 @@
 import assert from "node:assert/strict";
 import Database from "libsql";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
+import { copyExample } from "../docs/blocks.ts";
 import { installTools, toolPackage, toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
 import { cleanFolder } from "./clean_folder.ts";
 import { freePort, startServer } from "./server_process.ts";
 
-/** A Next.js application whose route handler is the service; its import of `libsql` is what README says to write. */
-const APP: { readonly [file: string]: string } = {
-  "package.json": `{ "name": "app", "private": true }`,
-  "next.config.mjs": `
-    import { dirname } from "node:path";
-    const root = dirname(process.cwd());
-    export default { output: "standalone", turbopack: { root }, outputFileTracingRoot: root };
-  `,
-  "app/layout.js": "export default ({ children }) => <html><body>{children}</body></html>;",
-  "app/page.js": "export default () => <p>Relata</p>;",
-  "app/api/[...path]/route.js": `
-    import "libsql";
-    import { createService } from "relata";
-    const { fetch } = createService({ database: "file:notes.db", basePath: "/api", resources: { notes: {} } });
-    export { fetch as DELETE, fetch as GET, fetch as PATCH, fetch as POST };
-  `,
-};
+/**
+ * The tools hold Next.js, above the application, so both bundlers are told to look there. Everything else is the example's
+ * own, whose import of `libsql` is what README says to write.
+ */
+const CONFIG = `
+  import { dirname } from "node:path";
+  import config from "./next.config.example.mjs";
+  const root = dirname(process.cwd());
+  export default { ...config, turbopack: { root }, outputFileTracingRoot: root };
+`;
 
 const env = { NEXT_TELEMETRY_DISABLED: "1", CI: "1", NODE_ENV: "production" };
 const next = (...args: readonly string[]) => [`${toolPackage("next")}/dist/bin/next`, ...args];
 
-/** Makes the application beside the tools, where Next.js is found, and installs the package in it. */
+/** Copies the example beside the tools, where Next.js is found, and installs the package in it. */
 async function makeApp(): Promise<string> {
   await installTools();
   const app = await Deno.makeTempDir({ dir: await Deno.realPath(toolsDirectory), prefix: "next_app_" });
-  for (const [file, text] of Object.entries(APP)) {
-    await Deno.mkdir(`${app}/${file}`.replace(/\/[^/]*$/, ""), { recursive: true });
-    await Deno.writeTextFile(`${app}/${file}`, text);
-  }
+  await copyExample("nextjs", app);
+  await Deno.rename(`${app}/next.config.mjs`, `${app}/next.config.example.mjs`);
+  await Deno.writeTextFile(`${app}/next.config.mjs`, CONFIG);
+  await Deno.writeTextFile(`${app}/package.json`, `{ "name": "app", "private": true, "type": "module" }`);
   const packed = await cleanFolder();
   await runProgram(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", packed.tarball], app);
   await packed.remove();

@@ -7,7 +7,8 @@ Deno.test("every file of tests is in one job, those that take long alone and fir
   const jobs = jobsOf(files);
   assert.deepEqual(jobs.slice(0, LONG.length), LONG.map((file) => [file]));
   assert.deepEqual(jobs.flat().sort(), [...files].sort());
-  assert.ok(files.length > 150 && !files.some((file) => file.startsWith("tests/bench/")));
+  assert.ok(files.length > 150 && !files.some((file) => /^tests\/(?:bench|examples)\//.test(file)));
+  assert.ok((await testFiles("tests/examples")).length > 0);
 });
 
 Deno.test("a folder's tests are found below it, and a file is itself", async () => {

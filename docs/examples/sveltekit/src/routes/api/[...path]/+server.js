@@ -1,0 +1,4 @@
+import { createService } from "relata";
+
+const { fetch } = createService({ database: "file:notes.db", basePath: "/api", resources: { notes: {} } });
+export const fallback = ({ request }) => fetch(request);
