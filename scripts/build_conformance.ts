@@ -2,6 +2,9 @@
  * Writes `docs/conformance.md` from the verdicts of `tests/conformance/`: `deno task conformance` writes it, and a test
  * fails where it is not what this would write.
  */
+import { readFileSync } from "node:fs";
+import { type StatementId, STATEMENTS } from "../src/cli/conforming/statements.ts";
+import type { Compared } from "../tests/conformance/compared.ts";
 import type { Statement } from "../tests/conformance/statement.ts";
 import { statements } from "../tests/conformance/statements.ts";
 import { suites } from "../tests/spec/suites.ts";
@@ -40,6 +43,15 @@ export function conformanceText(): string {
     ...totals(),
     ...sections.flatMap(([id, rows]) => sectionLines(id, rows)),
     "",
+    "## Side by side",
+    "",
+    "[`relata conform <url> --write`](command.md#relata-conform) asks any server what can be asked from outside.",
+    "`deno task conformance:peers` asks Relata with `relationshipLinks: true`, and three servers from npm, of the same",
+    "authors and articles, each set up as its own page says. A dash is what could not be asked: what a server does not offer,",
+    "or what another failure hides. `tests/conformance/peers.json` has the requests that failed.",
+    "",
+    ...sideBySide(),
+    "",
   ].join("\n");
 }
 
@@ -74,6 +86,21 @@ function sectionLines(id: string, rows: readonly Statement[]): readonly string[]
     "",
     ...table(["statement", "level", "what it says", "verdict"], lines),
   ];
+}
+
+function sideBySide(): readonly string[] {
+  const path = new URL("../tests/conformance/peers.json", import.meta.url);
+  const peers = JSON.parse(readFileSync(path, "utf8")) as Compared;
+  const marks = { pass: "pass", fail: "**fail**", "not asked": "–" };
+  const ids = Object.keys(STATEMENTS) as StatementId[];
+  const total = (kind: string) =>
+    peers.map(({ verdicts }) => String(ids.filter((id) => verdicts[id].kind === kind).length));
+  return table(["statement", "level", ...peers.map(({ name }) => name)], [
+    ...ids.map((id) => [`\`${id}\``, STATEMENTS[id], ...peers.map(({ verdicts }) => marks[verdicts[id].kind])]),
+    ["passed", "", ...total("pass")],
+    ["failed", "", ...total("fail")],
+    ["not asked", "", ...total("not asked")],
+  ]);
 }
 
 function verdictText(statement: Statement): string {

@@ -11,7 +11,8 @@ export type Command =
   | ServeCommand
   | CheckCommand
   | OpenApiCommand
-  | ExplainCommand;
+  | ExplainCommand
+  | ConformCommand;
 
 /** `relata introspect <database>`. */
 export interface IntrospectCommand {
@@ -71,8 +72,18 @@ export interface ExplainCommand {
   readonly without: readonly Feature[];
 }
 
+/** `relata conform <url>`. */
+export interface ConformCommand {
+  readonly kind: "conform";
+  /** The URL of a list. */
+  readonly url: string;
+  readonly headers: ExplainCommand["headers"];
+  /** Whether a copy of a resource is stored, changed and deleted. */
+  readonly write: boolean;
+}
+
 /** The commands by name. */
-export const COMMANDS = ["introspect", "serve", "check", "openapi", "explain"] as const;
+export const COMMANDS = ["introspect", "serve", "check", "openapi", "explain", "conform"] as const;
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
 
@@ -99,6 +110,7 @@ const OPTIONS: { readonly [Name in CommandName]: Options } = {
   check: { ...HELP, ...MAPPING },
   openapi: { ...HELP, ...MAPPING, out: { type: "string" }, against: { type: "string" } },
   explain: { ...HELP, ...MAPPING, header: { type: "string", multiple: true } },
+  conform: { ...HELP, header: { type: "string", multiple: true }, write: { type: "boolean" } },
 };
 
 /** Reads the command line, without the program's own name. @throws {UsageError} on what it does not know. */
@@ -133,6 +145,7 @@ const NEEDS: { readonly [Name in CommandName]: string } = {
   check: "a database or a module: relata check service.ts",
   openapi: "a database or a module: relata openapi service.ts",
   explain: 'a database or a module, and a path: relata explain service.ts "/orders?sort=date"',
+  conform: "the URL of a list: relata conform http://127.0.0.1:8000/articles",
 };
 
 function isCommand(name: string): name is CommandName {
@@ -180,6 +193,8 @@ function commandOf(kind: CommandName, named: string, path: string, values: Value
       return { kind, described: named, exposure, without, out: textOf(values.out), against: textOf(values.against) };
     case "explain":
       return { kind, explained: named, path, headers: headersOf(values.header), exposure, without };
+    case "conform":
+      return { kind, url: named, headers: headersOf(values.header), write: values.write === true };
   }
 }
 

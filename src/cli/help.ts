@@ -8,6 +8,7 @@ const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite data
   relata openapi <database|module>  print the OpenAPI document, or what breaks its clients
   relata explain <database|module> <path>
                                     print how a request reaches its rows, and what that costs
+  relata conform <url>              ask any JSON:API server what JSON:API demands of it
 
 A database is a file (shop.db, file:shop.db) or a URL (libsql:, https:), whose token is in
 LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a service.
@@ -87,6 +88,16 @@ would cost too much.
   --expose-all            every table, except those that hold secrets or belong to a tool
   --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
                           switch off what is on by default
+`,
+  conform: `relata conform <url> [options]
+
+Asks the JSON:API server of a list, of any make, what can be asked from outside, and prints a line
+for each normative statement of JSON:API: pass, fail and the request that shows it, or not asked and
+why. It exits with 1 if the server breaks a MUST.
+
+  --header="name: value"  a header of each request, such as one that says who asks; may be repeated
+  --write                 also send writes: those that must be refused, and a copy of the first
+                          resource of the list, which is changed and deleted again
 `,
 };
 

@@ -44,6 +44,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return await (await import("./openapi.ts")).openapi(command, terminal);
     case "explain":
       return await (await import("./explain.ts")).explain(command, terminal);
+    case "conform":
+      return await (await import("./conform.ts")).conform(command, terminal);
   }
 }
 

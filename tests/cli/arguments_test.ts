@@ -69,7 +69,8 @@ Deno.test("help and version are asked for in every usual way", () => {
 });
 
 const WRONG: { readonly [line: string]: string } = {
-  "introspekt shop.db": 'Unknown command "introspekt": write one of introspect, serve, check, openapi, explain.',
+  "introspekt shop.db":
+    'Unknown command "introspekt": write one of introspect, serve, check, openapi, explain, conform.',
   "introspect": "relata introspect needs a database: relata introspect shop.db.",
   "serve": "relata serve needs a database or a module: relata serve shop.db --expose=orders.",
   "serve a.db b.db": 'relata serve takes one name, and "b.db" is one too many.',
@@ -94,4 +95,17 @@ Deno.test("a wrong command line is told of in one sentence", () => {
     });
   }
   assert.throws(() => readArguments([]), UsageError);
+});
+
+Deno.test("conform takes a URL, the headers of its requests, and whether it may write", () => {
+  assert.deepEqual(readArguments(["conform", "http://127.0.0.1:8000/a", "--header=x: y"]), {
+    kind: "conform",
+    url: "http://127.0.0.1:8000/a",
+    headers: [["x", "y"]],
+    write: false,
+  });
+  assert.throws(
+    () => read("conform"),
+    new UsageError("relata conform needs the URL of a list: relata conform http://127.0.0.1:8000/articles."),
+  );
 });

@@ -39,12 +39,13 @@ Deno.test("the help of a command has every option that it takes, and no other", 
     "expose no-filters no-relationship-links no-openapi no-html no-counts",
     "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts out against",
     "expose header expose-all no-filters no-relationship-links no-openapi no-html no-counts",
+    "header write",
   ]);
 });
 
 Deno.test("docs/command.md has every option", () => {
-  const [, serve, introspect, check, openapi, explain] = page.split(/^## /m);
-  for (const [command, section] of Object.entries({ serve, introspect, check, openapi, explain })) {
+  const [, serve, introspect, check, openapi, explain, conform] = page.split(/^## /m);
+  for (const [command, section] of Object.entries({ serve, introspect, check, openapi, explain, conform })) {
     const known = optionsIn(section);
     const missing = optionsIn(helpText(command as "serve")).filter((one) => !known.includes(one));
     assert.deepEqual(missing, [], command);

@@ -79,7 +79,7 @@ export function overlooking({ method, headers, url = (same) => same, document: c
 export function without(parameter: string): Fake {
   return overlooking({
     url: (url) => {
-      const [path, query] = url.split("?");
+      const [path, query = ""] = url.split("?");
       return `${path}?${query.split("&").filter((pair) => pair.split("=")[0] !== parameter).join("&")}`;
     },
   });

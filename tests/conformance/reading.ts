@@ -63,7 +63,7 @@ const fetching: readonly Verdict[] = [
   proven("fetch-relationships-response-200", "It answers 200.", LINKAGE, status(203)),
   proven(
     "fetch-relationships-response-200-primary-data",
-    "It answers linkage.",
+    "It answers linkage, with `relationshipLinks`; without it, it leads to the related resources themselves.",
     "relationship: the linkage of a to-one",
     document((top) => void (top.data = [top.data])),
   ),

@@ -1,0 +1,91 @@
+import type { List } from "./ask_list.ts";
+import { type Answer, isObject, type JsonObject, objectsIn } from "./json.ts";
+import { linkedBy, nameOf } from "./judge_document.ts";
+import type { Server } from "./server.ts";
+import type { StatementId, Verdicts } from "./statements.ts";
+
+/** `include`, `fields`, `sort`, and parameters that nobody knows. */
+export async function askParameters(list: List, server: Server, verdicts: Verdicts): Promise<void> {
+  const refuses = async (id: StatementId, query: string) => {
+    const { asked, status } = await server.ask(withQuery(list.url, query));
+    verdicts.check(id, status === 400, `${asked}: ${status}`);
+  };
+  await refuses("inclusion-bad-request", "include=no-such-relationship");
+  await refuses("sorting-not-supported", "sort=no-such-field");
+  await refuses("query-parameters-bad-request", "nosuchparameter=1");
+  if (list.first === undefined) {
+    return verdicts.skip(
+      "the list is empty",
+      "inclusion-unrequested",
+      "sparse-fieldsets-additional-fields",
+      "sorting-order",
+    );
+  }
+  await askInclude(list, list.first, server, verdicts);
+  await askFields(list, list.first, server, verdicts);
+  await askSort(list, list.first, server, verdicts);
+}
+
+async function askInclude({ url }: List, first: JsonObject, server: Server, verdicts: Verdicts): Promise<void> {
+  const [name] = Object.keys(isObject(first.relationships) ? first.relationships : {});
+  const ids: readonly StatementId[] = ["inclusion-unrequested", "compound-documents-allow"];
+  if (name === undefined) return verdicts.skip("the first resource shows no relationship", ...ids);
+  const { asked, status, document } = await server.ask(withQuery(url, `include=${encodeURIComponent(name)}`));
+  if (status !== 200 || !isObject(document)) return verdicts.skip(`${asked} got ${status}`, ...ids);
+  verdicts.check("compound-documents-allow", Array.isArray(document.included), `${asked}: nothing is included`);
+  const wanted = new Set(objectsIn(document.data).flatMap((one) => linkedBy(one, name)));
+  const others = objectsIn(document.included).map(nameOf).filter((one) => !wanted.has(one));
+  verdicts.check(
+    "inclusion-unrequested",
+    others.length === 0,
+    `${asked}: ${others.slice(0, 3).join(", ")} included too`,
+  );
+}
+
+async function askFields({ url }: List, first: JsonObject, server: Server, verdicts: Verdicts): Promise<void> {
+  const [name] = Object.keys(isObject(first.attributes) ? first.attributes : {});
+  const id = "sparse-fieldsets-additional-fields";
+  if (name === undefined) return verdicts.skip("the first resource shows no attribute", id);
+  const query = `fields[${encodeURIComponent(String(first.type))}]=${encodeURIComponent(name)}`;
+  const { asked, status, document } = await server.ask(withQuery(url, query));
+  if (status !== 200 || !isObject(document)) return verdicts.skip(`${asked} got ${status}`, id);
+  const fields = objectsIn(document.data).flatMap(({ attributes, relationships }) => [
+    ...Object.keys(attributes ?? {}),
+    ...Object.keys(relationships ?? {}),
+  ]);
+  const others = [...new Set(fields)].filter((field) => field !== name);
+  verdicts.check(id, others.length === 0, `${asked}: ${others.slice(0, 3).join(", ")} too`);
+}
+
+async function askSort({ url }: List, first: JsonObject, server: Server, verdicts: Verdicts): Promise<void> {
+  const attributes = Object.entries(isObject(first.attributes) ? first.attributes : {});
+  const [name] = attributes.find(([, value]) => typeof value === "string" || typeof value === "number") ?? [];
+  if (name === undefined) return verdicts.skip("the first resource shows no text and no number", "sorting-order");
+  const up = await server.ask(withQuery(url, `sort=${encodeURIComponent(name)}`));
+  const down = await server.ask(withQuery(url, `sort=-${encodeURIComponent(name)}`));
+  if (up.status !== 200) {
+    verdicts.check("sorting-not-supported", up.status === 400, `${up.asked}: ${up.status}`);
+    return verdicts.skip(`${up.asked} got ${up.status}`, "sorting-order");
+  }
+  const holds = isSorted(valuesOf(up, name), 1) && isSorted(valuesOf(down, name), -1);
+  verdicts.check("sorting-order", holds, `${up.asked} and ${down.asked}: not in this order`);
+}
+
+function valuesOf({ document }: Answer, name: string): readonly (string | number)[] {
+  return objectsIn(isObject(document) ? document.data : []).flatMap(({ attributes }) => {
+    const value = isObject(attributes) ? attributes[name] : undefined;
+    return typeof value === "string" || typeof value === "number" ? [value] : [];
+  });
+}
+
+/** Whether values stand in an order, by bytes or as people sort. */
+function isSorted(values: readonly (string | number)[], direction: 1 | -1): boolean {
+  const inOrder = (compare: (a: string | number, b: string | number) => number) =>
+    values.every((value, index) => index === 0 || compare(values[index - 1], value) * direction <= 0);
+  return inOrder((a, b) => a < b ? -1 : a > b ? 1 : 0) || inOrder((a, b) => String(a).localeCompare(String(b)));
+}
+
+/** A URL with one more parameter. */
+function withQuery(url: URL, query: string): URL {
+  return new URL(`${url.pathname}${url.search === "" ? "?" : `${url.search}&`}${query}`, url);
+}

@@ -1,0 +1,35 @@
+/** JSON:API's media type. */
+export const JSON_API = "application/vnd.api+json";
+
+/** Any value of a document that another program has written. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
+
+/** An object of a document. */
+export type JsonObject = { readonly [name: string]: Json | undefined };
+
+/** What a server has answered. */
+export interface Answer {
+  /** The request as a person names it: `GET /articles?sort=title`. */
+  readonly asked: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, where it is JSON. */
+  readonly document: Json | undefined;
+}
+
+/** Whether a value is an object and no array. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a value: of an array, or the value itself. */
+export function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return (Array.isArray(value) ? value as readonly Json[] : [value]).filter(isObject);
+}
+
+/** The URL of a link, which may be an object; absent where it is null or none. */
+export function linkOf(links: Json | undefined, name: string, base: URL): URL | undefined {
+  const link = isObject(links) ? links[name] : undefined;
+  const href = isObject(link) ? link.href : link;
+  return typeof href === "string" && URL.canParse(href, base) ? new URL(href, base) : undefined;
+}
