@@ -1,4 +1,12 @@
-import type { IncludedNode, JoinNode, ListRows, PageShape, PrimaryNode, ReadShape } from "../types/read_plan.ts";
+import type {
+  IncludedNode,
+  JoinNode,
+  ListRows,
+  PageShape,
+  PrimaryNode,
+  ReadShape,
+  StatsShape,
+} from "../types/read_plan.ts";
 import {
   below,
   filterLines,
@@ -75,6 +83,7 @@ function primaryLines(
       ...searchLines(access),
       ...(seek === undefined && visits.order === 0 ? [] : sortLines(access, visits, key.order, explaining)),
       ...countLines(rows, access),
+      ...statsLines(rows),
       ...(rows.page === undefined ? [] : [`page: ${pageText(rows.page, access, rows)}`]),
     ]),
     ...lookUps(node),
@@ -159,6 +168,21 @@ function countLines({ count }: ListRows, { isNarrowed }: PrimaryAccess): readonl
   if (count === false) return [];
   if (count !== "exact") return ["count: as far as its bound"];
   return [isNarrowed ? "count: all that pass" : "count: all"];
+}
+
+function statsLines({ stats }: ListRows): readonly string[] {
+  if (stats === undefined) return [];
+  const { ofAll, terms, group } = stats;
+  const columns = [...new Set(terms.flatMap(({ column }) => column ?? []))];
+  const of = columns.length === 0 ? "" : ` of ${columns.join(", ")}`;
+  return [
+    ...(ofAll ? [`statistics${of}: of all that pass`] : []),
+    ...(group === undefined ? [] : [`groups: all that pass, by ${groupText(group)}`]),
+  ];
+}
+
+function groupText(group: NonNullable<StatsShape["group"]>): string {
+  return "column" in group ? group.column : `${group.hop.table}, each row looks up one: ${hopText(group.hop)}`;
 }
 
 function pageText(page: PageShape, access: PrimaryAccess, { sort }: ListRows): string {

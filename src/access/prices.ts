@@ -1,7 +1,7 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { ConditionShape } from "../types/plan.ts";
-import type { HopShape } from "../types/read_plan.ts";
+import type { HopShape, StatsShape } from "../types/read_plan.ts";
 import { isEquation, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./ways.ts";
 
@@ -153,6 +153,15 @@ function foundKeys(keys: KeysWay, statistics: Statistics): FoundRows {
       return { visits: sum(found, (one) => one.visits), rows: sum(found, (one) => one.rows) };
     }
   }
+}
+
+/** What statistics cost of each row of a list: every pass tests the row again, and reads what it counts or sums. */
+export function statsWeight(stats: StatsShape | undefined, tests: number): number {
+  if (stats === undefined) return 0;
+  const readsValues = stats.terms.some(({ column }) => column !== undefined);
+  const all = stats.ofAll ? tests + (readsValues ? WEIGHT.test : ENTRY) : 0;
+  if (stats.group === undefined) return all;
+  return all + tests + WEIGHT.test + WEIGHT.sort + ("hop" in stats.group ? WEIGHT.toOne : 0);
 }
 
 /** What it costs to bring a row of a table in the order of a term: along to-manys each of them meets others. */

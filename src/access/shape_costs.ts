@@ -3,7 +3,7 @@ import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
 import { rivalScope } from "./read_access.ts";
-import { hopsToMany, mostRelatedRows, relatedRowWeight, sortsWordMatches, totalOf, visitsOf } from "./visits.ts";
+import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
 import type { ReadAccess, SortWay } from "./ways.ts";
 
 /** What decides how much a read visits, beside its shape. It is found out once for each shape. */
@@ -31,7 +31,7 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
   });
   // Averages stay the same however large all tables are.
   const hasAverages = toMany.length > 0 || access.primary.sorts.some(meetsOthers);
-  const isSized = sortsWordMatches(access) || hasAverages || totalOf(visits) >= VAST * 0.01;
+  const isSized = meetsWordMatches(shape, access) || hasAverages || totalOf(visits) >= VAST * 0.01;
   return {
     sized: isSized ? [...sized] : [],
     listed: [...listed],

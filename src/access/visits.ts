@@ -1,7 +1,17 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, NodeShape, ReadShape } from "../types/read_plan.ts";
-import { costOf, foundByLead, rowsInScope, sortedOnce, sortWeight, type Statistics, sum, WEIGHT } from "./prices.ts";
+import {
+  costOf,
+  foundByLead,
+  rowsInScope,
+  sortedOnce,
+  sortWeight,
+  type Statistics,
+  statsWeight,
+  sum,
+  WEIGHT,
+} from "./prices.ts";
 import { isEquation, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
@@ -58,6 +68,8 @@ export interface Visits {
   /** What the tests of one such row cost, and what it costs to bring it in order. */
   readonly tests: number;
   readonly order: number;
+  /** What the statistics of the list cost of each row of it. */
+  readonly stats: number;
   /** What the tests cost of a row that is met in the order of the list, where no index finds any row. */
   readonly walked: number;
   /** Whether an index leads to those rows. */
@@ -74,13 +86,17 @@ export function totalOf(visits: Visits): number {
 }
 
 /** What a row costs that is tested or brought in order: one that an index leads to must be read as well. */
-export function rowWeight({ tests, order, isSought }: Visits): number {
-  return tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0);
+export function rowWeight({ tests, order, stats, isSought }: Visits): number {
+  return stats + (tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0));
 }
 
-/** Whether everything that an index of words finds must be sorted, since the list has another order than the index. */
-export function sortsWordMatches({ primary: { lead, beginsAtKey, sorts } }: ReadAccess): boolean {
-  return lead?.keys.kind === "words" && sorts.length > 0 && !beginsAtKey;
+/** Whether everything that an index of words finds is met: sorted in another order than that of the index, or summed. */
+export function meetsWordMatches(
+  { nodes: [{ rows }] }: ReadShape,
+  { primary: { lead, beginsAtKey, sorts } }: ReadAccess,
+): boolean {
+  if (lead?.keys.kind !== "words") return false;
+  return (sorts.length > 0 && !beginsAtKey) || (rows.kind === "list" && rows.stats !== undefined);
 }
 
 /** What a read visits at most, by the sizes of its tables. */
@@ -101,13 +117,15 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
     : scopeFirst && { visits: 0, rows: rowsInScope(table, scopeFirst, statistics) };
   const isOne = sought >= 0 && isEquation(members[sought], table, statistics.model);
   const size = statistics.sizeOf(table);
+  const tests = walked - (sought < 0 ? 0 : costs[sought].each);
   const isListOrder = isInListOrder(sorts, statistics.model.resource(table));
   return {
     included,
     once: sum(costs, (one) => one.once) + (found === undefined || beginsAtKey ? 0 : found.visits) +
       sum(sorts, (one) => sortedOnce(one, statistics)),
     rows: found?.rows ?? (isOne ? 1 : size),
-    tests: walked - (sought < 0 ? 0 : costs[sought].each),
+    tests,
+    stats: statsWeight(wanted.stats, tests),
     order: orderOf(access, member, isListOrder, statistics.model.resource(table), statistics),
     walked,
     isSought: found !== undefined || sought >= 0,
@@ -124,6 +142,7 @@ const NONE: Visits = {
   rows: 0,
   tests: 0,
   order: 0,
+  stats: 0,
   walked: 0,
   isSought: false,
   isNarrow: false,

@@ -24,6 +24,7 @@ import {
   filtersCheck,
   isBuiltInParameter,
   SHARED_CHECKS,
+  statsCheck,
   WRITE_CHECKS,
 } from "./shared_checks.ts";
 
@@ -153,6 +154,8 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     bodyDepth: count,
     linkage: count,
     operations: count,
+    stats: count,
+    groups: count,
     countedRecords: count,
     responseBytes: count,
     ...COST_LIMIT_CHECKS,
@@ -195,6 +198,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   onError: callback,
   inferHasMany: flag,
   filters: filtersCheck,
+  stats: statsCheck,
 };
 
 /** `true` or `false`, or more than that. */

@@ -14,6 +14,7 @@ import type {
 } from "../types/shared_options.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { ServiceOptions } from "../types/options.ts";
+import type { StatsOptions } from "../types/stats.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import { openApiPath } from "./service_defaults.ts";
@@ -52,6 +53,7 @@ export function resolveSettings(
     denyList: lists.denyList,
     filters: ofList("filters", options, resource) ?? false,
     csv: csvOf(ofList("csv", options, resource)),
+    stats: ofList("stats", options, resource) ?? false,
     limits: costLimits(scopes),
     parameters: parameters as ReadonlyMap<string, CustomParameter>,
     aboutLinks: nearest("docValidatorAboutLinks") ?? false,
@@ -74,6 +76,7 @@ function costLimits(scopes: readonly SharedOptions[]): Settings["limits"] {
 interface ListOptions {
   readonly filters?: FilterOptions;
   readonly csv?: boolean | CsvOptions;
+  readonly stats?: StatsOptions;
 }
 
 function ofList<Name extends keyof ListOptions>(

@@ -22,6 +22,7 @@ import {
   isMemberName,
   searchCheck,
   SHARED_CHECKS,
+  statsCheck,
   WRITE_CHECKS,
 } from "./shared_checks.ts";
 import { OPERATIONS } from "./operations.ts";
@@ -132,6 +133,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   search: optionsOf("an object with filter", { filter: searchCheck }),
   filters: filtersCheck,
   csv: csvCheck,
+  stats: statsCheck,
   rules: hashOf("an object of arrays of rules by column", listOf("an array of rules", rule)),
   validate: (value, place) => {
     if (isStandardSchema(value)) return;
@@ -151,7 +153,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   operations,
 };
 
-const LIST_CHECKS = { ...SHARED_CHECKS, filters: filtersCheck, csv: csvCheck };
+const LIST_CHECKS = { ...SHARED_CHECKS, filters: filtersCheck, csv: csvCheck, stats: statsCheck };
 
 function operations(value: unknown, place: string): void {
   if (Array.isArray(value)) return value.forEach((one, index) => oneOf(OPERATIONS)(one, `${place}[${index}]`));

@@ -40,6 +40,8 @@ export function boundsOf(
     filters = 20,
     filterDepth = 2,
     filterValues = 100,
+    stats = 20,
+    groups = 1000,
     countedRecords = COUNTED_RECORDS,
     responseBytes = isSmall ? CLOUDFLARE_RESPONSE_BYTES : RESPONSE_BYTES,
   } = limits;
@@ -55,6 +57,8 @@ export function boundsOf(
     filters,
     filterDepth,
     filterValues,
+    stats,
+    groups,
     bodyBytes,
     bodyValues,
     bodyDepth,

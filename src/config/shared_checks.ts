@@ -1,4 +1,5 @@
 import { FILTER_OPERATORS } from "../values/kind.ts";
+import { STATS_USES } from "../values/stats.ts";
 import { strftime } from "../values/strftime.ts";
 import {
   type Check,
@@ -29,6 +30,14 @@ const takes = 'true, false, "indexed", or an object of true or operators by fiel
 /** The check of `filters`, which a service, a resource and the operation `list` can have. */
 export const filtersCheck: Check = (value, place) => {
   if (typeof value !== "boolean" && value !== "indexed") hashOf(takes, operators)(value, place);
+};
+
+const listedUses = listOf('an array of what clients may ask: ["sum", "average"]', oneOf(STATS_USES));
+
+/** The check of `stats`, which a service, a resource and the operation `list` can have. */
+export const statsCheck: Check = (value, place) => {
+  const takes = 'true, false, or an object of arrays by attribute or to-one relationship: { amount: ["sum", "group"] }';
+  if (typeof value !== "boolean") hashOf(takes, listedUses)(value, place);
 };
 
 const words = optionsOf("", { fts: name("the name of an FTS5 table") }, ["fts"]);

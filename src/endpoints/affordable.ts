@@ -1,7 +1,7 @@
 import { then } from "../drivers/patience.ts";
 import { VAST } from "../access/prices.ts";
 import { deceptiveWays } from "../access/shape_costs.ts";
-import { relatedRowWeight, rowWeight, sortsWordMatches, totalOf, type Visits, visitsOf } from "../access/visits.ts";
+import { meetsWordMatches, relatedRowWeight, rowWeight, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
@@ -111,10 +111,10 @@ async function replanned(review: Review, way: Alternative): Promise<Review> {
 }
 
 /** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
-function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort } }: ReadRequest): boolean {
+function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort, stats } }: ReadRequest): boolean {
   const ways = new Set(foreignKeys.map((one) => one.filter.hops));
   const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
-  return filter === undefined && filters === undefined && ways.size <= 1 && !isSorted;
+  return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
 }
 
 function estimate(
@@ -154,14 +154,18 @@ async function countedVisits(review: Review, counts: Map<string, number>): Promi
 function mostAffordableRows({ exchange: { bounds }, plan, most }: Review, visits: Visits): number {
   const own = { ...visits, included: 0 };
   const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / rowWeight(own));
-  return sortsWordMatches(plan.prepared.access) ? Math.min(affordable, bounds.countedRecords) : affordable;
+  return meetsWordMatches(plan.prepared.shape, plan.prepared.access)
+    ? Math.min(affordable, bounds.countedRecords)
+    : affordable;
 }
 
 /** Whether a plan is affordable, or its index leads to so few rows that it is. */
 async function isWithin(review: Review, visits: Visits): Promise<boolean> {
   const mostFound = mostAffordableRows(review, visits);
   if (mostFound === Infinity) return true;
-  if (!visits.isNarrow || !(mostFound >= 1)) return false;
+  // Statistics meet every row: the estimate may have taken numbers that are free for rows.
+  const isWorthCounting = visits.isNarrow || review.request.query.stats !== undefined;
+  if (!isWorthCounting || !(mostFound >= 1)) return false;
   return await review.exchange.store.countNarrowed(review.plan, mostFound + 1) <= mostFound;
 }
 
@@ -193,7 +197,9 @@ async function checkRelatedRowsAlong(paths: readonly (readonly HopShape[])[], re
 /** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
 async function walked(review: Review, visits: Visits): Promise<ReadPlan> {
   const { exchange, request, most } = review;
-  if (!visits.isOrdered || pageSize(request) === undefined) throw dearList(exchange, request);
+  // Statistics are about every row of the list, so a full page does not end them.
+  const endsEarly = visits.isOrdered && pageSize(request) !== undefined && request.query.stats === undefined;
+  if (!endsEarly) throw dearList(exchange, request);
   const bounded = await replanned(review, "walked");
   const { once, walked } = estimate(bounded);
   const rows = Math.floor((most - once) / walked);

@@ -1,4 +1,5 @@
 import { cursorLinksText, pageCount, paginationText } from "../document/pagination.ts";
+import { statsText, withMeta } from "../document/stats.ts";
 import { type DocumentFrame, documentText } from "../document/write_document.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import { showThrough } from "../hooks/run_hooks.ts";
@@ -53,9 +54,24 @@ export function frameOf({ target: { settings }, base }: Exchange, isList: boolea
 }
 
 /**
- * The members of a page of the list at a path, `""` where lists have no pages; `more` are links of its own.
+ * The members of a list at a path beside its resources: those of its page, where lists have pages, and its statistics,
+ * where they are asked for. `more` are links of its own.
  * @throws {NotFoundError} for a page past the last.
  */
+export function listMembers(
+  exchange: Exchange,
+  { page, stats }: Pick<Query, "page" | "stats">,
+  found: Found,
+  path: string,
+  more?: readonly string[],
+): string {
+  const members = pageText(exchange, page, found, path, more);
+  if (stats === undefined || found.stats === undefined) return members;
+  const { model, action: { settings } } = exchange;
+  return withMeta(statsText(stats, found.stats, model, settings), members);
+}
+
+/** The members of a page, "" where lists have none. @throws {NotFoundError} for a page past the last. */
 export function pageText(
   { base, action }: Exchange,
   page: Query["page"],

@@ -5,6 +5,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { indexText } from "../sql/quoting.ts";
+import { STATS_GROUP } from "../query/stats.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
@@ -35,7 +36,7 @@ export function dearInclude(
 /** A parameter that makes a list visit more rows, and the columns that an index would help on. */
 interface Culprit {
   readonly parameter: string;
-  readonly verb: "filter" | "search" | "sort";
+  readonly verb: "filter" | "search" | "sort" | "stats";
   /** What it asks, as the client has named it. */
   readonly told: string;
   readonly table: string;
@@ -52,8 +53,11 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const [first] = culprits(exchange, request, sent).filter(({ parameter }) => names.includes(parameter))
     .sort((one, other) => place(one) - place(other));
   const { verb, parameter, told, table, columns } = first ?? searched(exchange, sent);
+  const action = verb === "stats"
+    ? `compute "${told}" of "${resource.type}"`
+    : `${verb} "${resource.type}" by "${told}"`;
   return new BadRequestError(
-    `Cannot ${verb} "${resource.type}" by "${told}": that would visit more than ${rowsText(visits)}, the most that a ` +
+    `Cannot ${action}: that would visit more than ${rowsText(visits)}, the most that a ` +
       `request may visit.${helpOf({ verb, parameter }, names, exchange)}${
         debug && columns.length > 0 ? indexHint(table, columns) : ""
       }`,
@@ -70,7 +74,9 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
     ...(query.filter !== undefined && search?.kind === "columns" ? [searched(exchange, sent)] : []),
     ...(unordered === undefined ? [] : [sorted(unordered, query.sort, exchange, sent)]),
   ];
-  if (walking.length > 0) return walking;
+  const computed = computing(exchange, query);
+  if (walking.length > 0) return [...walking, ...computed];
+  if (computed.length > 0) return computed;
   return [...terms.map((term) => filtered(term, exchange)), ...pointing(exchange, query)];
 }
 
@@ -99,6 +105,13 @@ function sorted(
   // Along a relationship each row is brought in order anyway.
   const columns = term.path.length === 0 ? [term.column] : [];
   return { verb: "sort", parameter: "sort", told: cut(told), table, columns };
+}
+
+/** The statistics that are asked for: each meets every row of the list. */
+function computing({ resource: { table } }: Exchange, { stats }: ReadRequest["query"]): Culprit[] {
+  if (stats === undefined) return [];
+  const names = [...stats.terms.map(({ parameter }) => parameter), ...(stats.group === undefined ? [] : [STATS_GROUP])];
+  return names.map((parameter) => ({ verb: "stats", parameter, told: parameter, table, columns: [] }));
 }
 
 /** The parameters that are named after foreign keys. */

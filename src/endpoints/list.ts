@@ -1,6 +1,6 @@
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
-import { type Answer, documentAnswer, pageText, refusePageBeyondOne } from "./answer.ts";
+import { type Answer, documentAnswer, listMembers, refusePageBeyondOne } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { prepareRead, readFound, readQuery } from "./reading.ts";
 
@@ -12,7 +12,7 @@ export function list(exchange: Exchange): Awaitable<Answer> {
     prepareRead(exchange, kept.query),
     () =>
       then(readFound(exchange, kept, { kind: "list" }), ({ plan, found, page }) => {
-        const pagination = pageText(exchange, page, found, exchange.resource.path);
+        const pagination = listMembers(exchange, { page, stats: kept.query.stats }, found, exchange.resource.path);
         return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
       }),
   );

@@ -87,6 +87,7 @@ export class DatabaseHandle {
       dialect,
       model,
       mostResources: bounds.resourcesPerPath,
+      mostGroups: bounds.groups,
       mostEnded: 5 * bounds.linkage,
       mostBytes: bounds.responseBytes,
     };

@@ -1,6 +1,6 @@
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
-import { type Answer, documentAnswer, pageText, refusePageBeyondOne } from "./answer.ts";
+import { type Answer, documentAnswer, listMembers, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, notFound, relatedPath, relatedRows } from "./exchange.ts";
 import { prepareRead, readFound, readQuery } from "./reading.ts";
 
@@ -18,7 +18,9 @@ export function related(exchange: Exchange): Awaitable<Answer> {
     () =>
       then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
         if (found.hasOwner === false) throw notFound(exchange);
-        const pagination = many ? pageText(exchange, page, found, relatedPath(exchange)) : "";
+        const pagination = many
+          ? listMembers(exchange, { page, stats: kept.query.stats }, found, relatedPath(exchange))
+          : "";
         const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;
         return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
       }),

@@ -5,7 +5,7 @@ import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import { type Answer, frameOf, pageText, refusePageBeyondOne } from "./answer.ts";
+import { type Answer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, linkagePath, notFound, relatedRows } from "./exchange.ts";
 import { readFound, readQuery } from "./reading.ts";
 
@@ -22,7 +22,9 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
     if (found.hasOwner === false) throw notFound(exchange);
     // The page by number has its own address as "self".
     const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");
-    const pagination = many ? pageText(exchange, page, found, linkagePath(exchange), own) : "";
+    const pagination = many
+      ? listMembers(exchange, { page, stats: kept.query.stats }, found, linkagePath(exchange), own)
+      : "";
     const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
     const frame = frameOf(exchange, many, members);
     const text = documentText({ primary: plan.prepared.document.identifiers(found) }, frame);

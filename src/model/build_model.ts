@@ -1,6 +1,7 @@
 import { changesRows } from "../config/operations.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
 import type { FieldFilters } from "../types/filters.ts";
+import type { AllowedStats } from "../types/stats.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
@@ -8,6 +9,7 @@ import type { Settings } from "../types/settings.ts";
 import { actionOf, type ActionSource } from "./actions.ts";
 import { ownFieldSet, targetOf } from "./visible.ts";
 import { fieldFiltersOf } from "./filter_options.ts";
+import { statsOf } from "./stats.ts";
 import { type Columns, complete, type Completed, divideColumns } from "./complete.ts";
 import type { Declared, Mapping, WordIndexText } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
@@ -55,6 +57,7 @@ interface PendingResource {
 /** What is resolved last. */
 interface Parts {
   fieldFilters: FieldFilters;
+  stats: AllowedStats;
   readonly actions: { [O in Operation]?: Action };
   readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
 }
@@ -115,15 +118,16 @@ function buildWithout(
   for (const half of pending) {
     const found = problems.get(half.declared.table)!;
     resolveActions(half, { model, ofService, ownSets, problems: found });
-    const { filters } = half.declared.settings.list;
-    // The filters of the list hold for every operation.
+    const { filters, stats } = half.declared.settings.list;
+    // What is said of the list holds for every operation.
     half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, filters === ofService.filters, found);
+    half.resource.stats = statsOf(model, half.resource, stats, stats === ofService.stats, found);
   }
   return model;
 }
 
 function noParts(): Parts {
-  return { fieldFilters: { kind: "none" }, actions: {}, closed: {} };
+  return { fieldFilters: { kind: "none" }, stats: { kind: "none" }, actions: {}, closed: {} };
 }
 
 function resolveActions({ declared, resource }: PendingResource, source: Omit<ActionSource, "resource">): void {

@@ -20,7 +20,7 @@ import { softDeleteOf } from "./soft_delete.ts";
 import { byParameter, bySpelling, fieldSpellings, keySpellings, listed, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
-export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters">;
+export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters" | "stats">;
 
 /** A declared resource's table, and its columns by what they are. */
 export interface Columns extends Owner {

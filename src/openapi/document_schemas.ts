@@ -44,14 +44,16 @@ export function listSchema(described: Described, resource: Resource): OpenApiSch
     `list ${resource.table}`,
     `${nameOf(described, resource)}List`,
     () => {
-      const pages = pageMembers(described);
+      const { pagination } = described;
+      const required = pagination === undefined ? [] : pagination.cursor ? ["links"] : ["meta", "links"];
       return objectOf({
         ...jsonapiMember(described),
         ...linksMember(described),
-        ...pages,
+        ...metaMember(described, resource),
+        ...pageLinksMember(described),
         data: { type: "array", items: resourceSchema(described, resource) },
         ...includedMember(described, resource, [resource.actions.list]),
-      }, [...Object.keys(pages), "data"]);
+      }, [...required, "data"]);
     },
   );
 }
@@ -63,10 +65,9 @@ export function linkageDocument(described: Described, { many }: Relationship, ta
     `linkage ${many} ${target.table}`,
     `${nameOf(described, target)}${many ? "LinkageList" : "LinkageOrNull"}`,
     () => {
-      const { meta } = many ? pageMembers(described) : {};
       return objectOf({
         ...jsonapiMember(described),
-        ...(meta === undefined ? {} : { meta }),
+        ...(many ? metaMember(described, target) : {}),
         links: objectOf({ ...(many ? pageLinks(described) : {}), self: LINK, related: LINK, ...ownLink(described) }),
         data: linkageSchema(described, { many }, target),
       }, ["data"]);
@@ -101,34 +102,58 @@ function pageLinks({ pagination }: Described): { [member: string]: OpenApiSchema
   return pagination.cursor ? CURSOR_LINKS : PAGE_LINKS;
 }
 
-/**
- * The members of a list with pages. What only the count of records tells is null where they are not counted: any list may
- * be one of which a client asks so much that they are counted as far as the limits alone.
- */
-function pageMembers(described: Described): { [member: string]: OpenApiSchema } {
+/** The links of a list with pages. */
+function pageLinksMember(described: Described): { [member: string]: OpenApiSchema } {
   const { components, pagination } = described;
   if (pagination === undefined) return {};
-  const own = ownLink(described);
-  if (pagination.cursor) {
-    const links = () => objectOf({ ...CURSOR_LINKS, ...own }, ["prev", "next"]);
-    return { links: components.reference("schemas", "page links", "PageLinks", links) };
-  }
-  const count: OpenApiSchema = { type: "integer", minimum: 0 };
-  const meta = () =>
-    objectOf({
-      record_count: nullable(count),
-      page_count: nullable(count),
-      page_limit: pagination.limit === null ? nullable(count) : count,
-    }, ["record_count", "page_count", "page_limit"]);
-  return {
-    meta: components.reference("schemas", "page meta", "PageMeta", meta),
-    links: components.reference(
-      "schemas",
-      "page links",
-      "PageLinks",
-      () => objectOf({ ...PAGE_LINKS, ...own }, ["self", "first"]),
-    ),
+  const required = pagination.cursor ? ["prev", "next"] : ["self", "first"];
+  const links = () => objectOf({ ...pageLinks(described), ...ownLink(described) }, required);
+  return { links: components.reference("schemas", "page links", "PageLinks", links) };
+}
+
+const COUNT: OpenApiSchema = { type: "integer", minimum: 0 };
+
+/**
+ * The member `meta` of a list: of its page, and of its statistics where clients may ask for some. What only the count of
+ * records tells is null where they are not counted: any list may be one of which a client asks so much that they are
+ * counted as far as the limits alone.
+ */
+function metaMember(described: Described, { stats }: Resource): { [member: string]: OpenApiSchema } {
+  const { components, pagination } = described;
+  const pages: { [member: string]: OpenApiSchema } = pagination === undefined || pagination.cursor ? {} : {
+    record_count: nullable(COUNT),
+    page_count: nullable(COUNT),
+    page_limit: pagination.limit === null ? nullable(COUNT) : COUNT,
   };
+  const required = Object.keys(pages);
+  if (stats.kind !== "none") {
+    const meta = () => objectOf({ ...pages, ...statsMembers(described) }, required);
+    return { meta: components.reference("schemas", "meta with statistics", "StatsMeta", meta) };
+  }
+  if (required.length === 0) return {};
+  return { meta: components.reference("schemas", "page meta", "PageMeta", () => objectOf(pages, required)) };
+}
+
+/** Statistics by the names of attributes, and the same of groups by their keys. */
+function statsMembers({ components }: Described): { [member: string]: OpenApiSchema } {
+  const values = objectOf({
+    count: COUNT,
+    sum: { type: ["integer", "number", "string", "null"] },
+    average: { type: ["number", "null"] },
+    minimum: { description: "A value of the attribute, or null." },
+    maximum: { description: "A value of the attribute, or null." },
+  });
+  const stats = components.reference("schemas", "statistics", "Stats", () => ({
+    type: "object",
+    additionalProperties: values,
+  }));
+  const group = () =>
+    objectOf({
+      key: { description: "A value of the attribute, the identifier of what the to-one leads to, or null." },
+      count: COUNT,
+      stats,
+    }, ["key", "count"]);
+  return { stats, groups: { type: "array", items: components.reference("schemas", "group", "StatsGroup", group) } };
 }
 
 /** The member `included` of documents that include something. */

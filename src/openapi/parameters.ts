@@ -14,6 +14,7 @@ import {
   type Reading,
   sortParameter,
 } from "./query_parameters.ts";
+import { statsParameters } from "./stats_parameters.ts";
 
 /** A kind of parameter: those of an operation that reads. */
 type Of = (reading: Reading) => readonly OpenApiParameter[];
@@ -21,7 +22,7 @@ type Of = (reading: Reading) => readonly OpenApiParameter[];
 /** The parameters of what shows resources. A kind of parameter is a line here. */
 const OF_RESOURCES: readonly Of[] = [includeParameter, fieldsParameters];
 /** The parameters of what lists resources, or the linkage of many, but for the filters of fields. */
-const OF_MANY: readonly Of[] = [sortParameter, filterParameter, pageParameters, foreignKeyParameters];
+const OF_MANY: readonly Of[] = [sortParameter, filterParameter, pageParameters, foreignKeyParameters, statsParameters];
 /** The application's own parameters run on views and lists alike. */
 const OF_VIEWS: readonly Of[] = [...OF_RESOURCES, customParameters];
 

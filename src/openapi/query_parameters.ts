@@ -28,7 +28,8 @@ export function idSchema(kind: KeyKind): OpenApiSchema {
   }
 }
 
-function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
+/** A parameter of the query string. */
+export function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
   return { name, in: "query", description, schema };
 }
 
@@ -131,12 +132,12 @@ export function customParameters({ action }: Reading): readonly OpenApiParameter
 }
 
 /** The schema of a text with items between commas; nothing at all is one too. */
-function listSchema({ detail }: Described, item: string, most?: number): OpenApiSchema {
+export function listSchema({ detail }: Described, item: string, most?: number): OpenApiSchema {
   if (!detail.patterns) return { type: "string" };
   return { type: "string", pattern: `^(${item}(,${item})${most === undefined ? "*" : `{0,${most - 1}}`})?$` };
 }
 
 /** A pattern of one of these names, as the `u` flag reads it. */
-function oneOf(names: readonly string[]): string {
+export function oneOf(names: readonly string[]): string {
   return `(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|")})`;
 }

@@ -1,7 +1,7 @@
 import { backwards } from "../model/to_manys.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Search } from "../types/model.ts";
-import type { CursorPage, NumberedPage, Query, QueryPage, SortTerm } from "../types/query.ts";
+import type { CursorPage, NumberedPage, Query, QueryPage, SortTerm, StatsTerms } from "../types/query.ts";
 import type {
   CursorPageShape,
   FilterShape,
@@ -10,6 +10,7 @@ import type {
   PrimaryRows,
   SearchShape,
   SortShape,
+  StatsShape,
 } from "../types/read_plan.ts";
 import { filterShape } from "./plan_filters.ts";
 import { hopsOf, type RelatedRows, scopeOf, type Shaping, stateOf } from "./read_request.ts";
@@ -64,7 +65,8 @@ function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): 
 
 /** Which rows are primary: of a list those that all its parameters ask for, in its order. */
 export function primaryRows(shaping: Shaping): PrimaryRows {
-  const { wanted, query: { filter, filters, page, sort, foreignKeys }, search, slots, alternative, action } = shaping;
+  const { wanted, query: { filter, filters, page, sort, foreignKeys, stats }, search, slots, alternative, action } =
+    shaping;
   const isWalked = alternative === "walked";
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
@@ -89,6 +91,20 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
     walked: isWalked ? slots.add(0) : undefined,
     ...(alternative === "areFew" ? { areFew: true } : {}),
     ...(alternative === "scopeFirst" ? { isScopeFirst: true } : {}),
+    ...(stats === undefined ? {} : { stats: statsShape(stats, shaping) }),
+  };
+}
+
+/** What is computed of a list: the names and the order of an answer are no part of it. */
+function statsShape({ terms, group }: StatsTerms, shaping: Shaping): StatsShape {
+  return {
+    ofAll: terms.length > 0,
+    terms: terms.map(({ column, operations }) => ({ column: column?.name, operations })),
+    ...(group === undefined ? {} : {
+      group: group.kind === "attribute"
+        ? { column: group.column.name }
+        : { hop: hopsOf(group.relationship, shaping)[0] },
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import { cursorOrder, PAGE_CURSOR, readCursorPage, sortName } from "./cursor_pag
 import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
 import { type Parameters, single, unknownParameter } from "./parameters.ts";
 import { readSort } from "./sort.ts";
+import { isAskedStats, isStats, readStats } from "./stats.ts";
 
 /** What a query string is read against. */
 export interface QueryContext {
@@ -44,12 +45,15 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   const sort = single(parameters, "sort");
   const text = single(parameters, "filter");
   const filter = text === undefined ? undefined : readFilter(text, resource, action, bounds);
+  const stats = readStats(parameters, context);
+  if (csvRows !== undefined && stats !== undefined) throw cannotComputeInCsv(parameters, resource);
   return {
     include,
     fields: readFields(parameters, model, action),
     ...readOrder(
       sort === undefined ? [] : readSort(sort, context, sortable),
-      parameters,
+      // Links of other pages leave statistics out: those of the list are the same on each.
+      stats === undefined ? parameters : parameters.filter(([name]) => !isAskedStats(name, resource, action)),
       filter !== undefined && resource.search.kind === "words",
       context,
     ),
@@ -58,9 +62,15 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
     filters: parameters.some(([name]) => isFieldFilter(name, resource))
       ? readFieldFilters(parameters, context)
       : undefined,
+    stats,
     custom,
     ...(csvRows === undefined ? {} : { isTable: true }),
   };
+}
+
+function cannotComputeInCsv(parameters: Parameters, resource: Resource): BadRequestError {
+  const name = parameters.map(([one]) => one).find((one) => isStats(one, resource)) ?? "";
+  return new BadRequestError(`Cannot compute "${cut(name)}" in CSV: it has rows alone. Ask for JSON:API.`, name);
 }
 
 function cannotIncludeInCsv(include: string): BadRequestError {
@@ -98,7 +108,7 @@ function readCustom(parameters: Parameters, context: QueryContext): Query["custo
     if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
     const isCursor = pagination?.cursor === true && PAGE_CURSOR.some((one) => one === name);
     const isKnown = BUILT_IN.has(name) || isCursor || isFields(name) || resource.filters.has(name) ||
-      isFieldFilter(name, resource);
+      isFieldFilter(name, resource) || isStats(name, resource);
     if (!isKnown && !bounds.ignoredParameters.has(name)) throw unknownParameter(name, context);
     return [];
   });

@@ -28,6 +28,20 @@ export interface Dialect {
   readonly trial: string;
   /** Rows as one JSON array of arrays, in bytes: text that is no UTF-8 is then a matter of JavaScript alone. */
   rows(cells: readonly Sql[]): Sql;
+  /** Cells as one JSON array, in text. */
+  row(cells: readonly Sql[]): Sql;
+  /** Such arrays as one JSON array, in bytes. */
+  listOfRows(row: Sql): Sql;
+  /** The halves of an integer of 64 bits: the sum of either over many rows is one of 64 bits too. */
+  halves(integer: Sql): { readonly high: Sql; readonly low: Sql };
+  /** An integer as its digits, so that JSON loses none of them. */
+  digits(integer: Sql): Sql;
+  /** Whether a value is a number of one of SQLite's two kinds. */
+  isNumber(kind: "integer" | "real", value: Sql): SqlCondition;
+  /** A value if it is one of its column's kind, else null. */
+  ofKind(column: Column, value: Sql): Sql;
+  /** The text by its bytes, whatever the collation of its column. */
+  byBytes(text: Sql): Sql;
   /** A column as a key cell: text as an id has it, or null. */
   keyCell(kind: KeyKind, reference: Sql): Sql;
   /** The condition that a value, which is not null, is one that ids can name; nothing where all values of a kind are. */

@@ -17,6 +17,8 @@ export interface SqlContext {
   readonly model: Model;
   /** The most resources that one included path may bring. */
   readonly mostResources: number;
+  /** The most groups that statistics may have. */
+  readonly mostGroups: number;
   /** The most links that a new set of members may end. */
   readonly mostEnded: number;
   /** The most bytes of attributes that one answer may hold. */

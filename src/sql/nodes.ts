@@ -121,11 +121,26 @@ function cells(node: NodeShape, layout: Layout, context: SqlContext): readonly S
 /** The id that a to-one relationship leads to, a cell for each of its columns; null where the caller sees none. */
 function lookUp({ hop }: LookUpShape, place: (name: string) => RawBuilder<unknown>, context: SqlContext): Sql[] {
   const { dialect, model } = context;
+  const { kinds } = model.resource(hop.table).key;
+  return targetValues(
+    hop,
+    (name) => sql`"t".${place(name)}`,
+    context,
+    (index, value) => dialect.keyCell(kinds[index], value),
+  );
+}
+
+/** What the row that a hop to one leads to has in each column of its id; null where the caller sees none. */
+export function targetValues(
+  hop: HopShape,
+  here: (name: string) => Sql,
+  { dialect, model }: SqlContext,
+  cell: (index: number, value: Sql) => Sql = (_, value) => value,
+): Sql[] {
   const { key } = model.resource(hop.table);
-  const isSame = hop.from.map((from, index) => sql<SqlBool>`${column("x", hop.to[index])} = "t".${place(from)}`);
+  const isSame = hop.from.map((from, index) => sql<SqlBool>`${column("x", hop.to[index])} = ${here(from)}`);
   const visible = all([...isSame, hasId(key, "x", dialect, hop.to), inScope(hop, "x")]);
-  return key.columns.map((name, index) => {
-    const cell = dialect.keyCell(key.kinds[index], column("x", name)).as("id");
-    return sql`${eb.selectFrom(table(hop.table, "x")).select(cell).where(visible)}`;
-  });
+  return key.columns.map((name, index) =>
+    sql`${eb.selectFrom(table(hop.table, "x")).select(cell(index, column("x", name)).as("id")).where(visible)}`
+  );
 }

@@ -14,6 +14,7 @@ import { walkedCount } from "./cursor_page.ts";
 import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "./primary.ts";
 import { rowState } from "./row_state.ts";
 import { selectedRows } from "./selected_rows.ts";
+import { statsOf, statsRows } from "./stats.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
 /**
@@ -77,6 +78,10 @@ export function compileRead(
     }
   }
   if (owner !== undefined) columns.push(recordExists(owner, context).as("owner"));
+  if (node.rows.kind === "list" && node.rows.stats !== undefined) {
+    const { stats } = node.rows;
+    for (const of of statsOf(stats)) columns.push(statsRows(stats, of, primary, weighing).as(of));
+  }
   rows.forEach((one, index) => {
     if (isHeld(index)) hold(materialized(index), one);
   });

@@ -22,4 +22,5 @@ export type * from "../types/options.ts";
 export type * from "../types/request_event.ts";
 export type * from "../types/resource_options.ts";
 export type * from "../types/shared_options.ts";
+export type { StatsMap, StatsOperation, StatsOptions, StatsUse } from "../types/stats.ts";
 export type * from "../types/service.ts";

@@ -8,8 +8,9 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
 import { filteredList, listPath } from "../model/filters.ts";
 import { mostLinks } from "../sql/nodes.ts";
+import { statsOf } from "../sql/stats.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
-import type { Found, Layout, NodeShape, PrimaryNode, Row } from "../types/read_plan.ts";
+import type { Found, Layout, NodeShape, PrimaryNode, Row, StatsShape } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -22,8 +23,37 @@ export function parseRows(value: SqlValue): readonly Row[] {
  */
 export function parseFound(plan: ReadPlan, { rows: [shipped] }: SqlResult, context: SqlContext): Found {
   const { nodes } = plan.prepared.shape;
+  const [{ rows }] = nodes;
+  if (rows.kind === "list" && rows.stats !== undefined) return parseStats(plan, shipped, rows.stats, context);
+  return parseVersioned(plan, shipped, context);
+}
+
+function parseVersioned(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): Found {
+  const { nodes } = plan.prepared.shape;
   if (!isStateShipped(nodes[0])) return parseRead(plan, shipped, context);
   return { ...parseRead(plan, shipped.toSpliced(nodes.length, 1), context), state: shipped[nodes.length] };
+}
+
+/** Statistics stand behind everything else. @throws {BadRequestError} where there are too many groups. */
+function parseStats(
+  plan: ReadPlan,
+  shipped: readonly SqlValue[],
+  stats: StatsShape,
+  context: SqlContext,
+): Found {
+  const kinds = statsOf(stats);
+  const first = shipped.length - kinds.length;
+  const rowsOf = (kind: "all" | "groups") => {
+    const place = kinds.indexOf(kind);
+    if (place === -1) return undefined;
+    // A row of too many cells for one array is an array of arrays; else it holds the number of rows, which is none.
+    return parseRows(shipped[first + place]).map((row) =>
+      row.every(Array.isArray) ? row.flat() as unknown as Row : row
+    );
+  };
+  const groups = rowsOf("groups");
+  if (groups !== undefined && groups.length > context.mostGroups) throw tooManyGroups(context);
+  return { ...parseVersioned(plan, shipped.slice(0, first), context), stats: { all: rowsOf("all")?.[0], groups } };
 }
 
 /** Whether the state of a row stands after the nodes. */
@@ -54,6 +84,13 @@ function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext
     edges: parseRows(last).map((cells) => cells.flat() as string[]),
     hasOwner,
   };
+}
+
+function tooManyGroups({ mostGroups }: SqlContext): BadRequestError {
+  return new BadRequestError(
+    `Cannot make more than the ${mostGroups} groups allowed: filter the list, or group by another field.`,
+    "stats[group]",
+  );
 }
 
 /** Rows in key order, each once: one is found twice where two stored keys, `1` and `01`, are both equal to its own. */

@@ -3,6 +3,7 @@ import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { FieldFilters } from "./filters.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { SqlValue } from "./json.ts";
+import type { AllowedStats } from "./stats.ts";
 import type { Operation } from "./operation.ts";
 import type { ResourceSchema } from "./resource_options.ts";
 import type { Settings } from "./settings.ts";
@@ -243,6 +244,8 @@ export interface Resource extends ResourceCode {
   readonly search: Search;
   /** What `filter[…]` may ask for. */
   readonly fieldFilters: FieldFilters;
+  /** What `stats[…]` may ask for. */
+  readonly stats: AllowedStats;
   /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
   /** What `check()` tells of it, though it is served. */

@@ -2,6 +2,7 @@ import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
+import type { StatsOptions } from "./stats.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { RequestEvent } from "./request_event.ts";
 import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
@@ -53,6 +54,10 @@ export interface Limits extends CostLimits {
   readonly filterDepth?: number;
   /** Values in the list of one `filter[…]`; 100 by default. */
   readonly filterValues?: number;
+  /** Parameters `stats[…]` in one request; 20 by default. */
+  readonly stats?: number;
+  /** Groups that `stats[group]` may make; 1,000 by default. */
+  readonly groups?: number;
   /** Records that a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
   /** Bytes of the body of a request; 8 MiB by default, beyond it 413. */
@@ -129,6 +134,19 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * fields that one resource at least has; `"filters"` of a resource takes its place.
    */
   readonly filters?: FilterOptions;
+  /**
+   * Lets clients ask for statistics of lists: `stats[total]=count&stats[amount]=sum,average`, and by `stats[group]` for
+   * those of groups. A map names attributes and to-one relationships that one resource at least has; `stats` of a
+   * resource takes its place.
+   *
+   * @example
+   * ```ts
+   * createService({ database: "file:shop.db", resources: { orders: {} }, stats: true });
+   * // GET /orders?stats[total]=count&stats[group]=status
+   * // "meta": { "stats": { "total": { "count": 3 } }, "groups": [{ "key": "paid", "count": 2, … }, …] }
+   * ```
+   */
+  readonly stats?: StatsOptions;
   /** Shows errors' causes; not for production. */
   readonly debug?: boolean;
   /** With `debug`, adds `query` to every document. */

@@ -1,7 +1,8 @@
 import type { ReadCondition } from "./condition.ts";
 import type { SqlValue } from "./json.ts";
 import type { ForeignKeyFilter, KeyKind, Relationship } from "./model.ts";
-import type { StoredDateTime } from "./schema_tables.ts";
+import type { Column, StoredDateTime } from "./schema_tables.ts";
+import type { StatsOperation } from "./stats.ts";
 
 /**
  * What is asked of columns of one row; the values stand beside it. `isNot` is the exact complement, where NULL is a value
@@ -109,6 +110,31 @@ export interface CursorPage {
 /** The page that is asked for. */
 export type QueryPage = NumberedPage | CursorPage;
 
+/** One `stats[<attribute>]`, or `stats[total]`. */
+export interface StatsTerm {
+  /** The parameter, decoded: `stats[amount]`. */
+  readonly parameter: string;
+  /** The attribute as documents write it, or `total`. */
+  readonly name: string;
+  /** The attribute; absent where nothing but the rows of the list is counted. */
+  readonly column?: Column;
+  /** What is asked for, in the client's order, each once. */
+  readonly operations: readonly StatsOperation[];
+  /** Whether the count is that of the rows of the list. */
+  readonly rows: boolean;
+}
+
+/** What `stats[group]` groups the rows of a list by. */
+export type StatsGroup =
+  | { readonly kind: "attribute"; readonly column: Column }
+  | { readonly kind: "toOne"; readonly relationship: Relationship };
+
+/** The statistics of a request. */
+export interface StatsTerms {
+  readonly terms: readonly StatsTerm[];
+  readonly group?: StatsGroup;
+}
+
 /** A query string, read and resolved (https://jsonapi.org/format/1.0/#fetching). */
 export interface Query {
   /** The paths that the client's `include` names; absent where it was not sent. */
@@ -121,6 +147,8 @@ export interface Query {
   readonly filter?: string;
   /** Absent where there is no `filter[…]`. */
   readonly filters?: FilterTerms;
+  /** Absent where there is no `stats[…]`. */
+  readonly stats?: StatsTerms;
   /** Absent where pagination is off; `limit: null` for one page that holds all. */
   readonly page?: QueryPage;
   readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];

@@ -1,6 +1,7 @@
 import type { CursorForm, FilterTest } from "./query.ts";
 import type { SqlValue } from "./json.ts";
 import type { Hop } from "./model.ts";
+import type { StatsOperation } from "./stats.ts";
 import type { ConditionShape, InsertedRow } from "./plan.ts";
 
 /** A hop to the rows of a table that its scope lets the caller see. */
@@ -132,6 +133,16 @@ export type SearchShape =
   | { readonly kind: "columns"; readonly columns: readonly string[]; readonly slot: number }
   | { readonly kind: "words"; readonly table: string; readonly numberedBy: string; readonly slot: number };
 
+/** What is computed of the rows of a list, and of each group of them. */
+export interface StatsShape {
+  /** Whether it is computed of all rows; else of groups alone. */
+  readonly ofAll: boolean;
+  /** What is computed of the values of columns; nothing of a column where rows alone are counted. */
+  readonly terms: readonly { readonly column?: string; readonly operations: readonly StatsOperation[] }[];
+  /** What the rows are grouped by: the bytes of a column, or the record that a hop leads to. */
+  readonly group?: { readonly column: string } | { readonly hop: HopShape };
+}
+
 /** A list of rows. */
 export interface ListRows {
   readonly kind: "list";
@@ -150,6 +161,7 @@ export interface ListRows {
   readonly isScopeFirst?: true;
   /** The record that they are related to, where it must be there. */
   readonly owner?: OwnerShape;
+  readonly stats?: StatsShape;
 }
 
 /** A record by its id, for this caller. */
@@ -216,6 +228,8 @@ export interface Found {
   readonly hasOwner?: boolean;
   /** The state of the row whose version is told, as it was shipped. */
   readonly state?: SqlValue;
+  /** The statistics of a list, as `sql/stats.ts` lays out their rows. */
+  readonly stats?: { readonly all?: Row; readonly groups?: readonly Row[] };
   /**
    * Of a page by cursor, in the order in which it is read: its first row; its last one, where it is full; the row after
    * it, where there is one. Each as the cells of the order's terms.

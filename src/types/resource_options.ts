@@ -1,6 +1,7 @@
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { TableName } from "./database.ts";
 import type { FilterOptions } from "./filters.ts";
+import type { StatsOptions } from "./stats.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
 import type { CallerCheck, StoredDateTime } from "./schema_tables.ts";
@@ -114,11 +115,14 @@ export interface ColumnDescription<Context = unknown> {
   readonly write?: CallerCheck<Context>;
 }
 
-/** The options of one operation: what it shares with others, and of a list what it can be filtered by. */
+/** The options of one operation: what it shares with others, and of a list what it can be filtered by and asked for. */
 export type OperationOptions<O extends Operation, DB, Table extends TableName<DB>, Context = unknown> =
   & SharedOptions<Context>
-  & (O extends "list"
-    ? { readonly filters?: FilterOptions<keyof DB[Table] & string>; readonly csv?: boolean | CsvOptions }
+  & (O extends "list" ? {
+      readonly filters?: FilterOptions<keyof DB[Table] & string>;
+      readonly csv?: boolean | CsvOptions;
+      readonly stats?: StatsOptions<keyof DB[Table] & string>;
+    }
     : unknown);
 
 /** Says which rows of a table a caller may see and change. */
@@ -187,6 +191,12 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   readonly filters?: FilterOptions<keyof DB[Table] & string>;
   /** Answers requests for its list whose `Accept` names `text/csv` with CSV; the service's option gives way to it. */
   readonly csv?: boolean | CsvOptions;
+  /**
+   * What clients may ask the statistics of the list for, with `stats[<attribute>]=<operation>` and `stats[group]=<field>`:
+   * `true` for everything that the kinds of its attributes allow; or a map of attributes and to-one relationships, each
+   * with what may be asked of it: `{ amount: ["sum", "average"], status: ["group"], customer: ["group"] }`.
+   */
+  readonly stats?: StatsOptions<keyof DB[Table] & string>;
   /**
    * Rules on written attributes and to-one relationships, by column. A relationship may also have the name that its
    * foreign key gives it: `currency` for `currency_id`.

@@ -1,6 +1,7 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { FilterOptions } from "./filters.ts";
 import type { JsonObject } from "./json.ts";
+import type { StatsOptions } from "./stats.ts";
 import type {
   CostLimits,
   CsvOptions,
@@ -40,6 +41,8 @@ export interface Settings {
   readonly filters: FilterOptions;
   /** How the list is written as CSV; absent where it is not. The same for every operation. */
   readonly csv?: Required<CsvOptions>;
+  /** What the statistics of the list may be about, as it was given; the same for every operation. */
+  readonly stats: StatsOptions;
   /** What a list may cost at most. */
   readonly limits: Required<CostLimits>;
   /** Custom query parameters by name. */
@@ -71,6 +74,10 @@ export interface Bounds {
   readonly filters: number;
   readonly filterDepth: number;
   readonly filterValues: number;
+  /** Parameters `stats[…]` of one request. */
+  readonly stats: number;
+  /** Groups that `stats[group]` may make. */
+  readonly groups: number;
   readonly bodyBytes: number;
   readonly bodyValues: number;
   readonly bodyDepth: number;

@@ -22,6 +22,7 @@ export const SERVICES: { readonly [name: string]: Options } = {
   cursors: { ...PLAIN, relationshipLinks: true, pagination: { cursor: true } },
   words: { ...PLAIN, resources: WORDS },
   wordsByCursor: { ...PLAIN, resources: WORDS, pagination: { cursor: true } },
+  stats: { ...PLAIN, stats: true },
   scoped: { ...OF_GOLDENS.scoped, pagination: false },
   scopeFirst: { ...OF_GOLDENS.scoped, pagination: false },
   hooked: { ...OF_GOLDENS.hooked, pagination: false },

@@ -43,6 +43,17 @@ export const WAYS: readonly Way[] = [
       page: by its number
     visits: no rows but those that are shown
   `,
+  way("statistics, and groups by a to-one", "stats", "/items?stats[rank]=sum&stats[total]=count&stats[group]=owner")`
+    n0 items: scan in the order of id; visits ≈ 1,500,000
+      statistics of rank: of all that pass
+      groups: all that pass, by owners, each row looks up one: owners.id = owner_id
+    visits ≈ 1,500,000
+  `,
+  way("groups of what an index finds", "stats", "/items?filter[rank]=1&stats[group]=name")`
+    n0 items: seek rank = ?; visits ≈ 600,000
+      groups: all that pass, by name
+    visits ≈ 600,000
+  `,
   way("a far page of keys that may have no gap", "counted", "/notes?page=60")`
     n0 notes: scan in the order of id
       count: all

@@ -92,6 +92,7 @@ export function resource(
     filters: new Map(),
     search: { kind: "columns", columns: [] },
     fieldFilters: { kind: "none" },
+    stats: { kind: "none" },
     hooks: {},
     rules: new Map(),
     validate: {},

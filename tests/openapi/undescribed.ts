@@ -2,7 +2,7 @@
 export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp }[] = [
   {
     what: "what another program has stored in a column that it does not belong in",
-    of: /^(values|stored dates|decimals), .*\/attributes\//,
+    of: /^(values|stored dates|decimals|accounting), .*\/attributes\//,
   },
   {
     what: "integers beyond ±(2^53−1), which are strings: every integer would have two types",
@@ -32,6 +32,10 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
     what: "the statuses with which an application's own hooks, context and `read` of columns refuse",
     of:
       /(a hook before|refuses with an error of its own|a context that refuses|read: what it throws).* to answer 40[123]$/,
+  },
+  {
+    what: "statistics of an attribute in another spelling than that of documents",
+    of: /the parameter stats\[size_of\] of/,
   },
   {
     what: "parameters that are taken and change nothing",

@@ -153,12 +153,18 @@ Deno.test("options that use everything pass", () => {
         },
         search: { filter: ["name"] },
         filters: { id: true, name: ["eq", "starts-with"], "capital.name": true, code: undefined },
+        stats: { name: ["minimum", "group"], capital: ["group"], total: ["count"], code: undefined },
         rules: { name: [{ name: "upper", check: () => true, message: "no", absent: true }] },
         validate: { create: standard, update: Object.assign(() => {}, standard) },
         scope: () => [],
         schema,
         hooks: { beforeFind: callable, afterDelete: callable },
-        operations: { view: shared, delete: false, list: { ...shared, filters: "indexed" }, update: undefined },
+        operations: {
+          view: shared,
+          delete: false,
+          list: { ...shared, filters: "indexed", stats: false },
+          update: undefined,
+        },
       },
       cities: { operations: ["list", "view"], validate: standard, search: { filter: { fts: "words" } } },
       rivers: undefined,
@@ -175,6 +181,8 @@ Deno.test("options that use everything pass", () => {
       filters: 1,
       filterDepth: 1,
       filterValues: 1,
+      stats: 1,
+      groups: 1,
       bodyBytes: 1,
       bodyValues: 1,
       bodyDepth: 1,
@@ -197,6 +205,7 @@ Deno.test("options that use everything pass", () => {
     inferHasMany: false,
     filters: true,
     csv: { limit: 1, raw: true },
+    stats: true,
   });
 });
 
@@ -253,6 +262,21 @@ Deno.test("a message names the option, where it stands, the value and what it ta
     refusal(resource({ filters: { name: [] } })),
     'Cannot set "resources.countries.filters.name" to an empty array: it takes true, or an array of operators: ' +
       '["eq", "in"].',
+  );
+  equal(
+    refusal({ stats: "every" }),
+    'Cannot set "stats" to "every": it takes true, false, or an object of arrays by attribute or to-one relationship: ' +
+      '{ amount: ["sum", "group"] }.',
+  );
+  equal(
+    refusal(resource({ stats: { area: ["sum", "mean"] } })),
+    'Cannot set "resources.countries.stats.area[1]" to "mean": it takes one of count, sum, average, minimum, maximum, ' +
+      "group.",
+  );
+  equal(
+    refusal(resource({ stats: { area: true } })),
+    'Cannot set "resources.countries.stats.area" to true: it takes an array of what clients may ask: ' +
+      '["sum", "average"].',
   );
   equal(
     refusal({ resources: undefined }),
@@ -345,6 +369,10 @@ Deno.test("a value of the wrong kind is refused at its place", () => {
     ["resources.countries.filters.name", resource({ filters: { name: "eq" } })],
     ["resources.countries.operations.list.filters", resource({ operations: { list: { filters: "all" } } })],
     ["resources.countries.operations.view.filters", resource({ operations: { view: { filters: true } } })],
+    ["limits.stats", { limits: { stats: 0 } }],
+    ["limits.groups", { limits: { groups: null } }],
+    ["resources.countries.operations.list.stats", resource({ operations: { list: { stats: 1 } } })],
+    ["resources.countries.operations.view.stats", resource({ operations: { view: { stats: true } } })],
     ["ignoredParameters", { ignoredParameters: "_" }],
     ["ignoredParameters[1]", { ignoredParameters: ["_", ""] }],
     ["ignoredParameters[0]", { ignoredParameters: ["sort"] }],

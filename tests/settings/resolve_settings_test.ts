@@ -36,6 +36,7 @@ Deno.test("without options every setting has its default", () => {
     denyList: undefined,
     csv: undefined,
     filters: false,
+    stats: false,
     limits: { visits: 1_000_000, offset: 200_000 },
     parameters: new Map(),
     aboutLinks: false,

@@ -42,6 +42,8 @@ Deno.test("a request is bound by what the limits say, or else by the usual numbe
     filters: 20,
     filterDepth: 2,
     filterValues: 100,
+    stats: 20,
+    groups: 1000,
     bodyBytes: 8_388_608,
     bodyValues: 100_000,
     bodyDepth: 1000,

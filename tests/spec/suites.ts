@@ -62,6 +62,8 @@ import { filtersPaths } from "./4_endpoints/filters_paths.ts";
 import { filtersLimits } from "./4_endpoints/filters_limits.ts";
 import { filtersOptions } from "./4_endpoints/filters_options.ts";
 import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
+import { statsGroups } from "./4_endpoints/stats_groups.ts";
+import { stats } from "./4_endpoints/stats.ts";
 import { sort } from "./4_endpoints/sort.ts";
 import { listing } from "./4_endpoints/listing.ts";
 import { csvLists } from "./4_endpoints/csv.ts";
@@ -131,6 +133,8 @@ export const suites: readonly Suite[] = [
   ...filtersLimits,
   ...foreignKeys,
   ...sort,
+  ...stats,
+  ...statsGroups,
   ...listing,
   ...pagination,
   ...paginationCounts,

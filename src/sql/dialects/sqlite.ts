@@ -1,7 +1,7 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/model.ts";
 import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
-import { cursorCell, cursorValue, isDate, valueCell } from "./sqlite_values.ts";
+import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { introspect, lookAtTable } from "./sqlite_introspection.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
@@ -19,6 +19,13 @@ export const sqlite: Dialect = {
     `from "relata:0") as blob) as "n0"`,
 
   rows: (cells) => sql`cast(json_group_array(${jsonArray(cells)}) as blob)`,
+  row: jsonArray,
+  listOfRows: (row) => sql`cast(${rowList(row)} as blob)`,
+  halves: (integer) => ({ high: sql`${integer}>>32`, low: sql`${integer}&4294967295` }),
+  digits: (integer) => sql`''||${integer}`,
+  isNumber: (kind, value) => sql<SqlBool>`typeof(${value})=${sql.lit(kind)}`,
+  ofKind,
+  byBytes: (text) => sql`${text} collate binary`,
   keyCell,
   hasName,
   hasPath,
@@ -82,7 +89,16 @@ export const sqlite: Dialect = {
 };
 
 /** SQLite as D1 speaks it: bytes would leave as arrays of numbers, so rows leave as text. */
-export const d1: Dialect = { ...sqlite, rows: (cells) => sql`json_group_array(${jsonArray(cells)})` };
+export const d1: Dialect = {
+  ...sqlite,
+  rows: (cells) => sql`json_group_array(${jsonArray(cells)})`,
+  listOfRows: rowList,
+};
+
+/** The arrays are texts already: JSON functions would read them again. */
+function rowList(row: Sql): Sql {
+  return sql`'['||coalesce(group_concat(${row}), '')||']'`;
+}
 
 /** RAISE() is for triggers only; a bad JSON path carries the name in the message of every driver and server. */
 function failure(name: string): Sql {

@@ -54,6 +54,27 @@ function isDateTime(value: Sql, ...times: readonly string[]): SqlCondition {
   return sql<SqlBool>`(${isLike(day, DAY)} and (${isTime}))`;
 }
 
+/** A value of another kind than its column's is one that another program has stored: nothing is computed of it. */
+export function ofKind({ kind, stored }: Column, value: Sql): Sql {
+  return sql`case when ${isOfKind(kind, stored, value)} then ${value} end`;
+}
+
+function isOfKind(kind: ColumnKind, stored: Column["stored"], value: Sql): SqlCondition {
+  switch (kind) {
+    case "integer":
+      return sql`typeof(${value})='integer'`;
+    case "real":
+    case "numeric":
+      return sql`typeof(${value}) in ('integer','real')`;
+    case "date":
+      return isDate("date", value);
+    case "datetime":
+      return isDate(stored ?? "text", value);
+    default:
+      return sql`typeof(${value})='text'`;
+  }
+}
+
 function isLike(value: Sql, pattern: string): SqlCondition {
   return sql<SqlBool>`${value} glob ${sql.lit(pattern)}`;
 }

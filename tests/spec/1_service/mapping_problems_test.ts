@@ -417,6 +417,49 @@ Deno.test("a map of the service's filters names fields that some resource has", 
   );
 });
 
+Deno.test("a map of stats names attributes and to-ones that are there, and what they take", async () => {
+  const found = await problemsOf(music, {
+    resources: {
+      Artist: { hasMany: { albums: "Album" } },
+      Album: {
+        stats: {
+          total: ["count"],
+          artist: ["group"],
+          Title: ["minimum", "sum"],
+          Titel: ["count"],
+          ArtistId: ["count"],
+          AlbumId: ["count"],
+        } as { [name: string]: ("count" | "group" | "minimum" | "sum")[] },
+      },
+    },
+  });
+  const unknown = '"album" has no such attribute or to-one relationship.';
+  deepEqual(found, [
+    'Cannot link "Artist" by its relationship "albums": "Album" cannot be served. Fix "Album", or take out the relationship.',
+    'Cannot apply the option stats to "album": it names "Title", and that takes count, minimum, maximum, group, not sum.',
+    `Cannot apply the option stats to "album": it names "Titel", and ${unknown} Did you mean "title"?`,
+    `Cannot apply the option stats to "album": it names "ArtistId", and ${unknown} Did you mean "artist"?`,
+    `Cannot apply the option stats to "album": it names "AlbumId", and ${unknown} It has title, artist.`,
+  ]);
+});
+
+Deno.test("a map of the service's stats names what some resource has", async () => {
+  deepEqual(
+    await problemsOf(music, { stats: { Name: ["minimum"], nowhere: ["count"] }, resources: { Artist: {} } }),
+    [
+      'Cannot apply the option stats to "artist": it names "nowhere", and "artist" has no such attribute or to-one ' +
+      "relationship. It has name.",
+    ],
+  );
+  deepEqual(
+    await problemsOf(music, {
+      stats: { Name: ["maximum"], title: ["count"], artist: ["group"], total: ["count"] },
+      resources: { Artist: {}, Album: {} },
+    }),
+    [],
+  );
+});
+
 Deno.test("a field named or cannot be filtered, unless a map leaves it out", async () => {
   const tables = [
     'create table lines (id integer primary key, "or" text, name text)',

@@ -1,0 +1,96 @@
+import { BadRequestError } from "../errors/request_errors.ts";
+import type { Model } from "../types/model.ts";
+import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
+import type { Cell, Found, Row } from "../types/read_plan.ts";
+import type { StatsOperation } from "../types/stats.ts";
+import type { DateFormats } from "../values/kind.ts";
+import { KINDS } from "../values/kinds.ts";
+import { averageOf, type StatsCells, statsCells, sumOf } from "../values/stats.ts";
+
+/** Integers beyond these have 64 bits no more. */
+const LEAST = -(2n ** 63n);
+const GREATEST = 2n ** 63n - 1n;
+
+/**
+ * The members `"stats":{…},"groups":[…]` of a list's `meta`, as far as they were asked for.
+ * @throws {BadRequestError} for a sum of integers that has more than 64 bits.
+ */
+export function statsText(
+  { terms, group }: StatsTerms,
+  { all, groups }: NonNullable<Found["stats"]>,
+  model: Model,
+  formats: DateFormats,
+): string {
+  const ofAll = all === undefined ? "" : `"stats":${termsText(terms, all, 0, formats)}`;
+  if (group === undefined || groups === undefined) return ofAll;
+  const { length, write } = keyWriter(group, model, formats);
+  const each = groups.map((row) => {
+    const own = terms.length === 0 ? "" : `,"stats":${termsText(terms, row, length, formats)}`;
+    return `{"key":${write(row)},"count":${row[length]}${own}}`;
+  });
+  return `${ofAll === "" ? "" : `${ofAll},`}"groups":[${each.join(",")}]`;
+}
+
+/** Adds members to the `meta` of a list, which begins with it where the list has one. */
+export function withMeta(members: string, pagination: string): string {
+  const META = `"meta":{`;
+  return pagination.startsWith(META)
+    ? `${pagination.replace("}", () => `,${members}}`)}`
+    : `${META}${members}},${pagination}`;
+}
+
+/** How the key of a group is written, and how many cells it has. */
+function keyWriter(group: StatsGroup, model: Model, formats: DateFormats) {
+  if (group.kind === "attribute") {
+    const write = KINDS[group.column.kind].write(group.column, formats);
+    return { length: 1, write: ([key]: Row) => key === null ? "null" : write(key) };
+  }
+  const { type, key: { codec, columns } } = model.resource(group.relationship.target);
+  return {
+    length: columns.length,
+    write: (row: Row) =>
+      row[0] === null ? "null" : JSON.stringify({ type, id: codec.print(row.slice(0, columns.length) as string[]) }),
+  };
+}
+
+/** The statistics of one row, whose number of records stands at a cell. */
+function termsText(terms: readonly StatsTerm[], row: Row, rows: number, formats: DateFormats): string {
+  const members = terms.map((term, place) => {
+    const cells = statsCells(row, rows + 1, place);
+    const values = term.operations.map((operation) => {
+      const isRows = operation === "count" && term.rows;
+      return `"${operation}":${isRows ? row[rows] : operationText(operation, term, cells, formats)}`;
+    });
+    return `${JSON.stringify(term.name)}:{${values.join(",")}}`;
+  });
+  return `{${members.join(",")}}`;
+}
+
+function operationText(operation: StatsOperation, term: StatsTerm, cells: StatsCells, formats: DateFormats): string {
+  switch (operation) {
+    case "count":
+      return String(cells.count);
+    case "minimum":
+    case "maximum":
+      return valueText(term, cells[operation], formats);
+    case "average":
+      return JSON.stringify(averageOf(cells));
+    case "sum":
+      return sumText(term, sumOf(cells));
+  }
+}
+
+function valueText({ column }: StatsTerm, cell: Cell, formats: DateFormats): string {
+  return cell === null || column === undefined ? "null" : KINDS[column.kind].write(column, formats)(cell);
+}
+
+function sumText({ parameter, name }: StatsTerm, sum: bigint | number | null): string {
+  if (typeof sum !== "bigint") return JSON.stringify(sum);
+  if (sum < LEAST || sum > GREATEST) {
+    throw new BadRequestError(
+      `Cannot compute the sum of "${name}": it has more than 64 bits. Filter the list, or ask for the average.`,
+      parameter,
+    );
+  }
+  return Number.isSafeInteger(Number(sum)) ? String(sum) : `"${sum}"`;
+}

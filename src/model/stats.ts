@@ -1,0 +1,107 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
+import type { Column } from "../types/schema_tables.ts";
+import type { AllowedStats, StatsOptions, StatsUse } from "../types/stats.ts";
+import { USES_OF } from "../values/stats.ts";
+import type { Problems } from "./problems.ts";
+import { meantOrAll } from "./spellings.ts";
+
+/** The name under which the rows of the list itself are counted. */
+export const TOTAL = "total";
+
+/** What a name of `stats` means: an attribute, or a to-one relationship. */
+export type StatsField =
+  | { readonly kind: "attribute"; readonly name: string; readonly column: Column }
+  | { readonly kind: "toOne"; readonly name: string; readonly relationship: Relationship };
+
+/** The attribute, or the to-one relationship, of a name; nothing where there is none. */
+export function statsField(
+  { columnBySpelling, relationshipBySpelling }: Resource,
+  name: string,
+): StatsField | undefined {
+  const column = columnBySpelling.get(name);
+  if (column !== undefined) return { kind: "attribute", name: column.field, column };
+  const relationship = relationshipBySpelling.get(name);
+  if (relationship === undefined || relationship.many) return undefined;
+  return { kind: "toOne", name: relationship.name, relationship };
+}
+
+/** What can be asked of a field by its kind. */
+function usesOf(field: StatsField): readonly StatsUse[] {
+  return field.kind === "toOne" ? ["group"] : USES_OF[field.column.kind];
+}
+
+/** What clients may ask of a field: what its kind has, and what the options allow. */
+export function allowedUses({ stats }: Resource, field: StatsField): readonly StatsUse[] {
+  if (stats.kind === "none") return [];
+  const uses = usesOf(field);
+  return stats.kind === "every" ? uses : uses.filter((one) => stats.names.get(field.name)?.includes(one));
+}
+
+/** The attributes and to-one relationships of which clients may ask one use at least, as far as documents show them. */
+export function statsFields(
+  resource: Resource,
+  shows: (column: string) => boolean,
+): readonly { readonly field: StatsField; readonly uses: readonly StatsUse[] }[] {
+  const names = [...resource.columns, ...resource.relationships].map((one) => "field" in one ? one.field : one.name);
+  return names.flatMap((name) => {
+    const field = statsField(resource, name);
+    if (field === undefined || (field.kind === "attribute" && !shows(field.column.name))) return [];
+    const uses = allowedUses(resource, field);
+    return uses.length === 0 ? [] : [{ field, uses }];
+  });
+}
+
+/**
+ * Resolves what `stats` says of a resource. What the service's own option names (`isShared`) need not be there in every
+ * resource: it is left out where another has it. What is wrong goes to the problems.
+ */
+export function statsOf(
+  model: Model,
+  resource: Resource,
+  options: StatsOptions,
+  isShared: boolean,
+  problems: Problems,
+): AllowedStats {
+  if (options === false) return { kind: "none" };
+  if (options === true) return { kind: "every" };
+  const names = new Map<string, readonly StatsUse[]>();
+  for (const [name, uses] of Object.entries<readonly StatsUse[] | undefined>({ ...options })) {
+    if (uses === undefined) continue;
+    const field = statsField(resource, name);
+    if (field !== undefined) {
+      names.set(field.name, uses);
+      problems.attempt(() => isShared || checkUses(resource, name, field, uses));
+      // The rows of the list are counted without a line.
+    } else if (!(name === TOTAL && uses.every((one) => one === "count")) && !(isShared && isOfAny(model, name))) {
+      problems.attempt(() => {
+        throw cannot(resource, name, unknown(resource, name));
+      });
+    }
+  }
+  return { kind: "listed", names };
+}
+
+function isOfAny(model: Model, name: string): boolean {
+  // A resource that cannot be served says so itself; it might have the field.
+  return model.tables.some((table) =>
+    model.problems(table).length > 0 || statsField(model.resource(table), name) !== undefined
+  );
+}
+
+function unknown({ type, columns, relationships }: Resource, name: string): string {
+  const toOnes = relationships.filter((one) => !one.many).map((one) => one.name);
+  const known = meantOrAll(name, [...columns.map((one) => one.field), ...toOnes]);
+  return `"${type}" has no such attribute or to-one relationship.${known}`;
+}
+
+/** @throws {ConfigurationError} where a field does not have what is to be asked of it. */
+function checkUses(resource: Resource, name: string, field: StatsField, uses: readonly StatsUse[]): void {
+  const taken = usesOf(field);
+  const strange = uses.find((one) => !taken.includes(one));
+  if (strange !== undefined) throw cannot(resource, name, `that takes ${taken.join(", ")}, not ${strange}.`);
+}
+
+function cannot({ type }: Resource, name: string, why: string): ConfigurationError {
+  return new ConfigurationError(`Cannot apply the option stats to "${type}": it names "${name}", and ${why}`);
+}

@@ -1,0 +1,134 @@
+import { type AliasedExpression, sql } from "kysely";
+import type { HopShape, StatsShape } from "../types/read_plan.ts";
+import { STATS_CELLS } from "../values/stats.ts";
+import type { Weighing } from "./bytes.ts";
+import type { Sql } from "./dialect.ts";
+import { column, eb, type Rows } from "./names.ts";
+import { targetValues } from "./nodes.ts";
+import type { SelectedRows } from "./selected_rows.ts";
+
+/**
+ * The statistics of the rows of a list as a JSON array of rows: one of all rows, or one for each group, in the order of
+ * what they are grouped by, and one group more than there may be. A row holds the key of its group, the number of rows,
+ * and for each term the cells that `values/stats.ts` reads.
+ */
+export function statsRows(stats: StatsShape, of: "all" | "groups", primary: SelectedRows, weighing: Weighing): Sql {
+  const { context: { dialect, mostBytes, mostGroups } } = primary;
+  const isGrouped = of === "groups";
+  const rows = isGrouped ? groupRows(stats, primary) : allRows(stats, primary);
+  const from = rows.as("s");
+  const row = column("s", ROW);
+  const fails = dialect.failure("bytes");
+  if (weighing === "answer") {
+    const whole = sql`select total(${dialect.bytes(row)}) from ${from}`;
+    return sql`(select case when (${whole}) > ${sql.lit(mostBytes)} then ${fails} else ${listOf(from, row)} end)`;
+  }
+  const most = sql.lit(Math.floor(mostBytes / (isGrouped ? mostGroups + 1 : 1)));
+  return listOf(from, sql`case when ${dialect.bytes(row)} > ${most} then ${fails} else ${row} end`);
+
+  function listOf(some: typeof from, one: Sql): Sql {
+    return sql`${eb.selectFrom(some).select(dialect.listOfRows(one).as("rows"))}`;
+  }
+}
+
+const ROW = "row";
+
+/** What a read of statistics ends with. */
+export function statsOf({ ofAll, group }: StatsShape): readonly ("all" | "groups")[] {
+  return [...(ofAll ? ["all" as const] : []), ...(group === undefined ? [] : ["groups" as const])];
+}
+
+function allRows(stats: StatsShape, primary: SelectedRows): Rows {
+  const { context: { dialect } } = primary;
+  const from: Rows = eb.selectFrom(statedRows(stats, [], primary).as("t"));
+  return from.select(dialect.row([sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW));
+}
+
+function groupRows(stats: StatsShape, primary: SelectedRows): Rows {
+  const { context: { dialect, mostGroups } } = primary;
+  const keys = keysOf(stats.group, primary);
+  const names = keys.map((_, index) => dialect.byBytes(sql.id(`k${index}`)));
+  const stated = keys.map(({ value }, index) => value.as(`k${index}`));
+  const from: Rows = eb.selectFrom(statedRows(stats, stated, primary).as("t"));
+  const cells = keys.map(({ cell }, index) => cell(sql.id(`k${index}`)));
+  const grouped = names.reduce<Rows>((some, one) => some.groupBy(one), from);
+  const ordered = names.reduce<Rows>((some, one) => some.orderBy(one), grouped);
+  return ordered.select(dialect.row([...cells, sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW))
+    .limit(sql.lit(mostGroups + 1) as never);
+}
+
+/** A value that rows are grouped by, and the cell that it is shipped as. */
+interface GroupKey {
+  readonly value: Sql;
+  readonly cell: (value: Sql) => Sql;
+}
+
+function keysOf(group: StatsShape["group"], { resource, context }: SelectedRows): readonly GroupKey[] {
+  const { dialect, model } = context;
+  if (group === undefined) return [];
+  if ("column" in group) {
+    const own = resource.everyColumn.get(group.column);
+    return [{ value: column("t", group.column), cell: (value) => dialect.valueCell(own, value) }];
+  }
+  const { key } = model.resource(group.hop.table);
+  return targetValues(group.hop as HopShape, (name) => column("t", name), context).map((value, index) => ({
+    value,
+    cell: (found) => dialect.keyCell(key.kinds[index], found),
+  }));
+}
+
+/** The rows of a list with what is asked of them: each value as it is stored, and those that are of their column's kind. */
+function statedRows(
+  { terms }: StatsShape,
+  keys: readonly AliasedExpression<unknown, string>[],
+  { present, resource, context: { dialect } }: SelectedRows,
+): Rows {
+  const values = terms.flatMap(({ column: name, operations }, index) => {
+    const own = name === undefined ? undefined : resource.everyColumn.get(name);
+    if (name === undefined || own === undefined) return [];
+    const value = column("t", name);
+    return [
+      ...(operations.includes("count") ? [value.as(`v${index}`)] : []),
+      ...(operations.some((one) => one !== "count") ? [dialect.ofKind(own, value).as(`w${index}`)] : []),
+    ];
+  });
+  const all = [...keys, ...values];
+  return present.select(all.length === 0 ? [sql.lit(1).as("one")] : all);
+}
+
+/** The cells of every term; null stands for what is not asked. */
+function cellsOf({ terms }: StatsShape, { resource, context: { dialect } }: SelectedRows): readonly Sql[] {
+  return terms.flatMap(({ column: name, operations }, index) => {
+    const own = name === undefined ? undefined : resource.everyColumn.get(name);
+    const asks = (...some: readonly string[]) => own !== undefined && operations.some((one) => some.includes(one));
+    const value = sql.id(`w${index}`);
+    const either = (isAsked: boolean, cell: () => Sql) => isAsked ? cell() : sql`null`;
+    const sums = asks("sum", "average") ? sumCells(value) : undefined;
+    const cells: { readonly [Cell in typeof STATS_CELLS[number]]: Sql } = {
+      count: either(asks("count"), () => sql`count(${sql.id(`v${index}`)})`),
+      minimum: either(asks("minimum"), () => dialect.valueCell(own, sql`min(${value})`)),
+      maximum: either(asks("maximum"), () => dialect.valueCell(own, sql`max(${value})`)),
+      integers: sums?.integers ?? sql`null`,
+      high: sums?.high ?? sql`null`,
+      low: sums?.low ?? sql`null`,
+      reals: sums?.reals ?? sql`null`,
+      real: sums?.real ?? sql`null`,
+    };
+    return STATS_CELLS.map((one) => cells[one]);
+  });
+
+  /** How many integers there are, the sums of their halves, how many other numbers, and their sum. */
+  function sumCells(value: Sql) {
+    const integer = dialect.isNumber("integer", value);
+    const real = sql`case when ${dialect.isNumber("real", value)} then ${value} end`;
+    const { high, low } = dialect.halves(value);
+    const sumOf = (half: Sql) => dialect.digits(sql`sum(case when ${integer} then ${half} end)`);
+    return {
+      integers: sql`count(case when ${integer} then 1 end)`,
+      high: sumOf(high),
+      low: sumOf(low),
+      reals: sql`count(${real})`,
+      real: dialect.valueCell(undefined, sql`total(${real})`),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import type { Cell, Row } from "../types/read_plan.ts";
+import type { ColumnKind } from "../types/schema_tables.ts";
+import type { StatsUse } from "../types/stats.ts";
+
+/** Everything that can be asked of an attribute, in the order in which messages name it. */
+export const STATS_USES: readonly StatsUse[] = ["count", "sum", "average", "minimum", "maximum", "group"];
+
+const ORDERED: readonly StatsUse[] = ["count", "minimum", "maximum", "group"];
+
+/** What can be asked of the values of each kind of column. */
+export const USES_OF: { readonly [Kind in ColumnKind]: readonly StatsUse[] } = {
+  integer: STATS_USES,
+  real: STATS_USES,
+  numeric: STATS_USES,
+  text: ORDERED,
+  date: ORDERED,
+  datetime: ORDERED,
+  decimal: ["count", "group"],
+  boolean: ["count", "group"],
+  json: ["count"],
+  blob: ["count"],
+};
+
+/** The cells of each term of a row of statistics. Integers are summed in halves of 32 bits, as digits. */
+export const STATS_CELLS = ["count", "minimum", "maximum", "integers", "high", "low", "reals", "real"] as const;
+
+/** The cells of one term, by their names. */
+export type StatsCells = { readonly [Name in typeof STATS_CELLS[number]]: Cell };
+
+/** The cells of the term at a place, in a row whose terms begin at a cell. */
+export function statsCells(row: Row, first: number, place: number): StatsCells {
+  const start = first + place * STATS_CELLS.length;
+  return Object.fromEntries(STATS_CELLS.map((name, index) => [name, row[start + index]])) as StatsCells;
+}
+
+/**
+ * The sum of the numbers of a column: exact of integers alone, else as a double has it; null of none.
+ */
+export function sumOf({ integers, high, low, reals, real }: StatsCells): bigint | number | null {
+  const whole = integers === 0 ? 0n : BigInt(String(high)) * 4294967296n + BigInt(String(low));
+  if (reals === 0) return integers === 0 ? null : whole;
+  return real === null ? null : Number(whole) + Number(real);
+}
+
+/** Their average; null of none. */
+export function averageOf(cells: StatsCells): number | null {
+  const sum = sumOf(cells);
+  return sum === null ? null : Number(sum) / (Number(cells.integers) + Number(cells.reals));
+}
