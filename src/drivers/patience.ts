@@ -7,6 +7,16 @@ export function then<T, U>(value: Awaitable<T>, next: (value: T) => U | Promise<
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/** What is done where something fails, at once where it fails at once. */
+export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
+  try {
+    const value = run();
+    return value instanceof Promise ? value.catch(recover) : value;
+  } catch (error) {
+    return recover(error);
+  }
+}
+
 /**
  * `fetch` for statements, which must never run twice. Deno's own sends a POST again when a reused connection is cut,
  * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing. The

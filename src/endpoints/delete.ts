@@ -77,7 +77,7 @@ function refusedDelete({ resource: { writing }, target: { id = "" } }: Exchange,
 /** What a client is told of a refused delete; what the database says may be about tables that no client knows of. */
 function told(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
   const { kind } = error.failure;
-  if (kind === "other") return error;
+  if (kind === "other" || kind === "schema") return error;
   // What points to the row may have to be emptied, and must not be.
   const isPointedTo = kind === "foreignKey" || kind === "notNull";
   const why = isPointedTo ? "other records still point to it." : "the database refuses it.";

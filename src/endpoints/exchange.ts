@@ -44,12 +44,14 @@ export class Exchange {
   readonly report: (error: unknown) => void;
   /** Where the request has several operations, the one of them. */
   readonly part: Part | undefined;
+  /** The body, once it has been read: nobody can read it twice. */
+  body: Uint8Array | undefined;
   /** The document of the body, once it has been parsed. */
   received: Json | undefined;
   #recorded: Recorded | undefined;
 
   /** @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered. */
-  constructor({ request, target, context, database, store, bounds, pagination, report, part }: ExchangeSource) {
+  constructor({ request, target, context, database, store, bounds, pagination, report, part, body }: ExchangeSource) {
     const { model, sql, planner, sizes, enforcesForeignKeys } = database;
     this.request = request;
     const { resource, action, parameterAction, relation } = resolveTarget(model, target);
@@ -71,6 +73,7 @@ export class Exchange {
     this.base = baseOf(this.target, request);
     this.report = report;
     this.part = part;
+    this.body = body;
   }
 
   /** The same request, aimed at another endpoint of its resource, without parameters. */
@@ -112,6 +115,8 @@ export interface ExchangeSource {
   readonly report: (error: unknown) => void;
   /** Where the request has several operations, the one of them. */
   readonly part?: Part;
+  /** The body of the request, where it has been read before. */
+  readonly body?: Uint8Array;
 }
 
 /** One of several operations in one request: what stands in the place of a request of its own. */

@@ -7,7 +7,7 @@ import {
   TooManyLinksError,
   ValidationError,
 } from "../errors/request_errors.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { StatementError, type StatementFailure } from "../errors/statement_error.ts";
 import { changedSince, type Exchange, notFound } from "./exchange.ts";
 import { refusalOf, refusedAddition } from "./refused_additions.ts";
 import {
@@ -51,7 +51,7 @@ export async function explain(thrown: unknown, plan: WritePlan, input: Input, ex
     case "unique":
       return notUnique(failure, input, exchange, error);
     case "notNull":
-      return new ValidationError([missingValue(failure, input, exchange)], error);
+      return new ValidationError([missingValue(failure, input, exchange)], ofNewColumn(failure, exchange, error));
     case "check":
       return new ValidationError([await brokenCheck(failure, input, exchange)], error);
     case "type":
@@ -70,10 +70,22 @@ export async function explain(thrown: unknown, plan: WritePlan, input: Input, ex
     }
     case "raised":
       return new ValidationError([refusedByTrigger(error)], error);
+    case "schema":
+      return error;
     case "other":
     case "unavailable":
       return await isExhausted(error, plan, exchange) ? noKeyLeft(exchange, error) : error;
   }
+}
+
+/** What has refused a missing value: where the column was not there when the schema was read, it is another schema. */
+function ofNewColumn(
+  { table, column }: Extract<StatementFailure, { kind: "notNull" }>,
+  { resource }: Exchange,
+  error: StatementError,
+): StatementError {
+  if (table !== resource.table || resource.everyColumn.has(column)) return error;
+  return new StatementError(error.message, { kind: "schema" }, error);
 }
 
 /**
@@ -87,7 +99,8 @@ async function missingEnforced(
 ): Promise<Error | undefined> {
   const { steps } = plan.prepared.shape;
   const isLooked = failure.kind === "guard" && failure.name !== "scope";
-  if (isLooked || failure.kind === "unavailable" || !steps.some((step) => step.kind === "related" && step.isEnforced)) {
+  const cannotLook = failure.kind === "unavailable" || failure.kind === "schema";
+  if (isLooked || cannotLook || !steps.some((step) => step.kind === "related" && step.isEnforced)) {
     return undefined;
   }
   return missing(await exchange.store.look(plan), plan, exchange);

@@ -1,7 +1,6 @@
 import { changesRows, OPERATION_OF } from "../config/operations.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
-import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
 import { MethodNotAllowedError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
 import { Exchange } from "./exchange.ts";
@@ -20,6 +19,7 @@ import { remove } from "./delete.ts";
 import { taggedResource, withEtag } from "./etags.ts";
 import { list } from "./list.ts";
 import { isCsvPath, listAsCsv } from "./csv_list.ts";
+import { onCurrentSchema } from "./current_schema.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { related } from "./related.ts";
 import { relationship } from "./relationship.ts";
@@ -71,28 +71,30 @@ export async function handle(
     if (routed.kind === "refused") throw routed.error;
     service.watching.arrived(request, routed);
     if (!isWrite(routed)) checkContentType(request, false, settings.version);
-    const opening = openFor(service, routed.table);
+    const target = claim === "csv" ? { ...routed, format: claim } : routed;
+    const opening = openFor(service, target.table);
     const opened = opening instanceof Promise ? await opening : opening;
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
-    if (isClosed(routed, opened)) {
-      await refuseLinkage(request, opened.model.resource(routed.table), service.bounds, routed);
-    }
-    const seeing = seenBy(opened, context);
-    const seen = seeing instanceof Promise ? await seeing : seeing;
-    const target = claim === "csv" ? { ...routed, format: claim } : routed;
-    exchange = openExchange(service, seen, { request, caller, target, context, queries });
-    settings = exchange.target.settings;
-    const answering = claim === "csv" ? listAsCsv(exchange) : ENDPOINTS[routed.endpoint](exchange);
-    if (answering === undefined) return undefined;
+    const answering = onCurrentSchema(service.database, opened, (database) => {
+      if (isClosed(target, database)) {
+        return refuseLinkage(request, database.model.resource(target.table), service.bounds, target);
+      }
+      return then(seenBy(database, context), (seen) => {
+        const body = exchange?.body;
+        exchange = openExchange(service, seen, { request, caller, target, context, queries, body });
+        settings = exchange.target.settings;
+        return claim === "csv" ? listAsCsv(exchange) : ENDPOINTS[target.endpoint](exchange);
+      });
+    });
     const answered = answering instanceof Promise ? await answering : answering;
-    const { versions } = taggedResource(exchange);
-    const { status, text, headers } = versions === undefined ? answered : await withEtag(exchange, answered, versions);
+    if (answered === undefined) return undefined;
+    const { versions } = taggedResource(exchange!);
+    const { status, text, headers } = versions === undefined ? answered : await withEtag(exchange!, answered, versions);
     const isDocument = text !== null && claim !== "csv";
     const log = settings.queryLog && isDocument ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     const encoded = isDocument ? encodeAnswer(log!, settings, service.bounds, isWrite(routed)) : text;
     return await withoutBodyOnHead(request, respond(status, encoded, withCaching(service, routed, headers)));
   } catch (error) {
-    await rereadAfter(error, service);
     return await answerError(service, error, request, settings, { queries, received: exchange?.received });
   }
 }
@@ -110,33 +112,17 @@ function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bound
   return encoded ?? text;
 }
 
-/** Whether reading the schema again may help; what was thrown may be a Proxy that cannot even be asked its class. */
-function isOfSchema(error: unknown): boolean {
-  try {
-    return error instanceof MissingSchemaError || error instanceof ConfigurationError;
-  } catch {
-    return false;
-  }
-}
-
 /** The database; read again for a resource that could not be served, which costs no other's requests anything. */
 export function openFor(service: ConfiguredService, table: string): Awaitable<OpenDatabase> {
   const opened = service.database.current;
   if (opened === undefined) return service.database.open();
-  return opened.model.problems(table).length === 0 ? opened : service.database.reread();
+  return opened.model.problems(table).length === 0 ? opened : service.database.refresh(opened);
 }
 
 /** The database as the caller of a request sees it. */
 export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDatabase> {
   const model = opened.callers.modelFor(context);
   return model === opened.model ? opened : then(model, (own) => ({ ...opened, model: own }));
-}
-
-/** Reads the database again after an error that a new schema may have fixed, such as a missing table. */
-export async function rereadAfter(error: unknown, service: ConfiguredService): Promise<void> {
-  if (isOfSchema(error) && service.database.current !== undefined) {
-    await service.database.reread().catch(() => undefined);
-  }
 }
 
 /** Whether the target's endpoint changes rows. */
@@ -180,13 +166,15 @@ export interface Sent {
   readonly context: unknown;
   /** Where the query log is written to. */
   readonly queries?: LoggedQuery[];
+  /** The body, where it has been read before. */
+  readonly body?: Uint8Array;
 }
 
 /** Sends a request on its way. */
 export function openExchange(
   { bounds, pagination, report, watching }: ConfiguredService,
   database: OpenDatabase,
-  { request, caller, target, context, queries = [] }: Sent,
+  { request, caller, target, context, queries = [], body }: Sent,
 ): Exchange {
   const { driver, sql } = database;
   const { queryLog } = target.settings;
@@ -200,6 +188,7 @@ export function openExchange(
     bounds,
     pagination,
     report: (error) => report(error, request),
+    body,
   });
 }
 

@@ -40,6 +40,9 @@ function namedTables(declared: readonly Declared[]): readonly string[] {
   return [...new Set([...declared.map((one) => one.table), ...joins, ...words])];
 }
 
+/** How long a schema that was found to be the same is taken to be so, whatever fails on it: milliseconds. */
+const SCHEMA_TRUST = 1000;
+
 /** The database of a service: opened by the first request, left when it is closed or its file is gone. */
 export class DatabaseHandle {
   readonly #options: OpeningOptions;
@@ -47,6 +50,8 @@ export class DatabaseHandle {
   /** What the schema said that the model was built from. */
   #schema: string | undefined;
   #driver: Promise<Driver> | undefined;
+  /** When reading the schema again has last shown nothing new. */
+  #foundSame = -Infinity;
 
   constructor(options: OpeningOptions) {
     this.#options = options;
@@ -65,6 +70,17 @@ export class DatabaseHandle {
     return this.#open ?? await this.reread();
   }
 
+  /**
+   * Reads the schema again for a request that fails on the one that was read; not where that has just shown nothing new,
+   * since each such request would cost a read of the schema.
+   * @returns what is open then; `failed` itself where nothing has changed.
+   */
+  async refresh(failed: OpenDatabase): Promise<OpenDatabase> {
+    if (this.#open !== undefined && this.#open !== failed) return this.#open;
+    if (performance.now() - this.#foundSame < SCHEMA_TRUST) return failed;
+    return await this.reread();
+  }
+
   /** Asks the database for something, whatever is mapped. @throws {StatementError} where it does not answer. */
   async ask(): Promise<void> {
     const driver = await (this.#driver ??= this.#openDriver());
@@ -80,7 +96,10 @@ export class DatabaseHandle {
     const schema = await dialect.introspect(driver, namedTables(declared));
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
     // What has been planned and compiled is of one model, so a model that would say the same stays.
-    if (this.#open !== undefined && text === this.#schema) return this.#open;
+    if (this.#open !== undefined && text === this.#schema) {
+      this.#foundSame = performance.now();
+      return this.#open;
+    }
     const { wordIndexText } = dialect;
     const model = buildModel({ declared, inferHasMany, ofService: settings, wordIndexText }, schema);
     const sql: SqlContext = {
@@ -99,6 +118,7 @@ export class DatabaseHandle {
     // What has been closed meanwhile is not the database of other requests.
     if (this.#driver !== opening) return made;
     this.#schema = text;
+    this.#foundSame = -Infinity;
     return this.#open = made;
   }
 

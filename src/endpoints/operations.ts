@@ -9,7 +9,8 @@ import type { Json } from "../types/json.ts";
 import { answerError } from "./answer_error.ts";
 import { carryOut, RefusedOperation } from "./carry_out.ts";
 import type { ConfiguredService } from "./configure.ts";
-import { rereadAfter, seenBy } from "./handle.ts";
+import { onCurrentSchema } from "./current_schema.ts";
+import { seenBy } from "./handle.ts";
 import { tableOf } from "./lids.ts";
 
 const ALLOW = "POST, OPTIONS";
@@ -55,14 +56,16 @@ async function answer(
     const opened = database.current ?? await database.open();
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
     received = parseDocument(await readBody(request, bounds.bodyBytes, "atomic"), bounds);
-    const seen = await seenBy(opened, context);
-    const operations = checkOperations(received, bounds.operations, (type) => tableOf(type, seen.model) ?? type);
-    const results = await carryOut(service, seen, { request, caller, context, queries }, operations);
+    const document = received;
+    const results = await onCurrentSchema(database, opened, async (current) => {
+      const seen = await seenBy(current, context);
+      const operations = checkOperations(document, bounds.operations, (type) => tableOf(type, seen.model) ?? type);
+      return await carryOut(service, seen, { request, caller, context, queries }, operations);
+    });
     const text = resultsText(results, service, queries);
     return respondAtomic(200, encodeWithin(text, settings, bounds.responseBytes) ?? text, service.caching.ofOthers);
   } catch (thrown) {
     const [error, place] = thrown instanceof RefusedOperation ? [thrown.cause, thrown.place] : [thrown, undefined];
-    await rereadAfter(error, service);
     const trail = { queries, received, place };
     return await answerError(
       service,

@@ -46,7 +46,7 @@ export interface Received {
 export async function receive(exchange: Exchange): Promise<Received> {
   const { part } = exchange;
   if (part !== undefined) return { isEmpty: part.document === undefined, parse: () => part.document ?? null };
-  const body = await receiveBody(exchange);
+  const body = exchange.body ??= await receiveBody(exchange);
   return { isEmpty: body.length === 0, parse: () => parseReceived(exchange, body) };
 }
 

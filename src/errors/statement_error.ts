@@ -14,6 +14,8 @@ export type StatementFailure =
   /** A trigger's `raise()`: a constraint without a name. */
   | { readonly kind: "raised" }
   | { readonly kind: "unavailable" }
+  /** A table, a column or a constraint that the statement needs is not there: the schema is another than was read. */
+  | { readonly kind: "schema" }
   | { readonly kind: "other" };
 
 /** A statement that the database refused, or that never reached it. */

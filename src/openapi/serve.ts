@@ -76,5 +76,5 @@ async function answer(
 async function openFor({ database }: ConfiguredService): Promise<OpenDatabase> {
   const opened = await database.open();
   const isWhole = opened.model.tables.every((table) => opened.model.problems(table).length === 0);
-  return isWhole ? opened : await database.reread();
+  return isWhole ? opened : await database.refresh(opened);
 }

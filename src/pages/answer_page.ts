@@ -1,6 +1,7 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
-import { openExchange, openFor, rereadAfter, seenBy, withCaching } from "../endpoints/handle.ts";
+import { onCurrentSchema } from "../endpoints/current_schema.ts";
+import { openExchange, openFor, seenBy, withCaching } from "../endpoints/handle.ts";
 import { callerOf } from "../drivers/patience.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
@@ -43,20 +44,21 @@ export async function answerPage(
     service.watching.arrived(request, routed);
     const opened = await openFor(service, routed.table);
     const context = await service.context?.(request, rest[0], rest[1]);
-    const seen = await seenBy(opened, context);
-    const open = (target: Target) => openExchange(service, seen, { request, caller, target, context });
-    const exchange = open(routed);
-    settings = exchange.target.settings;
-    failed = { exchange, path: site.prefix + new URL(request.url).pathname };
-    const sent = parametersOf(routed);
-    const plain = queryOfForm(sent, exchange);
-    const named = await withIds(plain ?? sent, { exchange, open, render }) ?? plain;
     const headers = withCaching(service, routed, undefined);
-    if (named !== undefined) return elsewhere(request, named, headers);
-    const page = await readPage({ exchange, open, render }, site, failed.path);
-    return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
+    return await onCurrentSchema(service.database, opened, async (database) => {
+      const seen = await seenBy(database, context);
+      const open = (target: Target) => openExchange(service, seen, { request, caller, target, context });
+      const exchange = open(routed);
+      settings = exchange.target.settings;
+      failed = { exchange, path: site.prefix + new URL(request.url).pathname };
+      const sent = parametersOf(routed);
+      const plain = queryOfForm(sent, exchange);
+      const named = await withIds(plain ?? sent, { exchange, open, render }) ?? plain;
+      if (named !== undefined) return elsewhere(request, named, headers);
+      const page = await readPage({ exchange, open, render }, site, failed.path);
+      return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
+    });
   } catch (error) {
-    await rereadAfter(error, service);
     return await answerError(service, error, request, settings, {}, asPage(site, failed));
   }
 }

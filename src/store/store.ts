@@ -1,4 +1,4 @@
-import { then } from "../drivers/patience.ts";
+import { otherwise, then } from "../drivers/patience.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
@@ -213,14 +213,4 @@ function isTooLong(error: unknown): boolean {
 /** The name of the guard that has ended a statement; nothing where something else has. */
 export function failedGuard(error: unknown): string | undefined {
   return error instanceof StatementError && error.failure.kind === "guard" ? error.failure.name : undefined;
-}
-
-/** What is done where something fails, at once where it fails at once. */
-function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
-  try {
-    const value = run();
-    return value instanceof Promise ? value.catch(recover) : value;
-  } catch (error) {
-    return recover(error);
-  }
 }

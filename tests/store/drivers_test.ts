@@ -105,7 +105,8 @@ for (const engine of engines) {
         /^bad JSON path/,
       ],
       [`insert into ${table} (name, size) values ('bad', 1)`, { kind: "raised" }, /^no "bad" names$/],
-      ["select * from no_such_table", { kind: "other" }, /^no such table: no_such_table$/],
+      ["select * from no_such_table", { kind: "schema" }, /^no such table: no_such_table$/],
+      ["select no_such_function()", { kind: "other" }, /^no such function: no_such_function/],
     ];
     for (const [sql, failure, message] of cases) {
       const refused = (error: unknown) => {

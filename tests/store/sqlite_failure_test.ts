@@ -72,7 +72,12 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
     ],
   },
   {
-    failure: { kind: "other" },
+    failure: { kind: "schema" },
+    message: "no such column: a.x (at offset 7)",
+    errors: ["SQL input error: no such column: a.x (at offset 7)"],
+  },
+  {
+    failure: { kind: "schema" },
     message: "no such table: nowhere",
     errors: [
       { message: "no such table: nowhere", code: "ERR_SQLITE_ERROR", errcode: 1 },

@@ -28,11 +28,10 @@ Deno.test("a value that an expression cannot work with is told from a mistake of
   ) {
     deepEqual(sqliteFailure(`SQLITE_ERROR: SQLite error: ${message}`), { kind: "value" });
   }
-  for (
-    const message of ["no such function: malformed", "no such column: t.integer overflow", 'near "x": syntax error']
-  ) {
+  for (const message of ["no such function: malformed", 'near "x": syntax error']) {
     deepEqual(sqliteFailure(message), { kind: "other" });
   }
+  deepEqual(sqliteFailure("no such column: t.integer overflow"), { kind: "schema" });
   const mistyped = "cannot store TEXT value in INTEGER column strict ones.amount";
   deepEqual(sqliteFailure(mistyped), { kind: "type", table: "strict ones", column: "amount" });
 });

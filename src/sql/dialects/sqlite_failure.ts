@@ -1,7 +1,7 @@
 import { StatementError, type StatementFailure } from "../../errors/statement_error.ts";
 
 /** What libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message. */
-const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error|sqlite3 result code \d+): )+/;
+const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error|SQL input error|sqlite3 result code \d+): )+/;
 
 /** What D1 and Durable Objects put after it. */
 const SUFFIXES = /: SQLITE_[A-Z_]+(?: \(extended: SQLITE_[A-Z_]+\))?$/;
@@ -19,6 +19,10 @@ const VALUE =
 const STRICT_TYPE = /^cannot store \w+ value in \w+ column ([^]+)$/;
 
 const NOT_WRITABLE = /^cannot modify [^]+ because it is a view$|^table [^]+ may not be modified$/;
+
+/** What SQLite says of a statement that was made for another schema. */
+const SCHEMA =
+  /^(?:no such (?:table|column): |table [^]+ has no column named |cannot (?:INSERT into|UPDATE) generated column |ON CONFLICT clause does not match |database schema has changed)/;
 
 /** SQLITE_CONSTRAINT, and with it in the lowest byte all its extended codes. */
 const CONSTRAINT = 19;
@@ -47,6 +51,7 @@ export function sqliteFailure(told: string): StatementFailure {
   if (mistyped) return { kind: "type", ...place(mistyped[1]) };
   if (VALUE.test(message)) return { kind: "value" };
   if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
+  if (SCHEMA.test(message)) return { kind: "schema" };
   return { kind: UNAVAILABLE.test(message) ? "unavailable" : "other" };
 }
 
@@ -60,7 +65,7 @@ export function statementError(error: unknown): StatementError {
 }
 
 /** What SQLite says of a statement that it does not understand. */
-const NOT_PREPARED = /^(?:no such (?:function|table|column|module): |near "[^]*": syntax error$)/;
+const NOT_PREPARED = /^(?:no such (?:function|module): |near "[^]*": syntax error$)/;
 
 /** Whether SQLite itself has refused a statement, as far as the message tells: it has reached the database. */
 export function isRefusedStatement(error: unknown): boolean {

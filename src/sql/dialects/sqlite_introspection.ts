@@ -42,7 +42,7 @@ async function ask(driver: Driver, names: readonly string[]): Promise<readonly R
 
 /** Whether the database has refused a statement, rather than not answered it. */
 function isRefusal(error: unknown): error is StatementError {
-  return error instanceof StatementError && error.failure.kind === "other";
+  return error instanceof StatementError && error.failure.kind !== "unavailable";
 }
 
 /**

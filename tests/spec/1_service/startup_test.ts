@@ -179,7 +179,9 @@ Deno.test("a table that comes later is found by what leads to it", async () => {
   equal(await status("/stars/1?include=planets"), 500);
   equal(await status("/stars/1"), 200);
   await client.execute("create table planets (id integer primary key, star_id integer references stars (id))");
-  await status("/stars/1?include=planets");
+  // What fails on a schema that has just been read again does not have it read each time.
+  equal(await status("/stars/1?include=planets"), 500);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   equal(await status("/stars/1?include=planets"), 200);
   equal(await status("/planets"), 200);
   client.close();
