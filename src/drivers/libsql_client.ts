@@ -48,8 +48,8 @@ function toResult(sql: string, { rows, rowsAffected }: ClientResult): SqlResult 
 type ClientResult = Awaited<ReturnType<LibsqlClient["execute"]>>;
 
 /** A refused statement, or else a database that cannot be reached: the network, the server or the token. */
-function clientError(error: unknown): StatementError {
-  if (isRefused(error)) return statementError(error);
+export function clientError(error: unknown): StatementError {
+  if (error instanceof StatementError || isRefused(error)) return statementError(error);
   const reason = reasonOf(error);
   const failure = { kind: "unavailable" } as const;
   if (!isUnauthorized(error)) return new StatementError(`Cannot reach the database: ${reason}.`, failure, error);
@@ -61,7 +61,7 @@ function clientError(error: unknown): StatementError {
 }
 
 /** The error of a batch without an answer: it may have been carried out, unless it was refused or never sent. */
-function writeError(error: unknown): StatementError {
+export function writeError(error: unknown): StatementError {
   const known = clientError(error);
   if (isRefused(error) || isUnauthorized(error) || NEVER_SENT.test(known.message)) return known;
   return new UnansweredWriteError(known.message, error);

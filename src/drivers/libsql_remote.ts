@@ -1,7 +1,9 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
-import type { Awaitable, Caller, Driver } from "../types/driver.ts";
-import { clientDriver } from "./libsql_client.ts";
+import { ClientGoneError } from "../errors/service_error.ts";
+import type { Caller, Driver } from "../types/driver.ts";
+import { hranaBatch, hranaExecute, type HranaServer, hranaServer, hranaStatement } from "./hrana.ts";
+import { clientError, writeError } from "./libsql_client.ts";
 import { isOn, patient, sendOnce, unlessGone } from "./patience.ts";
 
 /** Lets a number of statements run at once; the others wait for a place, in the order in which they came. */
@@ -56,23 +58,13 @@ export interface RemoteOptions {
 const LAST_TURN = 0.9;
 
 /**
- * The driver of a remote database, without native code. Over HTTP a read and a batch are one request each; integers
- * come as BigInt. Nothing is sent yet, and nothing is sent again that may have been carried out. Reads and writes have
- * places of their own, so that neither waits behind the other.
- * @throws {ConfigurationError} where the client cannot use the URL.
+ * The driver of a remote database, without native code. A read and a batch are one request each; integers come as BigInt.
+ * Nothing is sent yet, and nothing is sent again that may have been carried out. Reads and writes have places of their
+ * own, so that neither waits behind the other.
+ * @throws {ConfigurationError} where the URL names no server.
  */
-export async function openRemote({ url, authToken, timeout, concurrency }: RemoteOptions): Promise<Driver> {
-  const { createClient } = await import("@libsql/client/http");
-  const config = { url: overHttp(url), authToken, intMode: "bigint", concurrency: Infinity } as const;
-  // The client costs 6 µs to make, and a signal of its own is how one statement is given up.
-  const clientFor = (signal?: AbortSignal) =>
-    createClient({ ...config, fetch: (request: Request) => sendOnce(request, signal) });
-  try {
-    clientFor();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`Cannot use the database's URL: ${reason}.`, error);
-  }
+export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptions): Driver {
+  const server = serverAt(url, authToken);
   // Whoever waits for a place is let in by another request, which a Worker does not allow, or by nobody where that
   // request's client has gone away.
   const most = isOn("Cloudflare-Workers") ? Infinity : concurrency;
@@ -82,7 +74,7 @@ export async function openRemote({ url, authToken, timeout, concurrency }: Remot
   const send = async <T>(
     isWrite: boolean,
     caller: Caller | undefined,
-    run: (driver: Driver) => Awaitable<T>,
+    run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const places = isWrite ? writes : reads;
     const came = performance.now();
@@ -90,9 +82,10 @@ export async function openRemote({ url, authToken, timeout, concurrency }: Remot
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), came + timeout - performance.now());
     try {
-      return await unlessGone(caller, () => run(clientDriver(clientFor(giveUp.signal))));
+      return await unlessGone(caller, () => run(giveUp.signal));
     } catch (error) {
-      throw giveUp.signal.aborted ? noAnswer(timeout, isWrite, error) : error;
+      if (giveUp.signal.aborted) throw noAnswer(timeout, isWrite, error);
+      throw error instanceof ClientGoneError ? error : isWrite ? writeError(error) : clientError(error);
     } finally {
       clearTimeout(timer);
       places.leave();
@@ -100,16 +93,25 @@ export async function openRemote({ url, authToken, timeout, concurrency }: Remot
   };
 
   return patient({
-    read: (query, caller) => send(false, caller, (driver) => driver.read(query)),
-    batch: (queries, caller) => send(true, caller, (driver) => driver.batch(queries)),
+    read(query, caller) {
+      const statement = hranaStatement(query);
+      return send(false, caller, async (signal) => (await hranaExecute(server, statement, { signal })).result);
+    },
+    batch(queries, caller) {
+      const statements = queries.map(hranaStatement);
+      return send(true, caller, async (signal) => (await hranaBatch(server, statements, { signal })).result);
+    },
     close: () => {},
     hasOwnConnections: true,
   });
 }
 
-/** The server answers the same protocol over HTTP; a client of WebSockets too would add 4 kB to a Worker. */
-function overHttp(url: string): string {
-  return url.replace(/^ws(?=s?:)/i, "http");
+function serverAt(url: string, authToken: string | undefined): HranaServer {
+  try {
+    return hranaServer(url, authToken);
+  } catch (error) {
+    throw new ConfigurationError(`Cannot use the database's URL: ${(error as Error).message}.`, error);
+  }
 }
 
 /** A statement that was sent, and to which nothing came back in time. */

@@ -1,5 +1,6 @@
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
+import { base64OfBytes } from "../values/base64.ts";
 import { toBind } from "../values/bind.ts";
 import { parseShipped } from "./results.ts";
 
@@ -69,11 +70,5 @@ function shippedRows({ rows }: SqlResult): number | undefined {
 
 function printable(value: SqlValue): null | string | number {
   if (typeof value === "bigint") return String(value);
-  return value instanceof Uint8Array ? base64(value) : value;
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+  return value instanceof Uint8Array ? base64OfBytes(value) : value;
 }

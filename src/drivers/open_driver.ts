@@ -42,7 +42,7 @@ export async function openDriver<DB = AnyDatabase>(
         lost,
       });
     case "remote":
-      return await openRemote(checked);
+      return openRemote(checked);
     case "client":
       return patient(clientDriver(checked.client));
     case "kysely":

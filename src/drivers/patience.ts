@@ -18,21 +18,25 @@ export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) 
 }
 
 /**
- * `fetch` for statements, which must never run twice. Deno's own sends a POST again when a reused connection is cut,
+ * POST for statements, which must never run twice. Deno's own sends a request again when a reused connection is cut,
  * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing. The
  * signal gives up waiting for the answer, and for its end.
  */
-export async function sendOnce(request: Request, signal?: AbortSignal): Promise<Response> {
-  if (!isOn("Deno") || request.body === null) return await fetch(request, { signal });
-  const bytes = new Uint8Array(await request.arrayBuffer());
+export async function sendOnce(
+  url: string,
+  headers: { readonly [name: string]: string },
+  text: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (!isOn("Deno")) return await fetch(url, { method: "POST", headers, body: text, signal });
+  const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(bytes);
       controller.close();
     },
   });
-  const { method, headers, url } = request;
-  return await fetch(url, { method, headers, body, signal, duplex: "half" } as RequestInit);
+  return await fetch(url, { method: "POST", headers, body, signal, duplex: "half" } as RequestInit);
 }
 
 interface Global {

@@ -23,6 +23,13 @@ export function base64OfHex(hex: string): string {
   return btoa(binaryOfHex(hex));
 }
 
+/** The base64 text of bytes. */
+export function base64OfBytes(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
 /** Bytes that are given as hexadecimal digits, a character for each: `00FF` → `\0ÿ`. */
 export function binaryOfHex(hex: string): string {
   let binary = "";

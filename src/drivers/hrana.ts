@@ -1,0 +1,216 @@
+import type { SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import { base64OfBytes, bytesOfBinary } from "../values/base64.ts";
+import { toBind } from "../values/bind.ts";
+import { sendOnce } from "./patience.ts";
+import { returnedChanges } from "./results.ts";
+
+/** A libSQL server, as its URL names it. */
+export interface HranaServer {
+  /** Where statements are sent to. */
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/** What a server has refused, or an answer that is none. */
+export class HranaError extends Error {
+  /** The name of the class. */
+  override readonly name = "HranaError";
+  /** The code of what has refused: SQLite's, or the server's own. */
+  readonly code: string | undefined;
+
+  /** `message` is the server's; `status` that of its answer, where this says the error. */
+  constructor(message: string, code?: string, status?: number) {
+    super(message, { cause: status === undefined ? undefined : { status } });
+    this.code = code;
+  }
+}
+
+/** What a server has answered, and the state of the database that it was read from or written to. */
+export interface HranaAnswer<T> {
+  readonly result: T;
+  /** The number of the last change that the answer knows of; servers without replicas may not tell it. */
+  readonly index: string | undefined;
+}
+
+/** What every statement or batch is sent with. */
+export interface HranaCall {
+  readonly signal: AbortSignal;
+  /** The state that must be read at least; a replica waits for it. */
+  readonly index?: string;
+}
+
+/**
+ * The server that a URL names: `libsql:` and `wss:` mean TLS, unless `tls=0` says otherwise; `authToken` may be part of it.
+ * @throws {Error} where the parts of the URL do not fit together.
+ */
+export function hranaServer(url: string, authToken?: string): HranaServer {
+  const scheme = url.slice(0, url.indexOf(":")).toLowerCase();
+  const { host, port, pathname, username, password, searchParams } = new URL(url.replace(/^\w+:/, "https:"));
+  const tls = searchParams.get("tls");
+  if (tls !== null && tls !== "0" && tls !== "1") throw new Error(`tls is "${tls}", and takes 0 or 1`);
+  if (username !== "" || password !== "") throw new Error("it has a user or a password; a token is given as authToken");
+  const isPlain = scheme === "http" || scheme === "ws" || (scheme === "libsql" && tls === "0");
+  if (scheme !== "libsql" && tls !== null && (tls === "0") !== isPlain) {
+    throw new Error(`"${scheme}:" does not go with tls=${tls}`);
+  }
+  if (scheme === "libsql" && isPlain && port === "") throw new Error("libsql: with tls=0 needs a port");
+  const token = searchParams.get("authToken") ?? authToken;
+  return {
+    url: new URL("v2/pipeline", `${isPlain ? "http" : "https"}://${host}${pathname}`).href,
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  };
+}
+
+/** A statement as it is sent. */
+export interface HranaStatement {
+  readonly sql: string;
+  readonly args: readonly object[];
+}
+
+/** Makes a statement ready to be sent. @throws {TypeError} where a value cannot be bound. */
+export function hranaStatement({ sql, parameters }: SqlQuery): HranaStatement {
+  return { sql, args: parameters.map((value) => toHrana(toBind(value))) };
+}
+
+/** Runs one statement in one request. @throws {HranaError} where it is refused. */
+export async function hranaExecute(
+  server: HranaServer,
+  statement: HranaStatement,
+  { signal, index }: HranaCall,
+): Promise<HranaAnswer<SqlResult>> {
+  const stmt = { ...statement, replication_index: index };
+  const result = await send<StatementResult>(server, { type: "execute", stmt }, signal);
+  return understood(() => ({ result: toResult(statement.sql, result), index: indexOf(result) }));
+}
+
+/** Runs statements as one transaction in one request. @throws {HranaError} of the first one that is refused. */
+export async function hranaBatch(
+  server: HranaServer,
+  statements: readonly HranaStatement[],
+  { signal, index }: HranaCall,
+): Promise<HranaAnswer<readonly SqlResult[]>> {
+  const batch = { steps: stepsOf(statements), replication_index: index };
+  const result = await send<BatchResult>(server, { type: "batch", batch }, signal);
+  return understood(() => {
+    const { step_results: results, step_errors: errors } = result;
+    const refused = errors.slice(0, statements.length + 2).find((one) => one !== null);
+    if (refused) throw new HranaError(refused.message, refused.code);
+    const [, ...rest] = results;
+    // Without an error and without a result, nobody knows whether the commit has run.
+    if (rest[statements.length] === null) throw new HranaError("it does not say whether it has committed");
+    return { result: statements.map(({ sql }, place) => toResult(sql, rest[place]!)), index: indexOf(result) };
+  });
+}
+
+interface Condition {
+  readonly type: "ok" | "not";
+  readonly step?: number;
+  readonly cond?: Condition;
+}
+
+interface Step {
+  readonly stmt: object;
+  readonly condition?: Condition;
+}
+
+/** Each statement runs after the one before has; what does not end in a commit is rolled back. */
+function stepsOf(statements: readonly HranaStatement[]): readonly Step[] {
+  const ok = (step: number): Condition => ({ type: "ok", step });
+  return [
+    { stmt: { sql: "begin immediate" } },
+    ...statements.map((stmt, place) => ({ stmt, condition: ok(place) })),
+    { stmt: { sql: "commit" }, condition: ok(statements.length) },
+    { stmt: { sql: "rollback" }, condition: { type: "not", cond: ok(statements.length + 1) } },
+  ];
+}
+
+function toHrana(value: SqlValue): object {
+  if (value === null) return { type: "null" };
+  if (typeof value === "string") return { type: "text", value };
+  if (typeof value === "bigint") return { type: "integer", value: String(value) };
+  if (typeof value === "number") return { type: "float", value };
+  return { type: "blob", base64: base64OfBytes(value) };
+}
+
+interface HranaValue {
+  readonly type: string;
+  readonly value?: string | number;
+  readonly base64?: string;
+}
+
+interface StatementResult {
+  readonly rows: readonly (readonly HranaValue[])[];
+  readonly affected_row_count: number;
+  readonly replication_index?: string | number | null;
+}
+
+interface BatchResult {
+  readonly step_results: readonly (StatementResult | null)[];
+  readonly step_errors: readonly ({ readonly message: string; readonly code?: string } | null)[];
+  readonly replication_index?: string | number | null;
+}
+
+function fromHrana({ type, value, base64 }: HranaValue): SqlValue {
+  switch (type) {
+    case "null":
+      return null;
+    case "integer":
+      return BigInt(value!);
+    case "float":
+      return Number(value);
+    case "text":
+      return String(value);
+    case "blob":
+      return bytesOfBinary(atob(base64!));
+    default:
+      throw new HranaError(`it holds a value of the type "${type}"`);
+  }
+}
+
+function toResult(sql: string, { rows, affected_row_count }: StatementResult): SqlResult {
+  const read = rows.map((row) => row.map(fromHrana));
+  return { rows: read, changes: Math.max(affected_row_count, returnedChanges(sql, rows)) };
+}
+
+function indexOf({ replication_index }: StatementResult | BatchResult): string | undefined {
+  return replication_index === null || replication_index === undefined ? undefined : String(replication_index);
+}
+
+/** Sends one request of a stream that ends with it. */
+async function send<T>({ url, headers }: HranaServer, request: object, signal: AbortSignal): Promise<T> {
+  const response = await sendOnce(url, headers, JSON.stringify({ requests: [request, { type: "close" }] }), signal);
+  if (!response.ok) throw await refusalOf(response);
+  const answer = await response.json();
+  const { type, response: own, error } = understood(() => answer.results[0]);
+  if (type === "error") throw understood(() => new HranaError(error.message, error.code));
+  return understood(() => own.result);
+}
+
+/** What a status says, and the text or the JSON that comes with it. */
+async function refusalOf(response: Response): Promise<HranaError> {
+  const { status, headers } = response;
+  const type = headers.get("content-type") ?? "text/plain";
+  const text = (await response.text()).trim();
+  const said = `Server returned HTTP status ${status}`;
+  if (type === "application/json") {
+    const { message, code } = JSON.parse(text) ?? {};
+    return typeof message === "string"
+      ? new HranaError(message, code, status)
+      : new HranaError(said, undefined, status);
+  }
+  return new HranaError(type === "text/plain" && text !== "" ? `${said}: ${text}` : said, undefined, status);
+}
+
+/** What an answer says. @throws {HranaError} where it is not what the protocol says. */
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof HranaError) throw error;
+    throw new HranaError(`its answer cannot be understood: ${(error as Error).message}`);
+  }
+}
