@@ -171,6 +171,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
     "false, or the value of a Cache-Control header",
     (value) => value === false || (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)),
   ),
+  consistency: oneOf(["eventual", "own-writes"]),
   readOnly: flag,
   accept: oneOf(["json-api", "any"]),
   html: flag,

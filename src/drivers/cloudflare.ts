@@ -1,32 +1,39 @@
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import { isRefusedStatement, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
-import type { D1Binding, D1Statement, DurableObjectStore } from "../types/database.ts";
-import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { D1Binding, D1Session, D1Statement, DurableObjectStore } from "../types/database.ts";
+import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
+import { PRIMARY } from "./bookmarks.ts";
 import { changesRows, fromClient, returnedChanges } from "./results.ts";
 
-/** The driver of a D1 binding. A batch is D1's own, its only transaction. */
-export function d1Driver(database: D1Binding): Driver {
-  const prepare = (query: SqlQuery): D1Statement => {
-    const { sql, values } = castIntegers(query);
-    return database.prepare(sql).bind(...values);
+/**
+ * The driver of a D1 binding. A batch is D1's own, its only transaction. `ownWrites`: reads may go to a replica, one that
+ * knows of what their caller has written; else D1 has them all answered by the primary.
+ */
+export function d1Driver(database: D1Binding, ownWrites = false): Driver {
+  const sessionOf = (caller: Caller | undefined, otherwise: string): D1Session => {
+    if (!ownWrites || database.withSession === undefined) return database;
+    const bookmark = caller?.written ?? caller?.bookmark;
+    return database.withSession(bookmark === PRIMARY ? FIRST_PRIMARY : bookmark ?? otherwise);
   };
   return {
-    async read(query) {
-      const statement = prepare(query);
+    async read(query, caller) {
+      const statement = prepare(sessionOf(caller, "first-unconstrained"), query);
       try {
         return toResult(query.sql, await statement.raw());
       } catch (error) {
         throw d1Error(error);
       }
     },
-    async batch(queries) {
-      const statements = queries.map(prepare);
+    async batch(queries, caller) {
+      const session = sessionOf(caller, FIRST_PRIMARY);
+      const statements = queries.map((query) => prepare(session, query));
       // D1 refuses a batch of nothing.
       if (statements.length === 0) return [];
       try {
-        const results = await database.batch(statements);
+        const results = await session.batch(statements);
+        if (caller !== undefined) caller.written = session.getBookmark?.() ?? undefined;
         return results.map(({ results: rows = [], meta }, index) => {
           const { sql } = queries[index];
           const changes = changesRows(sql) ? meta?.changes ?? 0 : 0;
@@ -40,7 +47,16 @@ export function d1Driver(database: D1Binding): Driver {
     close: () => {},
     // Nobody can switch foreign keys off.
     hasOwnConnections: true,
+    isBookmark: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{1,64}){3}$/.test(text),
   };
+}
+
+/** What makes D1 begin a session at the primary. */
+const FIRST_PRIMARY = "first-primary";
+
+function prepare(session: D1Session, query: SqlQuery): D1Statement {
+  const { sql, values } = castIntegers(query);
+  return session.prepare(sql).bind(...values);
 }
 
 /** A refused statement, or else a database that did not answer: D1 is reached over the network. */

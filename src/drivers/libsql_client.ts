@@ -12,10 +12,13 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 /** The driver of a libSQL client; integers come as its `intMode` says. The client stays open. */
 export function clientDriver(client: LibsqlClient): Driver {
   return {
-    async read(query) {
+    async read(query, caller) {
       const statement = toStatement(query);
+      // A replica passes on what begins as a write does.
+      const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
-        return toResult(query.sql, await client.execute(statement));
+        const result = isOfPrimary ? (await client.batch([statement], "write"))[0] : await client.execute(statement);
+        return toResult(query.sql, result);
       } catch (error) {
         throw clientError(error);
       }

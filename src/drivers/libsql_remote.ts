@@ -2,7 +2,16 @@ import { ConfigurationError } from "../errors/service_errors.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import { ClientGoneError } from "../errors/service_error.ts";
 import type { Caller, Driver } from "../types/driver.ts";
-import { hranaBatch, hranaExecute, type HranaServer, hranaServer, hranaStatement } from "./hrana.ts";
+import { PRIMARY } from "./bookmarks.ts";
+import {
+  type HranaAnswer,
+  hranaBatch,
+  type HranaCall,
+  hranaExecute,
+  type HranaServer,
+  hranaServer,
+  hranaStatement,
+} from "./hrana.ts";
 import { clientError, writeError } from "./libsql_client.ts";
 import { isOn, patient, sendOnce, unlessGone } from "./patience.ts";
 
@@ -68,21 +77,23 @@ export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptio
   // Whoever waits for a place is let in by another request, which a Worker does not allow, or by nobody where that
   // request's client has gone away.
   const most = isOn("Cloudflare-Workers") ? Infinity : concurrency;
-  const [reads, writes] = [new Places(most), new Places(most)];
+  // A read that names a state waits for it, however wrong the name is: others must not wait behind.
+  const [reads, awaiting, writes] = [new Places(most), new Places(most), new Places(most)];
 
   /** Runs a statement in its turn, and gives it up at its time. */
   const send = async <T>(
     isWrite: boolean,
     caller: Caller | undefined,
-    run: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    const places = isWrite ? writes : reads;
+    run: (call: HranaCall) => Promise<HranaAnswer<T>>,
+  ): Promise<HranaAnswer<T>> => {
+    const index = indexOf(caller);
+    const places = isWrite ? writes : index === undefined ? reads : awaiting;
     const came = performance.now();
     if (!await places.take(timeout * LAST_TURN)) throw allTaken(most, isWrite, timeout);
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), came + timeout - performance.now());
     try {
-      return await unlessGone(caller, () => run(giveUp.signal));
+      return await unlessGone(caller, () => run({ signal: giveUp.signal, index }));
     } catch (error) {
       if (giveUp.signal.aborted) throw noAnswer(timeout, isWrite, error);
       throw error instanceof ClientGoneError ? error : isWrite ? writeError(error) : clientError(error);
@@ -93,17 +104,30 @@ export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptio
   };
 
   return patient({
-    read(query, caller) {
+    async read(query, caller) {
       const statement = hranaStatement(query);
-      return send(false, caller, async (signal) => (await hranaExecute(server, statement, { signal })).result);
+      if ((caller?.written ?? caller?.bookmark) !== PRIMARY) {
+        return (await send(false, caller, (call) => hranaExecute(server, statement, call))).result;
+      }
+      // A replica passes on what begins as a write does.
+      return (await send(false, caller, (call) => hranaBatch(server, [statement], call))).result[0];
     },
-    batch(queries, caller) {
+    async batch(queries, caller) {
       const statements = queries.map(hranaStatement);
-      return send(true, caller, async (signal) => (await hranaBatch(server, statements, { signal })).result);
+      const { result, index } = await send(true, caller, (call) => hranaBatch(server, statements, call));
+      if (caller !== undefined && index !== undefined) caller.written = index;
+      return result;
     },
     close: () => {},
     hasOwnConnections: true,
+    isBookmark: (text) => /^\d{1,19}$/.test(text),
   });
+}
+
+/** The number of the change that a caller's next statement must know of. */
+function indexOf(caller: Caller | undefined): string | undefined {
+  const bookmark = caller?.written ?? caller?.bookmark;
+  return bookmark === PRIMARY ? undefined : bookmark;
 }
 
 function serverAt(url: string, authToken: string | undefined): HranaServer {

@@ -1,6 +1,7 @@
 import type { AnyDatabase, DatabaseSource } from "../types/database.ts";
 import type { Driver } from "../types/driver.ts";
-import { checkSource } from "./check_source.ts";
+import { withBookmarks } from "./bookmarks.ts";
+import { type CheckedSource, checkSource } from "./check_source.ts";
 import { connectionDriver } from "./connection.ts";
 import { d1Driver, durableObjectDriver } from "./cloudflare.ts";
 import { kyselyDriver } from "./kysely.ts";
@@ -15,6 +16,8 @@ import { patient } from "./patience.ts";
 export interface DatabaseUse {
   /** What is done to an embedded database's file; `write` where it is absent. */
   readonly access?: Access;
+  /** Whether each client reads what it has written, wherever statements run. */
+  readonly ownWrites?: boolean;
   /** Told when that file is gone or replaced; the driver is closed then. */
   readonly lost?: () => void;
 }
@@ -29,11 +32,15 @@ export function dialectOf<DB = AnyDatabase>(source: DatabaseSource<DB>): Dialect
  * @throws {ConfigurationError} on a source that cannot be one, or that this runtime cannot open.
  * @throws {StatementError} `unavailable` where an embedded database cannot be opened now.
  */
-export async function openDriver<DB = AnyDatabase>(
-  source: DatabaseSource<DB>,
-  { access = "write", lost }: DatabaseUse = {},
+export async function openDriver<DB = AnyDatabase>(source: DatabaseSource<DB>, use: DatabaseUse = {}): Promise<Driver> {
+  const driver = await openChecked(checkSource(source), use);
+  return use.ownWrites === true ? withBookmarks(driver) : driver;
+}
+
+async function openChecked(
+  checked: CheckedSource,
+  { access = "write", lost, ownWrites }: DatabaseUse,
 ): Promise<Driver> {
-  const checked = checkSource(source);
   switch (checked.kind) {
     case "embedded":
       return await openEmbedded(checked.path, {
@@ -50,7 +57,7 @@ export async function openDriver<DB = AnyDatabase>(
     case "connection":
       return patient(connectionDriver(checked.connection));
     case "d1":
-      return patient(d1Driver(checked.database));
+      return patient(d1Driver(checked.database, ownWrites));
     case "durableObject":
       return patient(durableObjectDriver(checked.storage));
   }

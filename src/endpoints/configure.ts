@@ -15,10 +15,12 @@ import {
 import { checkOptions } from "../config/check_options.ts";
 import { changesRows, enabledOperations, OPERATIONS } from "../config/operations.ts";
 import { resolveSettings } from "../config/resolve_settings.ts";
+import { callerWithBookmark } from "../drivers/bookmarks.ts";
 import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
+import { callerOf } from "../drivers/patience.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import type { AnyDatabase } from "../types/database.ts";
-import type { Awaitable } from "../types/driver.ts";
+import type { Awaitable, Caller } from "../types/driver.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
@@ -52,6 +54,10 @@ export interface ConfiguredService {
   /** The paths of collections. */
   readonly collections: readonly string[];
   readonly database: DatabaseHandle;
+  /** Makes what stands for the client of a request. */
+  readonly callerOf: (request: Request) => Caller;
+  /** Whether answers to writes tell the state that they have left. */
+  readonly tellsBookmarks: boolean;
   /** Whether answers of some resource have an `ETag`. */
   readonly tellsVersions: boolean;
   /** Whether some list is written as CSV too. */
@@ -78,12 +84,14 @@ export function configure(options: ServiceOptions): ConfiguredService {
   const declared = declare(options, (resource) => settingsOf(options, resource, readOnly));
   const pagination = paginationOf(options);
   if (pagination?.cursor === true) refuseCursorParameters(declared, bounds);
+  const ownWrites = options.consistency === "own-writes";
   const database = new DatabaseHandle({
     ...options,
     declared,
     settings,
     bounds,
     access: readOnly ? "readOnly" : "write",
+    ownWrites,
   });
   const collections = declared.flatMap(collectionsOf);
   const openapi = openApiSettings(options, collections);
@@ -101,6 +109,8 @@ export function configure(options: ServiceOptions): ConfiguredService {
     watching: new Watching(options, report),
     collections,
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
+    callerOf: ownWrites ? callerWithBookmark : callerOf,
+    tellsBookmarks: ownWrites,
     tellsVersions: declared.some(({ etag }) => etag !== undefined),
     hasCsv: declared.some(({ settings: { list } }) => list.csv !== undefined),
     context: options.context,

@@ -10,7 +10,8 @@ import { createStore } from "../store/store.ts";
 import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
 import type { Bounds, Settings } from "../types/settings.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
-import { callerOf, then } from "../drivers/patience.ts";
+import { then } from "../drivers/patience.ts";
+import { BOOKMARK } from "../drivers/bookmarks.ts";
 import { logged } from "../drivers/logged.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
@@ -58,7 +59,7 @@ export async function handle(
 ): Promise<Response | undefined> {
   let { settings } = service;
   const queries: LoggedQuery[] = [];
-  const caller = callerOf(request);
+  const caller = service.callerOf(request);
   let exchange: Exchange | undefined;
   try {
     if (request.method !== "OPTIONS" && claim === "accept" && !negotiate(request)) return undefined;
@@ -93,7 +94,10 @@ export async function handle(
     const isDocument = text !== null && claim !== "csv";
     const log = settings.queryLog && isDocument ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
     const encoded = isDocument ? encodeAnswer(log!, settings, service.bounds, isWrite(routed)) : text;
-    return await withoutBodyOnHead(request, respond(status, encoded, withCaching(service, routed, headers)));
+    return await withoutBodyOnHead(
+      request,
+      respond(status, encoded, withBookmark(service, caller, withCaching(service, routed, headers))),
+    );
   } catch (error) {
     return await answerError(service, error, request, settings, { queries, received: exchange?.received });
   }
@@ -155,6 +159,15 @@ export function withCaching(
 ): Answer["headers"] {
   const own = isWrite(target) ? caching.ofOthers : caching.ofReads;
   return own === undefined ? headers : { ...own, ...headers };
+}
+
+/** The headers of an answer, with the state that its write has left where the service tells it. */
+export function withBookmark(
+  { tellsBookmarks }: ConfiguredService,
+  { written }: Caller,
+  headers: Answer["headers"],
+): Answer["headers"] {
+  return written === undefined || !tellsBookmarks ? headers : { ...headers, [BOOKMARK]: written };
 }
 
 /** A request on its way to a target. */

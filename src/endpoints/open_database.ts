@@ -31,6 +31,7 @@ export interface OpeningOptions extends Pick<ServiceOptions, "database" | "infer
   readonly settings: Settings;
   readonly bounds: Bounds;
   readonly access: DatabaseUse["access"];
+  readonly ownWrites: boolean;
 }
 
 /** The tables that a service must know: those that are mapped, those that join them, and indexes of their words. */
@@ -131,8 +132,8 @@ export class DatabaseHandle {
   }
 
   #openDriver(): Promise<Driver> {
-    const { database, access } = this.#options;
-    const opening = openDriver(database, { access, lost: () => this.#leave(opening) });
+    const { database, access, ownWrites } = this.#options;
+    const opening = openDriver(database, { access, ownWrites, lost: () => this.#leave(opening) });
     opening.catch(() => this.#leave(opening));
     return opening;
   }

@@ -1,4 +1,3 @@
-import { callerOf } from "../drivers/patience.ts";
 import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { ATOMIC_TYPE, negotiate } from "../http/negotiate.ts";
@@ -10,7 +9,7 @@ import { answerError } from "./answer_error.ts";
 import { carryOut, RefusedOperation } from "./carry_out.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { onCurrentSchema } from "./current_schema.ts";
-import { seenBy } from "./handle.ts";
+import { seenBy, withBookmark } from "./handle.ts";
 import { tableOf } from "./lids.ts";
 
 const ALLOW = "POST, OPTIONS";
@@ -46,7 +45,7 @@ async function answer(
 ): Promise<Response | undefined> {
   const { settings, bounds, database } = service;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
-  const caller = callerOf(request);
+  const caller = service.callerOf(request);
   const queries: LoggedQuery[] = [];
   let received: Json | undefined;
   try {
@@ -63,7 +62,11 @@ async function answer(
       return await carryOut(service, seen, { request, caller, context, queries }, operations);
     });
     const text = resultsText(results, service, queries);
-    return respondAtomic(200, encodeWithin(text, settings, bounds.responseBytes) ?? text, service.caching.ofOthers);
+    return respondAtomic(
+      200,
+      encodeWithin(text, settings, bounds.responseBytes) ?? text,
+      withBookmark(service, caller, service.caching.ofOthers),
+    );
   } catch (thrown) {
     const [error, place] = thrown instanceof RefusedOperation ? [thrown.cause, thrown.place] : [thrown, undefined];
     const trail = { queries, received, place };

@@ -15,6 +15,17 @@ export class BadRequestError extends ServiceError {
   }
 }
 
+/** 400: what a client sends back as the state that it has seen is none. */
+export class BookmarkError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "BookmarkError";
+  /** `bookmark` is what was sent. */
+  constructor(bookmark: string) {
+    const said = `"${cut(bookmark)}" is not a bookmark of this service: send back what the answer to a write says.`;
+    super(400, `Cannot read what was written before: ${said}`, { header: "Relata-Bookmark" });
+  }
+}
+
 /** 404: nothing has this name, or nothing that the caller may see. */
 export class NotFoundError extends ServiceError {
   /** The name of the class. */

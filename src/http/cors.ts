@@ -15,19 +15,12 @@ const OFF: Cors = { preflight: () => undefined, corsify: (response) => response 
 const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
 
 /**
- * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. Other
- * origins may read and send what says versions of records, where these are told, and read what leads on from CSV.
+ * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. What the service tells
+ * of versions and states, other origins may read and send.
  */
-export function corsOf(
-  option: boolean | CorsOptions | undefined,
-  { tellsVersions = false, hasCsv = false }: { readonly tellsVersions?: boolean; readonly hasCsv?: boolean } = {},
-): Cors {
+export function corsOf(option: boolean | CorsOptions | undefined, told: Partial<Told> = {}): Cors {
   if (option === undefined || option === false) return OFF;
-  const given = option === true ? {} : option;
-  const versioned = tellsVersions ? withVersions(given) : given;
-  const options = hasCsv
-    ? { ...versioned, exposeHeaders: mergedHeaders(versioned.exposeHeaders, ["Link"]) }
-    : versioned;
+  const options = withTold(option === true ? {} : option, told);
   const varies = !(typeof options.origin === "string" || options.origin === undefined);
   const exposed = [options.exposeHeaders ?? []].flat().join(",");
   const { preflight, corsify } = cors({
@@ -59,13 +52,24 @@ export function corsOf(
   };
 }
 
+/** What a service tells in headers: versions of records, states of the database, what leads on from CSV. */
+export interface Told {
+  readonly tellsVersions: boolean;
+  readonly tellsBookmarks: boolean;
+  readonly hasCsv: boolean;
+}
+
 /** Without `allowHeaders` a browser may send whatever it asks for. */
-function withVersions(options: CorsOptions): CorsOptions {
+function withTold(options: CorsOptions, { tellsVersions, tellsBookmarks, hasCsv }: Partial<Told>): CorsOptions {
+  const bookmark = tellsBookmarks ? ["Relata-Bookmark"] : [];
+  const read = [...(tellsVersions ? ["ETag", "Location"] : []), ...bookmark, ...(hasCsv ? ["Link"] : [])];
+  const sent = [...(tellsVersions ? ["If-Match", "If-None-Match"] : []), ...bookmark];
+  if (read.length === 0) return options;
   const { exposeHeaders, allowHeaders } = options;
   return {
     ...options,
-    exposeHeaders: mergedHeaders(exposeHeaders, ["ETag", "Location"]),
-    ...(allowHeaders === undefined ? {} : { allowHeaders: mergedHeaders(allowHeaders, ["If-Match", "If-None-Match"]) }),
+    exposeHeaders: mergedHeaders(exposeHeaders, read),
+    ...(allowHeaders === undefined ? {} : { allowHeaders: mergedHeaders(allowHeaders, sent) }),
   };
 }
 

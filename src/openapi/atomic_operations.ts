@@ -4,7 +4,7 @@ import type { OpenApiOperation, OpenApiResponse, OpenApiSchema } from "../types/
 import type { Described } from "./described.ts";
 import { jsonapiMember, oneOfTypes } from "./document_schemas.ts";
 import { objectOf } from "./resource_schemas.ts";
-import { errorDocument, errorStatuses } from "./responses.ts";
+import { bookmarkParameters, errorDocument, errorStatuses, marked } from "./responses.ts";
 
 /** The tag of the path of operations. */
 export const OPERATIONS_TAG = { name: "operations", description: "Several writes in one request." };
@@ -24,9 +24,9 @@ export function atomicOperation(described: Described): OpenApiOperation | undefi
       "Carries out all operations in their order, or none: https://jsonapi.org/ext/atomic. Each does what a " +
       "request of its own would.",
     tags: [OPERATIONS_TAG.name],
-    parameters: [],
+    parameters: [...bookmarkParameters(described)],
     requestBody: { required: true, content: contentOf(requestSchema(described, written), exampleOf(written[0])) },
-    responses: { 200: { description: "A result for each operation.", content: results }, ...errors },
+    responses: { 200: marked(described, { description: "A result for each operation.", content: results }), ...errors },
   };
 }
 

@@ -33,6 +33,8 @@ export interface DescribedService {
   readonly pagination: Pagination | undefined;
   /** The path that atomic operations are sent to; absent where they are not taken. */
   readonly operationsPath?: string;
+  /** Whether answers to writes tell the state that they have left, and requests ask for one. */
+  readonly tellsBookmarks?: boolean;
 }
 
 /** Begins the description of a service. A resource that cannot be served is left out of it. */

@@ -8,7 +8,16 @@ import { createSchema, updateSchema } from "./input_schemas.ts";
 import { idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
 import { exampleOf } from "./column_schema.ts";
 import { LINK } from "./resource_schemas.ts";
-import { documentResponse, errorResponses, jsonApiContent, orCsv, tagged, versionParts } from "./responses.ts";
+import {
+  bookmarkParameters,
+  documentResponse,
+  errorResponses,
+  jsonApiContent,
+  marked,
+  orCsv,
+  tagged,
+  versionParts,
+} from "./responses.ts";
 
 /** What sets operations apart. */
 export interface OperationParts {
@@ -40,14 +49,16 @@ export function operationOf(
 ): OpenApiOperation {
   const { id, summary, description, status, answer, other, versions } = parts;
   const told = versions === undefined ? undefined : versionParts(described, parts.versioned ?? resource, versions);
+  // An answer that is shared has it already.
+  const answered = kind === "read" || "$ref" in answer ? answer : marked(described, answer);
   return {
     operationId: described.operationIds.take(id),
     summary,
     description,
     tags: [resource.type],
-    parameters: [...parts.parameters, ...told?.parameters ?? []],
+    parameters: [...parts.parameters, ...told?.parameters ?? [], ...bookmarkParameters(described)],
     ...requestBody(described, parts),
-    responses: { ...other, [status]: answer, ...errorResponses(described, kind), ...told?.responses },
+    responses: { ...other, [status]: answered, ...errorResponses(described, kind), ...told?.responses },
   };
 }
 
@@ -60,9 +71,10 @@ function requestBody(
   return { requestBody: { required: true, content: jsonApiContent(body, example) } };
 }
 
-/** A reference to the answer with the document of one resource. */
-function documentAnswer(described: Described, resource: Resource): OpenApiReference {
-  const response = tagged(resource, documentResponse("The resource.", documentSchema(described, resource)));
+/** A reference to the answer with the document of one resource, to a read or to a write. */
+function documentAnswer(described: Described, resource: Resource, kind: "read" | "write"): OpenApiReference {
+  const read = tagged(resource, documentResponse("The resource.", documentSchema(described, resource)));
+  const response = kind === "read" ? read : marked(described, read);
   return described.components.shared("responses", `${nameOf(described, resource)}Answer`, response);
 }
 
@@ -92,7 +104,7 @@ const PARTS: {
     description: viewWords(described, resource),
     parameters: [idParameter(described, resource), ...viewParameters({ described, resource, action })],
     status: 200,
-    answer: documentAnswer(described, resource),
+    answer: documentAnswer(described, resource, "read"),
     versions: "read",
   }),
   create: (described, resource, action) => ({
@@ -116,7 +128,7 @@ const PARTS: {
     body: updateSchema(described, resource),
     mostAttributes: 1,
     status: 200,
-    answer: documentAnswer(described, resource),
+    answer: documentAnswer(described, resource, "write"),
     versions: "change",
   }),
   delete: (described, resource) => ({

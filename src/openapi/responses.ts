@@ -122,6 +122,27 @@ export function orCsv({ actions }: Resource, response: OpenApiResponse): OpenApi
 
 const NEXT = { Link: { description: "Of CSV: where the rows that follow are.", schema: TEXT } };
 
+const BOOKMARK: OpenApiParameter = {
+  name: "Relata-Bookmark",
+  in: "header",
+  description: "What the answer to a write has told: what is read is at least as new.",
+  schema: TEXT,
+};
+const TOLD_BOOKMARK = {
+  "Relata-Bookmark": { description: "What a request sends back to read at least what is stored now.", schema: TEXT },
+};
+
+/** The header by which a client reads what it has written, where the service takes it. */
+export function bookmarkParameters({ components, tellsBookmarks }: Described): readonly OpenApiReference[] {
+  return tellsBookmarks === true ? [components.shared("parameters", "RelataBookmark", BOOKMARK)] : [];
+}
+
+/** The answer to a write, with the header that tells what state it has left where the service does. */
+export function marked<Answer extends OpenApiResponse>({ tellsBookmarks }: Described, response: Answer): Answer {
+  if (tellsBookmarks !== true) return response;
+  return { ...response, headers: { ...response.headers as object | undefined, ...TOLD_BOOKMARK } };
+}
+
 /** What an operation takes and answers where its resource tells versions: it reads them, or changes one of them. */
 export function versionParts(
   described: Described,

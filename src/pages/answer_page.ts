@@ -2,7 +2,6 @@ import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema } from "../endpoints/current_schema.ts";
 import { openExchange, openFor, seenBy, withCaching } from "../endpoints/handle.ts";
-import { callerOf } from "../drivers/patience.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import type { RenderedError } from "../errors/render.ts";
@@ -27,7 +26,7 @@ export async function answerPage(
   rest: readonly unknown[],
 ): Promise<Response | undefined> {
   let { settings } = service;
-  const caller = callerOf(request);
+  const caller = service.callerOf(request);
   const site = siteOf(service, request);
   const render = await load();
   let failed: Failed | undefined;

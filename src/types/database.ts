@@ -58,7 +58,15 @@ export interface LibsqlClient {
 }
 
 /** The part of a Cloudflare D1 binding that a service uses: `env.DB`, or what its `withSession` gives. */
-export interface D1Binding {
+export interface D1Binding extends D1Session {
+  /** Begins a session: at the primary, anywhere, or where a bookmark is known. */
+  withSession?(from: string): D1Session;
+}
+
+/** What runs statements on D1 one after another, each on what the ones before have left. */
+export interface D1Session {
+  /** Tells the state that the last statement has left or seen. */
+  getBookmark?(): string | null;
   /** Makes a statement of one text. */
   prepare(sql: string): D1Statement;
   /** Runs statements in one transaction. */

@@ -23,6 +23,10 @@ export type Awaitable<T> = T | Promise<T>;
 export interface Caller {
   /** Checks that the client still waits for its answer. @throws {ClientGoneError} where it does not. */
   isWaiting(): Awaitable<void>;
+  /** The state of the database that the client has seen: what it reads is not older. */
+  readonly bookmark?: string;
+  /** The state that a write of this request has left, as the driver says. */
+  written?: string;
 }
 
 /** What a store needs of a database. */
@@ -41,6 +45,8 @@ export interface Driver {
    * ends with a commit.
    */
   readonly hasOwnConnections: boolean;
+  /** Whether a text can be a state that this kind of database tells. Absent: it tells none. */
+  readonly isBookmark?: (text: string) => boolean;
 }
 
 /** One entry of the query log. */

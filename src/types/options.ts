@@ -161,6 +161,11 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * something else.
    */
   readonly cacheControl?: string | false;
+  /**
+   * `"own-writes"`: the answer to a write has a `Relata-Bookmark`, and a request that sends it back reads at least what was
+   * stored then, on whatever replica. `"eventual"`, the default: a replica may be a little late.
+   */
+  readonly consistency?: "eventual" | "own-writes";
   /** Disables every write (501), and opens a database file so that no byte of it changes. */
   readonly readOnly?: boolean;
   /**

@@ -6,6 +6,7 @@ export interface ServerProcess {
   readonly answer: Response;
   /** From its start to its first answer, in milliseconds. */
   readonly startMilliseconds: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ export async function startServer(
   };
   try {
     const answer = await firstAnswer(() => first(url), server.status);
-    return { url, answer, startMilliseconds: performance.now() - start, stop };
+    return { url, answer, startMilliseconds: performance.now() - start, pid: server.pid, stop };
   } catch (cause) {
     const said = await Deno.readTextFile(log);
     await stop();

@@ -89,6 +89,14 @@ Deno.test("onRequest takes a function, serverTiming true or false", () => {
   equal(refusal({ serverTiming: 1 }), 'Cannot set "serverTiming" to 1: it takes true or false.');
 });
 
+Deno.test("consistency takes one of two words", () => {
+  for (const consistency of ["eventual", "own-writes"]) doesNotThrow(() => check({ ...GOOD, consistency } as never));
+  equal(
+    refusal({ consistency: "strong" }),
+    'Cannot set "consistency" to "strong": it takes one of eventual, own-writes.',
+  );
+});
+
 Deno.test("atomic operations need JSON:API 1.1, and a path that hides none of a resource", () => {
   const atomic = { jsonapi: "1.1", atomic: true } as const;
   doesNotThrow(() => check({ ...GOOD, ...atomic }));

@@ -10,6 +10,7 @@ import { recorded } from "../clients/recorded.ts";
 import { recordedRelationships } from "../clients/recorded_relationships.ts";
 import { openapi } from "./1_service/openapi.ts";
 import { health } from "./1_service/health.ts";
+import { ownWrites } from "./1_service/own_writes.ts";
 import { caching } from "./1_service/caching.ts";
 import { jsonapiMember } from "./1_service/jsonapi_member.ts";
 import { absoluteLinks } from "./1_service/absolute_links.ts";
@@ -98,6 +99,7 @@ export const suites: readonly Suite[] = [
   ...jsonapiMember,
   ...caching,
   ...health,
+  ...ownWrites,
   ...openapi,
   ...absoluteLinks,
   ...encoding,

@@ -3,6 +3,7 @@ import { StatementError, UnansweredWriteError } from "../../src/errors/statement
 import { ConfigurationError } from "../../src/errors/service_errors.ts";
 import { checkSource } from "../../src/drivers/check_source.ts";
 import { d1Driver, durableObjectDriver } from "../../src/drivers/cloudflare.ts";
+import type { Caller } from "../../src/types/driver.ts";
 import type { D1Statement } from "../../src/types/database.ts";
 
 /** A D1 binding that notes what it is given, and answers with no rows or fails. */
@@ -53,6 +54,33 @@ Deno.test("D1: what it does not answer is unavailable, and the outcome of a writ
     (error) => error instanceof StatementError && error.failure.kind === "other",
   );
   deepEqual(await d1Driver(noting()).batch([]), []);
+});
+
+Deno.test("D1: a client's reads follow its writes by sessions, where they are asked to", async () => {
+  const begun: string[] = [];
+  const binding = {
+    ...noting(),
+    withSession: (from: string) => {
+      begun.push(from);
+      return { ...noting(), getBookmark: () => "00000001-00000002-00000003-0123456789abcdef0123456789abcdef" };
+    },
+  };
+  const query = { sql: "update t set x = 1", parameters: [] };
+  const caller = (bookmark?: string): Caller => ({ isWaiting() {}, bookmark });
+  const eventual = d1Driver(binding);
+  await eventual.read(query, caller("00000001"));
+  await eventual.batch([query], caller());
+  deepEqual(begun, []);
+  const driver = d1Driver(binding, true);
+  const writer = caller();
+  await driver.batch([query], writer);
+  await driver.read(query, writer);
+  await driver.read(query, caller());
+  await driver.read(query, caller("primary"));
+  await driver.read(query);
+  deepEqual(begun, ["first-primary", writer.written, "first-unconstrained", "first-primary", "first-unconstrained"]);
+  ok(driver.isBookmark!(writer.written!));
+  equal(driver.isBookmark!("first-unconstrained"), false);
 });
 
 Deno.test("Cloudflare: a binding and a storage are known by what they have", () => {
