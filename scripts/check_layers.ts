@@ -28,7 +28,6 @@ const PACKAGES: { readonly [name: string]: readonly string[] } = {
   "itty-router": ["src/http/route.ts", "src/http/cors.ts"],
   "kysely": ["src/sql/", "src/drivers/", "src/types/"],
   "libsql": ["src/drivers/"],
-  "@libsql/client": ["src/drivers/"],
   "@hono/node-server": ["src/cli/"],
   "pluralize": ["src/model/names.ts"],
 };

@@ -1,7 +1,7 @@
 import config from "../deno.json" with { type: "json" };
 
 /** What is imported at run time, or named by the public types; the rest of deno.json's packages are for development. */
-const DEPENDENCIES = ["@libsql/client", "itty-router", "kysely", "libsql", "pluralize"] as const;
+const DEPENDENCIES = ["itty-router", "kysely", "libsql", "pluralize"] as const;
 /** What the command serves with on Node; a service of one's own is installed without it by `--omit=optional`. */
 const OPTIONAL_DEPENDENCIES = ["@hono/node-server"] as const;
 

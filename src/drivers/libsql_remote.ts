@@ -13,7 +13,7 @@ import {
   hranaStatement,
 } from "./hrana.ts";
 import { clientError, writeError } from "./libsql_client.ts";
-import { isOn, patient, sendOnce, unlessGone } from "./patience.ts";
+import { isOn, patient, unlessGone } from "./patience.ts";
 
 /** Lets a number of statements run at once; the others wait for a place, in the order in which they came. */
 class Places {

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { bundle, type CleanFolder, WORKER } from "./clean_folder.ts";
 
 /** The packages that an application may have anyway; the rest of a bundle is the package's own. */
-const OTHERS = ["kysely", "itty-router", "@libsql/client"];
+const OTHERS = ["kysely", "itty-router"];
 
 /** What is bundled, and what it may be at most: bytes of the minified Worker, gzipped. */
 export interface Measured {
