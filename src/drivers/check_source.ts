@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
+import { TIMEOUT } from "./timely.ts";
 import type { RemoteOptions } from "./libsql_remote.ts";
 import type {
   D1Binding,
@@ -72,8 +73,7 @@ function checkStorage(storage: DurableObjectStore): CheckedSource {
 
 const MEMBERS = ["url", "authToken", "timeout", "concurrency", "pragmas"];
 
-/** What a remote database is waited for where its config does not say: milliseconds, and statements at once. */
-const TIMEOUT = 5000;
+/** How many statements a remote database is sent at once where its config does not say. */
 const CONCURRENCY = 20;
 
 /** The longest time that a timer takes. */

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { ClientGoneError } from "../errors/service_error.ts";
 import type { Caller, Driver } from "../types/driver.ts";
 import { PRIMARY } from "./bookmarks.ts";
@@ -13,6 +13,7 @@ import {
   hranaStatement,
 } from "./hrana.ts";
 import { clientError, writeError } from "./libsql_client.ts";
+import { noAnswer } from "./timely.ts";
 import { isOn, patient, unlessGone } from "./patience.ts";
 
 /** Lets a number of statements run at once; the others wait for a place, in the order in which they came. */
@@ -136,14 +137,6 @@ function serverAt(url: string, authToken: string | undefined): HranaServer {
   } catch (error) {
     throw new ConfigurationError(`Cannot use the database's URL: ${(error as Error).message}.`, error);
   }
-}
-
-/** A statement that was sent, and to which nothing came back in time. */
-function noAnswer(timeout: number, isWrite: boolean, cause: unknown): StatementError {
-  const message = `Cannot reach the database: it has not answered within ${timeout} ms.`;
-  return isWrite
-    ? new UnansweredWriteError(message, cause)
-    : new StatementError(message, { kind: "unavailable" }, cause);
 }
 
 /** A statement that was never sent. */

@@ -11,6 +11,7 @@ import { type Access, openEmbedded } from "./libsql_embedded.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { d1, sqlite } from "../sql/dialects/sqlite.ts";
 import { patient } from "./patience.ts";
+import { timely } from "./timely.ts";
 
 /** How a database is used. */
 export interface DatabaseUse {
@@ -51,13 +52,13 @@ async function openChecked(
     case "remote":
       return openRemote(checked);
     case "client":
-      return patient(clientDriver(checked.client));
+      return timely(patient(clientDriver(checked.client)));
     case "kysely":
       return patient(kyselyDriver(checked.kysely, sqlite));
     case "connection":
       return patient(connectionDriver(checked.connection));
     case "d1":
-      return patient(d1Driver(checked.database, ownWrites));
+      return timely(patient(d1Driver(checked.database, ownWrites)));
     case "durableObject":
       return patient(durableObjectDriver(checked.storage));
   }

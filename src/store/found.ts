@@ -14,7 +14,9 @@ import type { Found, Layout, NodeShape, PrimaryNode, Row, StatsShape } from "../
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
-  return parseShipped(value) as readonly Row[];
+  const rows = parseShipped(value);
+  if (Array.isArray(rows)) return rows;
+  throw new TypeError("What was shipped are not rows.");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { otherwise, then } from "../drivers/patience.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { ServiceError } from "../errors/service_error.ts";
+import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileMet } from "../sql/read.ts";
@@ -75,6 +76,24 @@ export function shownBy(results: readonly SqlResult[], readBack: ReadPlan | unde
 
 const NOTHING: Found = { nodes: [[]] };
 
+/** What a statement that counts has found. */
+function countIn({ rows }: SqlResult): number {
+  return understood(false, () => Number(rows[0][0]));
+}
+
+/** What an answer says. @throws {StatementError} `unavailable` where it is not one to the statement that was sent. */
+function understood<T>(isWrite: boolean, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    const message = "Cannot reach the database: its answer does not belong to the statement.";
+    throw isWrite
+      ? new UnansweredWriteError(message, error)
+      : new StatementError(message, { kind: "unavailable" }, error);
+  }
+}
+
 /** The statements that count for a shape, each compiled once, by what they count. */
 const counts = new WeakMap<PreparedRead, Map<string, Statement>>();
 
@@ -110,31 +129,30 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     read: (plan) =>
       then(
         long.has(plan.prepared) ? weighAnswer(plan) : weighRows(plan),
-        (result) => parseFound(plan, result, context),
+        (result) => understood(false, () => parseFound(plan, result, context)),
       ),
     write: (plan, readBack) =>
       then(
         otherwise(() => driver.batch(writeQueries(plan, readBack, context), caller), (error) => {
           throw tooMuchShown(error, readBack, context);
         }),
-        (results) => shownBy(results, readBack, context),
+        (results) => understood(true, () => shownBy(results, readBack, context)),
       ),
     look: (plan) =>
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     tryAlone: (plan) => refusalBy(driver, ownQueries(plan), context, caller),
     countNarrowed: ({ prepared, values }, most) =>
-      then(driver.read(fill(prepared.narrowed(), values, most), caller), ({ rows: [[count]] }) => Number(count)),
+      then(driver.read(fill(prepared.narrowed(), values, most), caller), countIn),
     countFound: (rows, { prepared, values }, most) => {
       const statement = countOnce(prepared, rows, () => compileCount(rows, context));
-      return then(driver.read(fill(statement, values, most), caller), ({ rows: [[count]] }) => Number(count));
+      return then(driver.read(fill(statement, values, most), caller), countIn);
     },
     countMet: (hops, { prepared, values }, most) => {
       const { shape, access } = prepared;
       const statement = countOnce(prepared, hops, () => compileMet(shape, access, hops, context));
-      return then(driver.read(fill(statement, values, most), caller), ({ rows: [[count]] }) => Number(count));
+      return then(driver.read(fill(statement, values, most), caller), countIn);
     },
-    countWalked: ({ prepared, values }) =>
-      then(driver.read(fill(prepared.walkedRows(), values), caller), ({ rows: [[count]] }) => Number(count)),
+    countWalked: ({ prepared, values }) => then(driver.read(fill(prepared.walkedRows(), values), caller), countIn),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
     nextKey: async (table) => {
       const { rows: [[greatest]] } = await driver.read(fill(greatestKey(table, context), []), caller);

@@ -46,6 +46,7 @@ Deno.test("Relata opens the service, its error classes and the typed handle, to 
   deepEqual(Object.keys(relata).sort(), [
     "BadRequestError",
     "BodyReadError",
+    "BookmarkError",
     "ConfigurationError",
     "ConflictError",
     "ContentTooLargeError",
