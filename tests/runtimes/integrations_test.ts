@@ -97,7 +97,7 @@ Deno.test("a function of AWS Lambda answers the events of an API gateway", async
 Deno.test("docs/integrations.md shows each example as it is run, in at most five lines beside its imports", async () => {
   const shown = shownFiles(page);
   const names = new Set(shown.slice(1).map(({ path }) => path.split("/")[0]));
-  const elsewhere = /^(?:container|systemd|workers-.+)$/; // docs/deploy.md
+  const elsewhere = /^(?:container|service-worker|systemd|workers-.+)$/; // docs/deploy.md, docs/recipes.md
   assert.deepEqual([...names].sort(), exampleNames().filter((name) => !elsewhere.test(name)));
   for (const { path, text } of shown) {
     assert.equal(text, await exampleFile(path), path);

