@@ -71,9 +71,10 @@ function instructionsOf(text: string): readonly (readonly [name: string, rest: s
 }
 
 Deno.test("the Dockerfile copies what is there, runs it without rights, and the compose file fits it", async () => {
-  const instructions = instructionsOf(await exampleFile("container/Dockerfile"));
-  const known = ["FROM", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "CMD"];
-  assert.deepEqual(instructions.map(([name]) => name).filter((name) => !known.includes(name)), []);
+  const tools = createRequire(`${toolsDirectory}/`);
+  const dockerfile = await exampleFile("container/Dockerfile");
+  assert.deepEqual(tools("dockerfile-utils").validate(dockerfile), []);
+  const instructions = instructionsOf(dockerfile);
   const of = (name: string) => instructions.filter(([one]) => one === name).map(([, rest]) => rest);
   assert.match(of("FROM")[0], /^node:24\b/);
   const copied = of("COPY").flatMap((rest) => rest.split(" ").slice(0, -1));
@@ -84,8 +85,9 @@ Deno.test("the Dockerfile copies what is there, runs it without rights, and the 
   const [volume] = of("VOLUME");
   assert.ok(server.includes(`file:${volume}/`) && server.includes(`PORT = "${of("EXPOSE")[0]}"`));
   assert.match(JSON.parse(of("HEALTHCHECK")[0].replace(/^CMD /, ""))[2], /127\.0\.0\.1:8000\/health/);
-  const { parse } = createRequire(`${toolsDirectory}/`)("yaml");
-  const { services: { api }, volumes } = parse(await exampleFile("container/compose.yaml"), { strict: true });
+  const { services: { api }, volumes } = tools("yaml").parse(await exampleFile("container/compose.yaml"), {
+    strict: true,
+  });
   assert.equal(api.build, ".");
   assert.deepEqual(api.volumes, Object.keys(volumes).map((name) => `${name}:${volume}`));
   assert.deepEqual(api.ports, [`127.0.0.1:${of("EXPOSE")[0]}:${of("EXPOSE")[0]}`]);
@@ -101,6 +103,22 @@ Deno.test("the unit of systemd keeps its database where systemd lets it write", 
   const of = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1];
   assert.match(of("Environment")!, new RegExp(`^DATABASE=file:/var/lib/${of("StateDirectory")}/`));
   assert.equal(of("ExecStart"), "/usr/bin/node server.mjs");
+});
+
+const ANALYZE = "/usr/bin/systemd-analyze";
+
+Deno.test({
+  name: "systemd knows every setting of the unit, and takes its values",
+  ignore: !await Deno.stat(ANALYZE).then(() => true, () => false),
+  async fn() {
+    const unit = `${folder.path}/notes.service`;
+    // The program must be there; its place differs.
+    const text = (await exampleFile("systemd/notes.service")).replace("/usr/bin/node", toolProgram("node24"));
+    await Deno.writeTextFile(unit, text);
+    assert.equal(await runProgram(ANALYZE, ["verify", unit], folder.path), "");
+    await Deno.writeTextFile(unit, text.replace("on-failure", "on-failur"));
+    assert.match(await runProgram(ANALYZE, ["verify", unit], folder.path), /on-failur$/);
+  },
 });
 
 /** The Worker of an example, which also runs the SQL that makes a D1 database. */

@@ -15,6 +15,7 @@ const TOOLS = {
   "@warp-drive/json-api": "5.8.2",
   "@warp-drive/utilities": "5.8.2",
   bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
+  "dockerfile-utils": "0.16.3",
   elysia: "1.4.30",
   esbuild: `npm:@esbuild/${os}-${arch}@0.28.2`,
   express: "5.3.0",
