@@ -5,6 +5,7 @@
 export const LONG: readonly string[] = [
   "tests/runtimes/next_test.ts",
   "tests/spec/spec_test.ts",
+  "tests/spec/threads_test.ts",
   "tests/runtimes/runtimes_test.ts",
   "tests/openapi/lint_test.ts",
   "tests/property/cursors_test.ts",

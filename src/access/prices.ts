@@ -19,6 +19,9 @@ export interface Statistics {
 /** More rows than any table has: a limit of as many bounds nothing. */
 export const VAST = 1e12;
 
+/** From so many visits on a read is slow. Tests set it to 0, so that every read is. */
+export const SLOW_READ = { visits: 20_000 };
+
 /** The cost of each row where no index narrows the rows. */
 export const WEIGHT = { test: 1, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
 /** The cost of an index entry that is only counted, or passed on the way to a row that is read later. */

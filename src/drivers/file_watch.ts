@@ -38,15 +38,17 @@ export interface FileWatch {
   lostLog(): LostLog;
 }
 
-const NO_WATCH: FileWatch = { beforeRead: () => {}, beforeWrite: () => {}, lostLog: () => undefined };
+/** Where there is no file to watch. */
+export const NO_WATCH: FileWatch = { beforeRead: () => {}, beforeWrite: () => {}, lostLog: () => undefined };
 
 /**
  * Watches a database file that has just been opened: SQLite goes on with a deleted one, and what it writes there is
  * lost. `hasLog`: its write-ahead log is watched too, from when it is there: it stays as long as the file is open. Where
- * this runtime cannot tell files apart, or Deno may not read the path, nothing is watched.
+ * this runtime cannot tell files apart, or Deno may not read the path, nothing is watched. `found` is told where
+ * something is lost, before that is thrown.
  */
-export function watchFile(path: string, hasLog: boolean): FileWatch {
-  const identify = path === ":memory:" ? undefined : identifier(path);
+export function watchFile(path: string, hasLog: boolean, found: () => void): FileWatch {
+  const identify = identifier(path);
   const at = absolute(path);
   const opened = identify?.(at);
   if (identify === undefined || opened === undefined) return NO_WATCH;
@@ -55,17 +57,21 @@ export function watchFile(path: string, hasLog: boolean): FileWatch {
   let log = identifyLog?.(logAt);
   let lostLog: LostLog;
   let looked = Date.now();
+  const lost = (reason: string): StatementError => {
+    found();
+    return new StatementError(`Cannot go on with the database file "${path}": ${reason}.`, { kind: "unavailable" });
+  };
   const look = (trust: number) => {
     const now = Date.now();
     if (now - looked < trust) return;
     lostLog = undefined;
-    const found = identify(at);
-    if (found === undefined) throw lost(path, "it has been deleted or moved");
-    if (!isSame(found, opened)) throw lost(path, "another file is in its place");
+    const present = identify(at);
+    if (present === undefined) throw lost("it has been deleted or moved");
+    if (!isSame(present, opened)) throw lost("another file is in its place");
     const foundLog = identifyLog?.(logAt);
     if (log !== undefined && !isSame(foundLog, log)) {
       lostLog = foundLog === undefined ? "deleted" : "replaced";
-      throw lost(path, `its write-ahead log has been ${lostLog}`);
+      throw lost(`its write-ahead log has been ${lostLog}`);
     }
     log = foundLog;
     looked = now;
@@ -75,10 +81,6 @@ export function watchFile(path: string, hasLog: boolean): FileWatch {
 
 function isSame(one: Identity | undefined, other: Identity): boolean {
   return one?.dev === other.dev && one?.ino === other.ino;
-}
-
-function lost(path: string, reason: string): StatementError {
-  return new StatementError(`Cannot go on with the database file "${path}": ${reason}.`, { kind: "unavailable" });
 }
 
 /** How this runtime tells files apart. Deno is asked first whether it may, since it would ask its user otherwise. */
@@ -103,7 +105,7 @@ function undefinedIfMissing(find: () => Identity): Identity | undefined {
 }
 
 /** A path that stays the same when the process changes its folder. */
-function absolute(path: string): string {
+export function absolute(path: string): string {
   if (/^(?:[A-Za-z]:)?[\\/]/.test(path)) return path;
   const folder = (globalThis as Global).process?.cwd();
   return folder === undefined ? path : `${folder}/${path}`;

@@ -4,10 +4,11 @@ import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import { changesRows, returnedChanges } from "./results.ts";
-import { type FileWatch, watchFile } from "./file_watch.ts";
+import { absolute, type FileWatch, NO_WATCH, watchFile } from "./file_watch.ts";
 import { keptStatements } from "./kept_statements.ts";
 import { loadLibsql } from "./native_package.ts";
 import { PATIENCE, patient, patiently } from "./patience.ts";
+import { ReadingThreads, threaded } from "./reading_threads.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 
 type Pragmas = { readonly [name: string]: string | number };
@@ -51,8 +52,8 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
   const patience = Number(busy_timeout);
   const database = open(path, access, await loadLibsql());
   try {
-    for (const [name, value] of Object.entries({ ...pragmasOf(access), ...pragmas })) {
-      await patiently(() => execute(database, `pragma ${name} = ${value}`), patience);
+    for (const statement of pragmaStatements({ ...pragmasOf(access), ...pragmas })) {
+      await patiently(() => execute(database, statement), patience);
     }
     // The first statement that looks into the file: it may be no database.
     await patiently(() => execute(database, "select 1 from sqlite_schema limit 1"), patience);
@@ -62,7 +63,19 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
   }
   const journal = `pragma journal_mode = ${journal_mode}`;
   const keepsLog = journal_mode === "wal" && (access === "write" || access === "create");
-  return patient(embeddedDriver(database, journal, watchFile(path, keepsLog), lost), patience);
+  if (path === ":memory:") return patient(embeddedDriver(database, journal, NO_WATCH, lost), patience);
+  const threads = new ReadingThreads({
+    uri: uriOf(absolute(path), access === "create" ? "write" : access),
+    // A thread has a smaller cache: what it reads is slow anyway.
+    pragmas: pragmaStatements({ ...pragmasOf("readOnly"), cache_size: -16384, ...pragmas }),
+  });
+  // What threads have open would keep a lost log from being given up.
+  const watch = watchFile(path, keepsLog, () => threads.close());
+  return patient(threaded(embeddedDriver(database, journal, watch, lost), threads), patience);
+}
+
+function pragmaStatements(pragmas: Pragmas): readonly string[] {
+  return Object.entries(pragmas).map(([name, value]) => `pragma ${name} = ${value}`);
 }
 
 /** SQLite's own waiting would block all that this process does. */

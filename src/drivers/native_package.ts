@@ -21,6 +21,21 @@ export async function loadLibsql(): Promise<typeof Database> {
   throw cannotLoad(failures);
 }
 
+/**
+ * The address of the native package, for threads, which do not know what the import map or the folder of this module says.
+ * @throws what this runtime says where it cannot tell.
+ */
+export function nativeAddress(): string {
+  for (const name of NATIVE_PACKAGES) {
+    try {
+      return import.meta.resolve(name);
+    } catch {
+      // The next name may be known.
+    }
+  }
+  throw new Error("There is no address of the native package.");
+}
+
 /** What is said where none of the names could be loaded. */
 export function cannotLoad(failures: readonly unknown[]): ConfigurationError {
   // Only Deno knows the second name; what any other says of it is beside the point.

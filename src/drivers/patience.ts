@@ -66,6 +66,9 @@ export function callerOf(request: Pick<Request, "signal">): Caller {
     if (request.signal?.aborted === true) throw new ClientGoneError();
   };
   return {
+    get signal() {
+      return request.signal;
+    },
     isWaiting(): Awaitable<void> {
       if (Date.now() - came < TRUST) return;
       refuseGone();

@@ -1,5 +1,5 @@
 import { then } from "../drivers/patience.ts";
-import { VAST } from "../access/prices.ts";
+import { SLOW_READ, VAST } from "../access/prices.ts";
 import { deceptiveWays } from "../access/shape_costs.ts";
 import { meetsWordMatches, relatedRowWeight, rowWeight, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
@@ -8,7 +8,6 @@ import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { HopShape } from "../types/read_plan.ts";
-import { pageSize } from "./bounded_lists.ts";
 import { dearInclude, dearList } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -19,8 +18,9 @@ import type { Exchange } from "./exchange.ts";
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   const most = exchange.parameterAction.settings.limits.visits;
   const { sized } = plan.prepared.costs;
-  if (sized.length === 0 || most >= VAST) return plan;
-  const sizes = exchange.sizes.of(sized, most);
+  if (sized.length === 0 || (most >= VAST && !exchange.store.hasThreads)) return plan;
+  // Without a limit the estimate still says whether the read is slow.
+  const sizes = exchange.sizes.of(sized, most >= VAST ? SLOW_READ.visits : most);
   return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
 }
 
@@ -42,6 +42,7 @@ interface Verdict {
   readonly sizes: Sizes;
   readonly lengths: string;
   readonly most: number;
+  readonly visits: number;
   readonly isIncludeDear: boolean;
   readonly isAffordable: boolean;
   /** The ways along which rows must be counted. */
@@ -71,12 +72,18 @@ function verdictOn(review: Review): Verdict {
   const visits = estimate(review);
   const verdict = {
     ...{ sizes, lengths, most },
+    visits: totalOf(visits),
     isIncludeDear: visits.included > most,
     isAffordable: mostAffordableRows(review, visits) === Infinity,
     deceptive: waysToCount(review),
   };
   VERDICTS.set(prepared, verdict);
   return verdict;
+}
+
+/** What a plan that is affordable visits, as far as it was estimated; what had to be counted may visit any number of rows. */
+export function estimatedVisits(prepared: PreparedRead): number {
+  return prepared.costs.sized.length === 0 ? 0 : VERDICTS.get(prepared)?.visits ?? Infinity;
 }
 
 /** How many values the list of a slot has. */
@@ -108,6 +115,11 @@ async function replanned(review: Review, way: Alternative): Promise<Review> {
   const { exchange, request, most } = review;
   const plan = exchange.planner.readAlternative({ ...request, alternative: way });
   return { ...review, plan, sizes: await exchange.sizes.of(plan.prepared.costs.sized, most) };
+}
+
+/** How many resources a page has; nothing where one page holds all. */
+export function pageSize({ query: { page } }: ReadRequest): number | undefined {
+  return page?.limit ?? undefined;
 }
 
 /** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */

@@ -8,8 +8,7 @@ import type { Relationship } from "../types/model.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { affordable } from "./affordable.ts";
-import { checkComplete, countable, scopeFirst } from "./bounded_lists.ts";
+import { checkComplete, countable, priced, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
@@ -59,7 +58,7 @@ export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): 
       (counted) => scopeFirst(exchange, counted),
     ),
     (counted) =>
-      then(affordable(exchange, counted.request, counted.plan), (plan) =>
+      then(priced(exchange, counted.request, counted.plan), (plan) =>
         then(store.read(plan), (read) =>
           then(
             checkComplete(exchange, counted.request, plan, read),

@@ -71,4 +71,12 @@ export interface ReadPlan {
   readonly values: readonly SlotValue[];
   /** Whether relationships are included, so that `included` is present. */
   readonly isCompound: boolean;
+  /** How many rows it is estimated to visit, where these may be many. */
+  readonly visits?: number;
+}
+
+/** The statement of a plan, filled with its values. */
+export function fillPlan(statement: Statement, { values, visits }: ReadPlan, next?: SlotValue): SqlQuery {
+  const query = fill(statement, values, next);
+  return visits === undefined ? query : { ...query, visits };
 }

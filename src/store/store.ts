@@ -1,3 +1,4 @@
+import { ENTRY } from "../access/prices.ts";
 import { otherwise, then } from "../drivers/patience.ts";
 import { ServiceError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
@@ -6,7 +7,7 @@ import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileMet } from "../sql/read.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import { END, endOf, referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
-import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
+import { fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Statement } from "../types/plan.ts";
@@ -34,6 +35,8 @@ export interface SecondLook {
 /** Runs plans on a database; each call is one round trip. */
 export interface Store {
   read(plan: ReadPlan): Awaitable<Found>;
+  /** Whether slow reads run in threads, so that plans should say what they visit. */
+  readonly hasThreads: boolean;
   /** Writes, and reads what the write has left where a read is given. */
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found>;
   /** Looks why a write did not succeed. */
@@ -115,17 +118,21 @@ const long = new WeakSet<PreparedRead>();
 
 /** A store over a driver, for the client of one request: once it has gone, no further statement runs. */
 export function createStore(driver: Driver, context: SqlContext, caller: Caller): Store {
-  const weighAnswer = ({ prepared, values }: ReadPlan) =>
-    otherwise(() => driver.read(fill(prepared.weighed(), values), caller), (error) => {
+  const weighAnswer = (plan: ReadPlan) =>
+    otherwise(() => driver.read(fillPlan(plan.prepared.weighed(), plan), caller), (error) => {
       throw isTooLong(error) ? tooLong(context) : error;
     });
   const weighRows = (plan: ReadPlan) =>
-    otherwise(() => driver.read(fill(plan.prepared.statement, plan.values), caller), (error) => {
+    otherwise(() => driver.read(fillPlan(plan.prepared.statement, plan), caller), (error) => {
       if (!isTooLong(error)) throw error;
       long.add(plan.prepared);
       return weighAnswer(plan);
     });
+  /** The number that a statement counts, as far as `most`. */
+  const count = (statement: Statement, plan: ReadPlan, visits?: number, most?: number): Awaitable<number> =>
+    then(driver.read(fillPlan(statement, { ...plan, visits }, most), caller), countIn);
   return {
+    hasThreads: driver.hasThreads === true,
     read: (plan) =>
       then(
         long.has(plan.prepared) ? weighAnswer(plan) : weighRows(plan),
@@ -141,18 +148,14 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     look: (plan) =>
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     tryAlone: (plan) => refusalBy(driver, ownQueries(plan), context, caller),
-    countNarrowed: ({ prepared, values }, most) =>
-      then(driver.read(fill(prepared.narrowed(), values, most), caller), countIn),
-    countFound: (rows, { prepared, values }, most) => {
-      const statement = countOnce(prepared, rows, () => compileCount(rows, context));
-      return then(driver.read(fill(statement, values, most), caller), countIn);
+    countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most * ENTRY, most),
+    countFound: (rows, plan, most) =>
+      count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most * ENTRY, most),
+    countMet: (hops, plan, most) => {
+      const { shape, access } = plan.prepared;
+      return count(countOnce(plan.prepared, hops, () => compileMet(shape, access, hops, context)), plan, most, most);
     },
-    countMet: (hops, { prepared, values }, most) => {
-      const { shape, access } = prepared;
-      const statement = countOnce(prepared, hops, () => compileMet(shape, access, hops, context));
-      return then(driver.read(fill(statement, values, most), caller), countIn);
-    },
-    countWalked: ({ prepared, values }) => then(driver.read(fill(prepared.walkedRows(), values), caller), countIn),
+    countWalked: (plan) => count(plan.prepared.walkedRows(), plan, plan.visits),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
     nextKey: async (table) => {
       const { rows: [[greatest]] } = await driver.read(fill(greatestKey(table, context), []), caller);

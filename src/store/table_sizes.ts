@@ -1,3 +1,4 @@
+import { ENTRY } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
@@ -8,6 +9,9 @@ const KEPT = 10_000;
 
 /** Milliseconds for which a table that is found large or small for an exact count is taken to stay so. */
 const KEPT_FOR_COUNTS = 600_000;
+
+/** How many rows of a table are counted at once before it is known to be large. */
+const COUNTED_FIRST = 100_000;
 
 /** The limit that sizes were asked with, and until when they are taken for the present ones. */
 interface Kept {
@@ -75,13 +79,18 @@ export class TableSizes {
     return then(this.#numbers(numberSpans(tables, this.#context)), (spans) => {
       tables.forEach((table, index) => this.#keep(table, spans[index] ?? most + 1, most));
       const large = tables.filter((_, index) => (spans[index] ?? Infinity) > most);
-      if (large.length === 0) return;
-      return then(this.#numbers(countsUpTo(large, most + 1, this.#context)), (counts) => {
-        large.forEach((table, index) => {
-          const count = counts[index] ?? Infinity;
-          if (count <= most) this.#keep(table, count, most);
-        });
-      });
+      return this.#count(large, Math.min(most, COUNTED_FIRST), most);
+    });
+  }
+
+  /** Counts the rows of tables as far as `upTo`, and where there are more, as far as `most`. */
+  #count(tables: readonly string[], upTo: number, most: number): Awaitable<void> {
+    if (tables.length === 0) return;
+    const visits = tables.length * upTo * ENTRY;
+    return then(this.#numbers({ ...countsUpTo(tables, upTo + 1, this.#context), visits }), (counts) => {
+      const sizes = counts.map((count) => count ?? Infinity);
+      tables.forEach((table, index) => sizes[index] <= upTo && this.#keep(table, sizes[index], most));
+      if (upTo < most) return this.#count(tables.filter((_, index) => sizes[index] > upTo), most, most);
     });
   }
 

@@ -8,6 +8,8 @@ export interface SqlQuery {
   readonly isSingle?: boolean;
   /** What the text belongs to, where it is used again: a driver keeps its prepared statement as long as this lives. */
   readonly statement?: object;
+  /** How many rows a read is estimated to visit, where these may be many. A driver that has threads decides by it. */
+  readonly visits?: number;
 }
 
 /** What a statement gave: rows as arrays in column order, and how many rows it changed. */
@@ -27,6 +29,8 @@ export interface Caller {
   readonly bookmark?: string;
   /** The state that a write of this request has left, as the driver says. */
   written?: string;
+  /** Aborted when the client goes; absent where nobody can tell. Deno begins to watch the client when it is asked for. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** What a store needs of a database. */
@@ -47,6 +51,8 @@ export interface Driver {
   readonly hasOwnConnections: boolean;
   /** Whether a text can be a state that this kind of database tells. Absent: it tells none. */
   readonly isBookmark?: (text: string) => boolean;
+  /** Whether it runs slow reads in threads, so that it is worth knowing which are slow. */
+  readonly hasThreads?: true;
 }
 
 /** One entry of the query log. */

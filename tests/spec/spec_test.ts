@@ -1,13 +1,9 @@
-import assert from "node:assert/strict";
-import { createService } from "../../mod.ts";
-import { type Engine, openEngines } from "../helpers/engines/engines.ts";
-import type { Suite } from "../helpers/exchanges/fixture.ts";
-import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
+import { openEngines } from "../helpers/engines/engines.ts";
+import { byFixture } from "../helpers/exchanges/run_exchanges.ts";
 import { shareOf } from "../helpers/exchanges/share.ts";
 import { pairs } from "../runtimes/runtimes.ts";
+import { runSuite } from "./run_suite.ts";
 import { suites } from "./suites.ts";
-
-const ORIGIN = "http://127.0.0.1";
 
 for (const [name, open] of Object.entries(openEngines)) {
   const own = name === "client" ? shareOf(suites, pairs.length, pairs.length + 1) : suites;
@@ -21,17 +17,6 @@ for (const [name, open] of Object.entries(openEngines)) {
       } finally {
         await engine.close();
       }
-    });
-  }
-}
-
-async function runSuite({ fixture, service: name, exchanges }: Suite, engine: Engine, test: Deno.TestContext) {
-  const service = createService({ onError: () => {}, ...fixture.services[name], database: engine.source });
-  const asked = { origin: ORIGIN, ask: (request: Request) => service.fetch(request) };
-  for (const exchange of exchanges) {
-    await test.step(`${exchange.title} (${name})`, async () => {
-      const found = await runExchange(exchange, fixture, engine, asked);
-      assert.equal(found.join("\n"), "");
     });
   }
 }

@@ -1,0 +1,166 @@
+import { statementError } from "../sql/dialects/sqlite_failure.ts";
+import type { SqlValue } from "../types/json.ts";
+import { nativeAddress } from "./native_package.ts";
+
+/** What a thread opens its connection with. */
+export interface ThreadOptions {
+  /** The URI of the database file, with its whole path: the process may have changed its folder. */
+  readonly uri: string;
+  /** Statements that come before all others. */
+  readonly pragmas: readonly string[];
+}
+
+/** What a thread answers: the rows of a statement, or why there are none. */
+type Answer =
+  | { readonly rows: readonly (readonly SqlValue[])[] }
+  | { readonly error: { readonly message: string; readonly code?: string; readonly rawCode?: number } };
+
+interface Worker {
+  on(event: "message", listener: (answer: Answer) => void): void;
+  on(event: "error", listener: (error: Error) => void): void;
+  on(event: "exit", listener: () => void): void;
+  postMessage(query: Query): void;
+  terminate(): Promise<unknown>;
+  ref(): void;
+  unref(): void;
+}
+
+/** A statement with its parameters bound; without one the thread closes its connection. */
+interface Query {
+  readonly sql?: string;
+  readonly parameters?: readonly SqlValue[];
+}
+
+interface Process {
+  getBuiltinModule?(name: "node:worker_threads"): {
+    readonly Worker: new (program: string, options: object) => Worker;
+  };
+  on(event: "exit", listener: () => void): void;
+  off(event: "exit", listener: () => void): void;
+}
+
+/**
+ * The program of a thread, as a text: a bundle has no file for it, and what a bundler makes of a function may use what
+ * only the bundle has.
+ */
+const PROGRAM = `
+  const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
+  const { address, uri, pragmas, busy } = workerData;
+  let database;
+  const answer = async (run) => {
+    try {
+      parentPort.postMessage({ rows: await run() });
+    } catch ({ message, code, rawCode }) {
+      parentPort.postMessage({ error: { message: String(message), code, rawCode } });
+    }
+    Atomics.store(busy, 0, 0);
+    Atomics.notify(busy, 0);
+  };
+  parentPort.on("message", ({ sql, parameters }) =>
+    answer(() => sql === undefined ? database?.close() : database.prepare(sql).raw().safeIntegers().all(parameters))
+  );
+  answer(async () => {
+    const { default: Database } = await import(address);
+    database = new Database(uri);
+    for (const pragma of pragmas) database.exec(pragma);
+  });
+`;
+
+/** How long the end of a process waits for a statement: milliseconds. */
+const LONGEST_EXIT = 10_000;
+
+/** A thread with a connection of its own, which runs one statement at a time. */
+export class Thread {
+  readonly #process: Process;
+  readonly #worker: Worker;
+  /** Whether it runs native code: Node aborts where a process or thread ends meanwhile. */
+  readonly #busy = new Int32Array(new SharedArrayBuffer(4));
+  readonly #exit = () => void Atomics.wait(this.#busy, 0, 1, LONGEST_EXIT);
+  #answered: (answer: Answer) => void = () => {};
+  #last: Promise<Answer>;
+  /** The characters of the statements that it has prepared. */
+  prepared = 0;
+  /** Whether it has ended, by itself too. */
+  hasEnded = false;
+  #resolveEnded = () => {};
+  readonly ended: Promise<void>;
+  #ending: Promise<void> | undefined;
+
+  /** @throws what this runtime says where it starts no threads. */
+  constructor({ uri, pragmas }: ThreadOptions) {
+    const { process } = globalThis as unknown as { readonly process: Process };
+    const { Worker } = process.getBuiltinModule!("node:worker_threads");
+    const workerData = { address: nativeAddress(), uri, pragmas, busy: this.#busy };
+    this.#process = process;
+    this.ended = new Promise((resolve) => this.#resolveEnded = resolve);
+    this.#worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData });
+    this.#worker.on("message", (answer) => this.#answered(answer));
+    this.#worker.on("error", ({ message }) => this.#leave(message));
+    this.#worker.on("exit", () => this.#leave("it has ended"));
+    process.on("exit", this.#exit);
+    this.#last = this.#answer();
+  }
+
+  /** Waits until the connection is open. @throws {StatementError} where it cannot be opened. */
+  async open(): Promise<void> {
+    rowsOf(await this.#last);
+  }
+
+  /** The rows of a statement. @throws {StatementError} */
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<readonly (readonly SqlValue[])[]> {
+    this.prepared += sql.length;
+    this.#last = this.#answer();
+    this.#worker.postMessage({ sql, parameters });
+    return rowsOf(await this.#last);
+  }
+
+  /** Ends the thread after its statement: to end one inside a statement aborts the whole process on Node. */
+  end(): Promise<void> {
+    return this.#ending ??= this.#close();
+  }
+
+  async #close(): Promise<void> {
+    await this.#last;
+    if (this.hasEnded) return;
+    this.#last = this.#answer();
+    this.#worker.postMessage({});
+    await this.#last;
+    await this.#worker.terminate();
+    this.#leave("it has ended");
+  }
+
+  /** The next answer; the process does not end before it comes. */
+  #answer(): Promise<Answer> {
+    Atomics.store(this.#busy, 0, 1);
+    this.#worker.ref();
+    return new Promise<Answer>((resolve) => {
+      this.#answered = resolve;
+    }).finally(() => this.#worker.unref());
+  }
+
+  #leave(reason: string): void {
+    this.hasEnded = true;
+    this.#resolveEnded();
+    Atomics.store(this.#busy, 0, 0);
+    this.#process.off("exit", this.#exit);
+    this.#answered({ error: { message: `A reading thread has failed: ${reason}.` } });
+  }
+}
+
+function rowsOf(answer: Answer): readonly (readonly SqlValue[])[] {
+  if ("rows" in answer) return answer.rows;
+  const { message, ...codes } = answer.error;
+  throw statementError(Object.assign(new Error(message), codes));
+}
+
+/** Starts a thread and opens its connection. @throws what keeps it from that. */
+export async function startThread(options: ThreadOptions): Promise<Thread> {
+  const thread = new Thread(options);
+  try {
+    await thread.open();
+    return thread;
+  } catch (error) {
+    await thread.end();
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { createClient } from "@libsql/client";
+import { toolProgram } from "../helpers/engines/tools.ts";
+import { bundle, type CleanFolder, cleanFolder } from "./clean_folder.ts";
+
+/** Sends a slow read and then a view, prints which is answered first, and ends without closing the service. */
+const ORDER = `
+  import { createService } from "relata";
+  const service = createService({
+    database: "file:notes.db",
+    resources: { notes: {} },
+    filters: true,
+    pagination: { limit: 20 },
+  });
+  const ask = async (path) => {
+    const request = new Request("http://127.0.0.1" + path, { headers: { accept: "application/vnd.api+json" } });
+    const { status } = await service.fetch(request);
+    return path + " " + status;
+  };
+  await ask("/notes/1");
+  const threads = process.listenerCount("exit");
+  const told = [];
+  const slow = ask("/notes?filter[text]=note%201").then((one) => told.push(one));
+  await Promise.all([slow, ask("/notes/2").then((one) => told.push(one))]);
+  console.log(told.join(", "), threads, process.listenerCount("exit") - threads);
+`;
+
+/** Ends the process while a thread reads: on Node a thread that is ended inside a statement aborts all. */
+const EXIT = `
+  import { createService } from "relata";
+  const service = createService({ database: "file:notes.db", resources: { notes: {} }, filters: true });
+  const ask = (path) =>
+    service.fetch(new Request("http://127.0.0.1" + path, { headers: { accept: "application/vnd.api+json" } }));
+  await ask("/notes?filter[text]=note%201");
+  ask("/notes?filter[text][ne]=x&filter[text][gte]=note&sort=-text&fields[notes]=");
+  setTimeout(() => process.exit(3), 20);
+`;
+
+const folder: CleanFolder = await cleanFolder();
+Deno.test.afterAll(() => folder.remove());
+await Deno.writeTextFile(`${folder.path}/order.mjs`, ORDER);
+await Deno.writeTextFile(`${folder.path}/exit.mjs`, EXIT);
+await bundle(
+  folder.path,
+  "order.mjs",
+  "bundled.mjs",
+  "--platform=node",
+  "--external:libsql",
+  "--minify",
+  "--keep-names",
+);
+const database = createClient({ url: `file:${folder.path}/notes.db` });
+await database.executeMultiple(`
+  create table notes (id integer primary key, text text);
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200000)
+  insert into notes select n, 'note ' || n from numbers;
+`);
+database.close();
+
+/** What the README says that an embedded database needs. */
+const PERMISSIONS = ["--allow-ffi", "--allow-env=LIBSQL_JS_DEV", "--allow-sys=cpus,hostname,networkInterfaces"];
+
+const RUNTIMES: { readonly [name: string]: readonly string[] } = {
+  "Node 22": [toolProgram("node22")],
+  "Node 24": [toolProgram("node24")],
+  Bun: [toolProgram("bun")],
+  Deno: [Deno.execPath(), "run", "--quiet", "--no-lock", "--no-prompt", ...PERMISSIONS],
+};
+
+async function run([program, ...args]: readonly string[], file: string) {
+  const command = new Deno.Command(program, {
+    args: [...args, file],
+    cwd: folder.path,
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const { code, stdout, stderr } = await command.output();
+  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
+  return { code, out, error };
+}
+
+for (const [name, runtime] of Object.entries(RUNTIMES)) {
+  for (const file of ["order.mjs", "bundled.mjs"]) {
+    Deno.test(`a slow read holds no view, and its thread no process: ${file} on ${name}`, async () => {
+      const { code, out, error } = await run(runtime, file);
+      assert.deepEqual([code, out], [0, "/notes/2 200, /notes?filter[text]=note%201 200 0 1"], error);
+    });
+  }
+
+  Deno.test(`a process that ends during a slow read is not aborted: ${name}`, async () => {
+    const { code, error } = await run(runtime, "exit.mjs");
+    assert.equal(code, 3, error);
+  });
+}

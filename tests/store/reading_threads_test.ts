@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+import { createClient } from "@libsql/client";
+import { createService } from "../../mod.ts";
+import type { Service } from "../../src/types/service.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+/** Notes of which none has an index on its text: to find one by it is slow. */
+const ROWS = 60_000;
+
+/** Each thread waits for the end of the process. */
+const threads = () => process.listenerCount("exit");
+
+let count = 0;
+
+/** A service of many notes; `asked` asks it, and notes in which order it is answered. */
+async function setUp() {
+  const path = `${directory}/notes_${count++}.db`;
+  const client = createClient({ url: `file:${path}` });
+  await client.executeMultiple(`
+    create table notes (id integer primary key, text text);
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
+    insert into notes select n, 'note ' || n from numbers;
+  `);
+  client.close();
+  const errors: unknown[] = [];
+  const service: Service = createService({
+    database: `file:${path}`,
+    resources: { notes: { search: { filter: ["text"] } } },
+    filters: true,
+    pagination: { limit: 20 },
+    onError: (error) => errors.push(error),
+  });
+  const answered: string[] = [];
+  const ask = async (url: string, signal?: AbortSignal) => {
+    const headers = { accept: "application/vnd.api+json" };
+    const answer = await service.fetch(new Request(`http://127.0.0.1${url}`, { headers, signal }));
+    answered.push(url);
+    return answer;
+  };
+  return { path, service, ask, answered, errors };
+}
+
+const SLOW = `/notes?filter[text]=${encodeURIComponent(`note ${ROWS}`)}`;
+
+Deno.test("a view that is asked after a slow read is answered before it", async () => {
+  const { service, ask, answered } = await setUp();
+  assert.equal((await ask("/notes/1")).status, 200);
+  assert.equal(threads(), 0, "what is not slow starts no thread");
+  const slow = ask(SLOW);
+  const views = [2, 3, 4].map((id) => ask(`/notes/${id}`));
+  for (const view of await Promise.all(views)) assert.equal(view.status, 200);
+  assert.equal(answered.length, 4, "the slow read has held the views");
+  const { data } = await (await slow).json();
+  assert.deepEqual(data.map(({ id }: { id: string }) => id), [String(ROWS)]);
+  assert.ok(threads() > 0);
+  await service.close();
+  assert.equal(threads(), 0);
+});
+
+Deno.test("a slow read sees what has been written before it", async () => {
+  const { service, ask } = await setUp();
+  await ask(SLOW);
+  const type = "application/vnd.api+json";
+  const body = JSON.stringify({ data: { type: "notes", id: "1", attributes: { text: `note ${ROWS}` } } });
+  const headers = { accept: type, "content-type": type };
+  const written = await service.fetch(new Request("http://127.0.0.1/notes/1", { method: "PATCH", headers, body }));
+  assert.equal(written.status, 200);
+  const { data } = await (await ask(SLOW)).json();
+  assert.deepEqual(data.map(({ id }: { id: string }) => id), ["1", String(ROWS)]);
+  await service.close();
+});
+
+Deno.test("two slow reads run, sixteen wait, and others are told to come again", async () => {
+  const { service, ask, errors } = await setUp();
+  await ask("/notes/1");
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(SLOW)));
+  assert.deepEqual(Object.groupBy(answers, ({ status }) => String(status))["200"]?.length, 18);
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.deepEqual(
+    new Set(refused.map(({ status, headers }) => `${status} ${headers.get("retry-after")}`)),
+    new Set(["503 5"]),
+  );
+  assert.match(String(errors[0]), /Too many slow reads wait/);
+  assert.equal(threads(), 2);
+  assert.equal((await ask(SLOW)).status, 200, "there is room again");
+  await service.close();
+});
+
+Deno.test("a client that has gone leaves the queue", async () => {
+  const { service, ask } = await setUp();
+  await ask("/notes/1");
+  const leaving = new AbortController();
+  const running = [ask(SLOW), ask(SLOW)];
+  const gone = Array.from({ length: 16 }, () => ask(SLOW, leaving.signal));
+  await ask("/notes/1");
+  assert.equal((await ask(SLOW)).status, 503);
+  leaving.abort();
+  const next = Array.from({ length: 16 }, () => ask(SLOW));
+  for (const { status } of await Promise.all([...running, ...next])) assert.equal(status, 200);
+  for (const { status } of await Promise.all(gone)) assert.equal(status, 499);
+  await service.close();
+});
+
+Deno.test("a service that is closed ends its threads after their statements", async () => {
+  const { service, ask } = await setUp();
+  await ask("/notes/1");
+  const reads = Array.from({ length: 4 }, () => ask(SLOW));
+  await ask("/notes/1");
+  await service.close();
+  assert.equal(threads(), 0);
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  assert.deepEqual(statuses, [200, 200, 200, 200]);
+  await service.close();
+});
+
+Deno.test("a file that is replaced while threads have it open is opened anew", async () => {
+  const { path, service, ask } = await setUp();
+  assert.equal((await ask(SLOW)).status, 200);
+  await Deno.rename(path, `${path}.old`);
+  for (const log of ["-wal", "-shm"]) await Deno.remove(path + log).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  assert.equal((await ask(SLOW)).status, 503);
+  await Deno.rename(`${path}.old`, path);
+  assert.equal((await ask(SLOW)).status, 200);
+  await service.close();
+  assert.equal(threads(), 0);
+});
