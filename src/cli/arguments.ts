@@ -39,6 +39,8 @@ export interface ServeCommand {
   readonly port: number;
   /** Milliseconds: requests that took longer are explained; absent where none is. */
   readonly slow?: number;
+  /** How many processes share the port. */
+  readonly workers: number;
 }
 
 /** `relata check <database | module>`. */
@@ -106,6 +108,7 @@ const OPTIONS: { readonly [Name in CommandName]: Options } = {
     host: { type: "string" },
     port: { type: "string" },
     slow: { type: "string" },
+    workers: { type: "string" },
   },
   check: { ...HELP, ...MAPPING },
   openapi: { ...HELP, ...MAPPING, out: { type: "string" }, against: { type: "string" } },
@@ -185,7 +188,8 @@ function commandOf(kind: CommandName, named: string, path: string, values: Value
     case "serve": {
       const host = textOf(values.host) ?? "127.0.0.1";
       const [readOnly, port] = [values["read-only"] === true, portOf(values.port)];
-      return { kind, served: named, exposure, without, readOnly, host, port, slow: slowOf(values.slow) };
+      const [slow, workers] = [slowOf(values.slow), workersOf(values.workers)];
+      return { kind, served: named, exposure, without, readOnly, host, port, slow, workers };
     }
     case "check":
       return { kind, checked: named, exposure, without };
@@ -227,6 +231,12 @@ function exposureOf(values: Values): Exposure {
 function slowOf(value: Values[string]): number | undefined {
   if (value === undefined || /^\d{1,9}$/.test(String(value))) return value === undefined ? value : Number(value);
   throw new UsageError(`Cannot explain requests slower than "${value}": write milliseconds, --slow=100.`);
+}
+
+function workersOf(value: Values[string]): number {
+  const workers = value === undefined ? 1 : /^\d{1,2}$/.test(String(value)) ? Number(value) : NaN;
+  if (workers >= 1 && workers <= 64) return workers;
+  throw new UsageError(`Cannot start "${value}" workers: write a number from 1 to 64.`);
 }
 
 function portOf(value: Values[string]): number {

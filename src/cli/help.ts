@@ -50,6 +50,7 @@ the service; browsers get HTML pages.
   --host=name     where to listen: 127.0.0.1, only this machine; 0.0.0.0 for every network
   --port=number   8000 by default; 0 for any free port
   --slow=100      print the statements and ways of each request that took so many milliseconds
+  --workers=4     so many processes share the port, on Linux; one that dies is started again
 `,
   check: `relata check <database> [--expose=a,b]
 relata check <module>

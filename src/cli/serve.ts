@@ -1,4 +1,3 @@
-import process from "node:process";
 import { createService } from "../service.ts";
 import type { ServeCommand } from "./arguments.ts";
 import { exposedOf, joinHints, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
@@ -8,6 +7,14 @@ import { databasePlace, readPlace } from "./reading/database_place.ts";
 import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { watch } from "./serving/watch.ts";
+import {
+  leaveSupervisor,
+  superviseWorkers,
+  tellListening,
+  untilSignal,
+  type WorkerRole,
+  workerRole,
+} from "./serving/workers.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
 
 /** What is to be served, and what is said of it once it is. */
@@ -25,17 +32,23 @@ interface Prepared {
 
 /** Serves a database or a module until it is told to end. @returns the exit code. */
 export async function serve(command: ServeCommand, terminal: Terminal): Promise<number> {
+  const worker = workerRole();
+  if (command.workers > 1 && worker === undefined) return await superviseWorkers(command, terminal);
   const prepared = isModule(command.served) ? await ofModule(command) : await ofDatabase(command, terminal);
   try {
-    for (const problem of (await checkService(prepared.service)).problems) terminal.warn(problem);
+    // What is said of the service is said once.
+    if (worker !== "silent") {
+      for (const problem of (await checkService(prepared.service)).problems) terminal.warn(problem);
+    }
     watch(prepared.service, command, terminal);
-    const server = await listen(prepared.fetch, command);
-    tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
-    await untilEnded();
+    const server = await listen(prepared.fetch, { ...command, isShared: worker !== undefined });
+    if (worker !== "silent") tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
+    await untilEnded(worker);
     await server.close();
     return 0;
   } finally {
     await prepared.service.close?.();
+    if (worker !== undefined) leaveSupervisor();
   }
 }
 
@@ -87,8 +100,6 @@ function shownHost(host: string): string {
 }
 
 /** Waits for Ctrl-C, or for whoever has started this to end it. The second one does not wait. */
-function untilEnded(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
+async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
+  await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), tellListening()]));
 }

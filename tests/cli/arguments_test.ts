@@ -31,9 +31,9 @@ Deno.test("introspect takes a database and its options in any order", () => {
 
 Deno.test("serve listens on this machine alone, on port 8000, where it is told nothing else", () => {
   const OFF = "--no-html --no-openapi --no-relationship-links --no-filters --no-counts";
-  const { host, port, readOnly } = read("serve shop.db --expose-all") as never;
-  assert.deepEqual({ host, port, readOnly }, { host: "127.0.0.1", port: 8000, readOnly: false });
-  const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only --slow=250 ${OFF}`);
+  const { host, port, readOnly, workers } = read("serve shop.db --expose-all") as never;
+  assert.deepEqual({ host, port, readOnly, workers }, { host: "127.0.0.1", port: 8000, readOnly: false, workers: 1 });
+  const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only --slow=250 --workers=3 ${OFF}`);
   assert.deepEqual(command, {
     kind: "serve",
     served: "shop.db",
@@ -43,6 +43,7 @@ Deno.test("serve listens on this machine alone, on port 8000, where it is told n
     host: "0.0.0.0",
     port: 0,
     slow: 250,
+    workers: 3,
   });
 });
 

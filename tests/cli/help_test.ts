@@ -25,8 +25,16 @@ Deno.test("every help fits a screen", () => {
 Deno.test("the help of a command has every option that it takes, and no other", () => {
   for (const command of COMMANDS) {
     for (const option of optionsIn(helpText(command))) {
-      const value =
-        { expose: "=a", out: "=a", against: "=a", host: "=a", port: "=1", slow: "=1", header: "=a: b" }[option] ?? "";
+      const value = {
+        expose: "=a",
+        out: "=a",
+        against: "=a",
+        host: "=a",
+        port: "=1",
+        slow: "=1",
+        workers: "=2",
+        header: "=a: b",
+      }[option] ?? "";
       assert.doesNotThrow(() =>
         readArguments([command, "shop.db", ...(command === "explain" ? ["/"] : []), `--${option}${value}`])
       );
@@ -35,7 +43,7 @@ Deno.test("the help of a command has every option that it takes, and no other", 
   const named = COMMANDS.map((command) => optionsIn(helpText(command)).join(" "));
   assert.deepEqual(named, [
     "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts out check force",
-    "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts read-only host port slow",
+    "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts read-only host port slow workers",
     "expose no-filters no-relationship-links no-openapi no-html no-counts",
     "expose expose-all no-filters no-relationship-links no-openapi no-html no-counts out against",
     "expose header expose-all no-filters no-relationship-links no-openapi no-html no-counts",

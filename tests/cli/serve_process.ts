@@ -13,6 +13,8 @@ export interface Serving {
   told(): readonly string[];
   /** Ends it as Ctrl-C does. */
   stop(): Promise<Ended>;
+  /** Waits until it ends by itself. */
+  ended(): Promise<Ended>;
 }
 
 /** How a command has ended. */
@@ -61,17 +63,21 @@ export async function serving(command: Deno.Command): Promise<Serving> {
     throw new Error(`relata serve does not serve: ${text}${await warned}`);
   }
   let rest = "";
+  const ended = async (): Promise<Ended> => {
+    const { code } = await child.status;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) rest += part.value;
+    return { code, warned: await warned };
+  };
   return {
     url,
     told: () => rest.trimEnd().split("\n"),
     said: text.trimEnd().split("\n"),
     get: (path, init) => fetch(url + path, { headers: { accept: "application/vnd.api+json" }, ...init }),
-    async stop() {
+    stop() {
       child.kill("SIGINT");
-      const { code } = await child.status;
-      for (let part = await reader.read(); !part.done; part = await reader.read()) rest += part.value;
-      return { code, warned: await warned };
+      return ended();
     },
+    ended,
   };
 }
 

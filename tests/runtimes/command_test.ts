@@ -73,6 +73,18 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
       });
     }
 
+    await test.step("two workers share a port", async () => {
+      await Deno.writeTextFile(`${path}/who.js`, "export default { fetch: () => new Response(String(process.pid)) };");
+      const { url, stop } = await serving(relata("serve", "who.js", "--workers=2", "--port=0"));
+      const pids = new Set<string>();
+      using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+      for (const deadline = performance.now() + 20_000; pids.size < 2 && performance.now() < deadline;) {
+        pids.add(await (await fetch(url, { client })).text());
+      }
+      assert.equal(pids.size, 2, "one process has answered everything");
+      assert.deepEqual(await stop(), { code: 0, warned: "" });
+    });
+
     await test.step("it says in one sentence that a port is taken", async () => {
       using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
       const { port } = taken.addr;

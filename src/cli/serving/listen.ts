@@ -8,6 +8,8 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 export interface Address {
   readonly host: string;
   readonly port: number;
+  /** Whether other processes of the same user may listen there too: Linux shares the connections among them. */
+  readonly isShared?: boolean;
 }
 
 /** A server that listens. */
@@ -66,31 +68,38 @@ interface BunServer {
 /** What runtimes other than Node have of their own. */
 interface Runtime {
   readonly Deno?: {
-    serve(options: { hostname: string; port: number; onListen(): void }, fetch: Fetch): DenoServer;
+    serve(
+      options: { hostname: string; port: number; reusePort: boolean; onListen(): void },
+      fetch: Fetch,
+    ): DenoServer;
   };
   readonly Bun?: {
-    serve(options: { hostname: string; port: number; fetch: Fetch; idleTimeout: number }): BunServer;
+    serve(
+      options: { hostname: string; port: number; reusePort: boolean; fetch: Fetch; idleTimeout: number },
+    ): BunServer;
   };
 }
 
-async function listenOn(runtime: Runtime, fetch: Fetch, { host: hostname, port }: Address): Promise<Listening> {
+async function listenOn(runtime: Runtime, fetch: Fetch, address: Address): Promise<Listening> {
   const { Deno: deno, Bun: bun } = runtime;
+  const { host: hostname, port, isShared: reusePort = false } = address;
   if (deno !== undefined) {
-    const server = deno.serve({ hostname, port, onListen: () => {} }, fetch);
+    const server = deno.serve({ hostname, port, reusePort, onListen: () => {} }, fetch);
     return { port: server.addr.port, close: () => server.shutdown() };
   }
   if (bun !== undefined) {
-    const server = bun.serve({ hostname, port, fetch, idleTimeout: 60 });
+    const server = bun.serve({ hostname, port, reusePort, fetch, idleTimeout: 60 });
     return { port: server.port, close: async () => await server.stop(true) };
   }
-  return await listenOnNode(fetch, { host: hostname, port });
+  return await listenOnNode(fetch, address);
 }
 
-async function listenOnNode(fetch: Fetch, { host: hostname, port }: Address): Promise<Listening> {
-  const { serve } = await loadAdapter();
-  const server = await new Promise<Server>((resolve, reject) => {
-    const listening: Server = serve({ fetch, hostname, port }, () => resolve(listening)) as Server;
-    listening.once("error", reject);
+async function listenOnNode(fetch: Fetch, { host, port, isShared: reusePort = false }: Address): Promise<Listening> {
+  const { createAdaptorServer } = await loadAdapter();
+  const server = createAdaptorServer({ fetch, hostname: host }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, reusePort }, resolve);
   });
   const close = () =>
     new Promise<void>((resolve) => {

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
+import type { ServeCommand } from "../arguments.ts";
+import { CommandError } from "../command_error.ts";
+import type { Terminal } from "../terminal.ts";
+import { listen } from "./listen.ts";
+
+/** The first worker says what is served; the others and those that follow one that has died are silent. */
+export type WorkerRole = "speaking" | "silent";
+
+/** The variable that tells a process that it is a worker. */
+const ROLE = "RELATA_WORKER";
+
+/** Milliseconds before a worker that has died is started again. */
+const PAUSE = 200;
+/** So many deaths within so many milliseconds end all: what is wrong does not pass by itself. */
+const MOST_DEATHS = 10;
+const WITHIN = 60_000;
+
+/** What this process does for a supervisor; nothing where it is no worker. */
+export function workerRole(): WorkerRole | undefined {
+  return process.connected ? process.env[ROLE] as WorkerRole | undefined : undefined;
+}
+
+/** Tells the supervisor that this worker answers. Resolves where the supervisor has died. */
+export function tellListening(): Promise<void> {
+  process.send?.("listening");
+  return new Promise((resolve) => process.once("disconnect", () => resolve()));
+}
+
+/** Lets this worker end. */
+export function leaveSupervisor(): void {
+  if (process.connected) process.disconnect?.();
+}
+
+/** Waits for Ctrl-C, or for whoever has started this to end it. */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+/**
+ * Starts the workers, each a process with the same command line, and starts again those that die, until it is told to
+ * end. @returns the exit code.
+ * @throws {CommandError} where nothing can listen there, or workers die again and again.
+ */
+export async function superviseWorkers(command: ServeCommand, terminal: Terminal): Promise<number> {
+  const told = untilSignal().then(() => 0);
+  // The port must be free, since workers would share it with those of another command; of 0 this makes a number.
+  const { port, close } = await listen(() => new Response(), { host: command.host, port: command.port });
+  await close();
+  const team = new Team(port, terminal);
+  try {
+    const first = team.start("speaking");
+    if (!await first.listens) return await first.ends;
+    const others = Array.from({ length: command.workers - 1 }, () => team.start("silent"));
+    return await Promise.race([told, ...[first, ...others].map((worker) => team.replace(worker))]);
+  } finally {
+    await team.end();
+  }
+}
+
+/** A worker that has been started. */
+interface Worker {
+  /** Whether it has begun to listen; it may have ended before. */
+  readonly listens: Promise<boolean>;
+  /** Its exit code, once it has ended. */
+  readonly ends: Promise<number>;
+}
+
+/** The workers of one command. */
+class Team {
+  readonly #port: number;
+  readonly #terminal: Terminal;
+  readonly #children = new Map<ChildProcess, Promise<unknown>>();
+  readonly #deaths: number[] = [];
+  #isEnding = false;
+
+  constructor(port: number, terminal: Terminal) {
+    this.#port = port;
+    this.#terminal = terminal;
+  }
+
+  start(role: WorkerRole): Worker {
+    const { execPath, execArgv, argv: [, script, ...args], env, versions } = process;
+    // Deno does not say which permissions it has; whoever may run programs has all of them.
+    const flags = versions.deno === undefined ? execArgv : ["run", "-A", "--quiet", "--unstable-net"];
+    const child = spawn(execPath, [...flags, script, ...args, `--port=${this.#port}`], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...env, [ROLE]: role },
+    });
+    const ends = new Promise<number>((resolve, reject) => {
+      child.once("exit", (code) => resolve(code ?? 1));
+      child.once("error", (error) => reject(new CommandError(`Cannot start a worker: ${error.message}.`, error)));
+    }).finally(() => this.#children.delete(child));
+    this.#children.set(child, ends);
+    const listens = new Promise<boolean>((resolve) => child.once("message", () => resolve(true)));
+    return { ends, listens: Promise.race([listens, ends.then(() => false)]) };
+  }
+
+  /** Starts a worker again whenever it has died. @throws {CommandError} where workers die again and again. */
+  async replace(worker: Worker): Promise<never> {
+    const code = await worker.ends;
+    const now = performance.now();
+    this.#deaths.push(now);
+    // Ctrl-C ends the workers too, maybe before this process hears of it.
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (this.#isEnding) return await new Promise(() => {});
+    if (this.#deaths.filter((at) => at > now - WITHIN).length >= MOST_DEATHS) {
+      throw new CommandError(`Cannot go on: workers have died ${MOST_DEATHS} times within a minute.`);
+    }
+    this.#terminal.warn(`A worker has ended (${code}), and is started again.`);
+    return await this.replace(this.start("silent"));
+  }
+
+  /** Ends the workers as Ctrl-C does, and waits for them. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    for (const child of this.#children.keys()) child.kill("SIGTERM");
+    await Promise.allSettled(this.#children.values());
+  }
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { runCommand } from "./run_command.ts";
+import { runProcess, type Serving, startServing } from "./serve_process.ts";
+
+const directory = await Deno.makeTempDir({ prefix: "relata_workers_" });
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+/** A service that says which process has answered. */
+await Deno.writeTextFile(`${directory}/who.ts`, "export default { fetch: () => new Response(String(Deno.pid)) };\n");
+/** One whose processes end as soon as they are asked. */
+await Deno.writeTextFile(`${directory}/dying.ts`, "export default { fetch: () => Deno.exit(7) };\n");
+await Deno.writeTextFile(`${directory}/broken.ts`, "export default {};\n");
+
+/** A connection stays with the process that has taken it: each request has one of its own. */
+const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+Deno.test.afterAll(() => client.close());
+
+const ask = async ({ url }: Serving): Promise<number> => Number(await (await fetch(url, { client })).text());
+
+/** Asks until so many processes have answered that are none of the given ones. */
+async function processes(serving: Serving, count: number, others: readonly number[] = []): Promise<readonly number[]> {
+  const seen = new Set<number>();
+  for (const deadline = performance.now() + 20_000; seen.size < count;) {
+    assert.ok(performance.now() < deadline, `${seen.size} of ${count} processes have answered within 20 s`);
+    const answered = await ask(serving).catch(() => undefined);
+    if (answered !== undefined && !others.includes(answered)) seen.add(answered);
+  }
+  return [...seen];
+}
+
+const isAlive = (pid: number) => Deno.stat(`/proc/${pid}`).then(() => true, () => false);
+
+Deno.test("workers share a port, one that dies is started again, and Ctrl-C ends all", async () => {
+  const serving = await startServing(["who.ts", "--workers=2"], directory);
+  assert.deepEqual(serving.said.at(-1), "Press Ctrl-C to end.");
+  const pids = await processes(serving, 2);
+  Deno.kill(pids[0], "SIGKILL");
+  const [another] = await processes(serving, 1, pids);
+  const { code, warned } = await serving.stop();
+  assert.deepEqual([code, warned], [0, "A worker has ended (1), and is started again.\n"]);
+  for (const pid of [...pids, another]) assert.equal(await isAlive(pid), false, `the worker ${pid} has not ended`);
+});
+
+Deno.test("workers end where the process is gone that has started them", async () => {
+  const serving = await startServing(["who.ts", "--workers=2"], directory);
+  const pids = await processes(serving, 2);
+  const [, parent] = /\nPPid:\s+(\d+)/.exec(await Deno.readTextFile(`/proc/${pids[0]}/status`))!;
+  Deno.kill(Number(parent), "SIGKILL");
+  for (const deadline = performance.now() + 10_000; (await Promise.all(pids.map(isAlive))).includes(true);) {
+    assert.ok(performance.now() < deadline, "a worker goes on alone");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await serving.ended();
+});
+
+Deno.test("workers that die again and again end the command", async () => {
+  const serving = await startServing(["dying.ts", "--workers=2"], directory);
+  const deadline = setTimeout(() => serving.stop(), 30_000);
+  const asking = setInterval(() => ask(serving).catch(() => {}), 20);
+  const { code, warned } = await serving.ended();
+  clearInterval(asking);
+  clearTimeout(deadline);
+  assert.equal(code, 1);
+  assert.match(
+    warned,
+    /(?:A worker has ended \(7\), and is started again\.\n){9}relata: Cannot go on: workers have died 10 times within a minute\.\n$/,
+  );
+});
+
+Deno.test("what keeps the first worker from serving is said once, and a port that is taken too", async () => {
+  const broken = await runProcess(["serve", "broken.ts", "--workers=2", "--port=0"], directory);
+  assert.equal(broken.code, 1);
+  assert.equal(broken.warned.match(/Cannot serve broken\.ts/g)?.length, 1);
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { code, warned } = await runProcess(["serve", "who.ts", "--workers=2", `--port=${taken.addr.port}`], directory);
+  assert.equal(code, 1);
+  assert.match(warned, /another program listens there/);
+});
+
+Deno.test("a number of workers is one from 1 to 64", async () => {
+  for (const workers of ["0", "65", "x", "-1", "1.5"]) {
+    const { code, warned } = await runCommand("serve", "who.ts", `--workers=${workers}`);
+    assert.deepEqual([code, warned], [2, [`relata: Cannot start "${workers}" workers: write a number from 1 to 64.`]]);
+  }
+});
