@@ -13,7 +13,7 @@ export const PRIMARY = "primary";
 
 /** The client of a request, with the state that it says it has seen. */
 export function callerWithBookmark(request: Request): Caller {
-  return { ...callerOf(request), bookmark: request.headers.get(BOOKMARK) ?? undefined };
+  return Object.assign(callerOf(request), { bookmark: request.headers.get(BOOKMARK) ?? undefined });
 }
 
 /** A driver that takes no bookmark but its own, and gives each write one. */

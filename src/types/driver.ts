@@ -30,7 +30,7 @@ export interface Caller {
   /** The state that a write of this request has left, as the driver says. */
   written?: string;
   /** Aborted when the client goes; absent where nobody can tell. Deno begins to watch the client when it is asked for. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** What a store needs of a database. */
