@@ -1,4 +1,4 @@
-import type { FilterTest } from "../types/query.ts";
+import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { Hop } from "../types/model.ts";
 import { membersOf, soughtMember } from "./sought.ts";
 import { foundRows, type Statistics } from "./prices.ts";
@@ -114,10 +114,20 @@ function testText(test: FilterTest, slots: readonly number[], statistics: Statis
     case "starts-with":
     case "ends-with":
       return `${columns} ${WORDS[test.kind]} ?`;
+    case "member among":
+      return `${memberText(test)} ${test.isNot ? "∉" : "∈"} ${valuesText(statistics.lengthOf(slots[0]))}`;
+    case "member ordered":
+      return `${memberText(test)} ${test.operator} ?`;
+    case "member null":
+      return `${memberText(test)} is ${test.isNot ? "not " : ""}null`;
     case "null":
     case "absent":
       return `${columns} is ${test.isNot ? "not " : ""}null`;
   }
+}
+
+function memberText({ columns, member }: MemberTest): string {
+  return [...columns, ...member].join(".");
 }
 
 /** `owners.id = owner_id`: the columns there and here; `start` is the table here where others stand between. */

@@ -1,10 +1,22 @@
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model } from "../types/model.ts";
+import type { MemberTest } from "../types/query.ts";
+import { memberPath } from "../values/member_path.ts";
 import type { FilterShape } from "../types/read_plan.ts";
 
 /** Whether an index leads to the rows of a table that have certain values in some columns. */
 export function isIndexed(name: string, columns: readonly string[], model: Model): boolean {
   return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
+}
+
+/** Whether an index leads to the rows that have certain values in a member of a column of JSON. */
+export function hasMemberIndex(
+  name: string,
+  { columns: [column], member }: Pick<MemberTest, "columns" | "member">,
+  model: Model,
+): boolean {
+  const { memberIndexes = [] } = model.declared(name);
+  return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
 }
 
 /** Whether columns are those of the primary key of a table. */
@@ -88,7 +100,8 @@ function equalColumns(shape: FilterShape): readonly string[] {
 export function keepsFew(shape: FilterShape): boolean {
   switch (shape.kind) {
     case "test":
-      return shape.test.kind !== "null" && !("isNot" in shape.test && shape.test.isNot);
+      return shape.test.kind !== "null" && shape.test.kind !== "member null" &&
+        !("isNot" in shape.test && shape.test.isNot);
     case "all":
       return shape.of.some(keepsFew);
     case "any":

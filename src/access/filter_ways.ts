@@ -3,6 +3,7 @@ import type { Model } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import {
   areIntegers,
+  hasMemberIndex,
   hasOneSpelling,
   isEquation,
   isFound,
@@ -62,7 +63,9 @@ export function filterWay(
     case "test": {
       const { test, slots } = shape;
       if (test.kind === "absent") return undefined;
-      const isRare = test.kind === "among" && !test.isNot && !isPrimaryKey(test.columns, table, model);
+      const isRare = test.kind === "member among"
+        ? !test.isNot && hasMemberIndex(table, test, model)
+        : test.kind === "among" && !test.isNot && !isPrimaryKey(test.columns, table, model);
       return { kind: "test", test, slots, isRare };
     }
     case "all":

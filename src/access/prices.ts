@@ -23,7 +23,7 @@ export const VAST = 1e12;
 export const SLOW_READ = { visits: 20_000 };
 
 /** The cost of each row where no index narrows the rows. */
-export const WEIGHT = { test: 1, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
+export const WEIGHT = { test: 1, member: 3, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
 /** The cost of an index entry that is only counted, or passed on the way to a row that is read later. */
 export const ENTRY = 0.1;
 /** The cost of a key that is found among others, kept once, and looked up in another table. */
@@ -42,8 +42,10 @@ export interface Cost {
 export function costOf(way: FilterWay, table: string, statistics: Statistics): Cost {
   switch (way.kind) {
     case "test": {
-      const values = way.test.kind === "among" ? statistics.lengthOf(way.slots[0]) : 0;
-      return { once: 0, each: WEIGHT.test + values / VALUES_A_TEST, isToMany: false };
+      const { kind } = way.test;
+      const values = kind === "among" || kind === "member among" ? statistics.lengthOf(way.slots[0]) : 0;
+      const test = kind.startsWith("member") ? WEIGHT.member : WEIGHT.test;
+      return { once: 0, each: test + values / VALUES_A_TEST, isToMany: false };
     }
     case "texts":
       return { once: 0, each: way.tests.length * WEIGHT.test, isToMany: false };

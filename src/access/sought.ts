@@ -31,6 +31,7 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
     case "test": {
       const { test } = way;
       const isComplement = "isNot" in test && test.isNot;
+      if (test.kind === "member among") return way.isRare;
       return !isComplement && ["equal", "among", "ordered", "null"].includes(test.kind) &&
         isIndexed(table, test.columns, model);
     }

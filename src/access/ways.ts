@@ -56,7 +56,7 @@ export type FilterWay =
     readonly kind: "test";
     readonly test: FilterTest;
     readonly slots: readonly number[];
-    /** Whether few rows pass, so that an index on the columns is worth using. */
+    /** Whether few rows pass, so that an index on the columns is worth using; of a member, that there is one. */
     readonly isRare: boolean;
   }
   | { readonly kind: "all" | "any"; readonly of: readonly FilterWay[] }

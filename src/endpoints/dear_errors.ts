@@ -1,13 +1,14 @@
-import { isIndexed } from "../access/filter_traits.ts";
+import { hasMemberIndex, isIndexed } from "../access/filter_traits.ts";
 import { numberText, rowsText } from "../access/explain_filters.ts";
 import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
-import { indexText } from "../sql/quoting.ts";
+import { indexText, memberIndexText } from "../sql/quoting.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
+import type { Model } from "../types/model.ts";
+import type { FilterTerm, FilterTest, IncludePath, SortTerm } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** 400 for an included path that no index leads to, where its table is too large to be walked. */
@@ -41,6 +42,8 @@ interface Culprit {
   readonly told: string;
   readonly table: string;
   readonly columns: readonly string[];
+  /** The names of a member of that column. */
+  readonly member?: readonly string[];
 }
 
 /** 400 for a list that would visit more rows than it may, at the first parameter that no index serves. */
@@ -52,14 +55,14 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const place = ({ parameter }: Culprit) => names.indexOf(parameter);
   const [first] = culprits(exchange, request, sent).filter(({ parameter }) => names.includes(parameter))
     .sort((one, other) => place(one) - place(other));
-  const { verb, parameter, told, table, columns } = first ?? searched(exchange, sent);
+  const { verb, parameter, told, ...helped } = first ?? searched(exchange, sent);
   const action = verb === "stats"
     ? `compute "${told}" of "${resource.type}"`
     : `${verb} "${resource.type}" by "${told}"`;
   return new BadRequestError(
     `Cannot ${action}: that would visit more than ${rowsText(visits)}, the most that a ` +
       `request may visit.${helpOf({ verb, parameter }, names, exchange)}${
-        debug && columns.length > 0 ? indexHint(table, columns) : ""
+        debug && helped.columns.length > 0 ? helpfulIndex(helped, exchange) : ""
       }`,
     parameter,
   );
@@ -82,9 +85,18 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
 
 function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Culprit {
   const table = tableOf(path, exchange);
-  const isHelped = INDEXED_TESTS.includes(test.kind) && !isIndexed(table, test.columns, exchange.model);
+  const isHelped = INDEXED_TESTS.includes(test.kind) && !leadsTo(table, test, exchange.model);
   const told = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
-  return { verb: "filter", parameter, told, table, columns: isHelped ? test.columns : [] };
+  return { verb: "filter", parameter, told, table, columns: isHelped ? test.columns : [], ...memberOf(test) };
+}
+
+function memberOf(test: FilterTest): Pick<Culprit, "member"> {
+  return "member" in test ? { member: test.member } : {};
+}
+
+/** Whether an index leads to the rows that have certain values. */
+function leadsTo(table: string, test: FilterTest, model: Model): boolean {
+  return test.kind === "member among" ? hasMemberIndex(table, test, model) : isIndexed(table, test.columns, model);
 }
 
 /** A search, whose texts no index of a column finds. */
@@ -142,7 +154,7 @@ export function farPage({ action, target }: Exchange, isCounted: boolean): BadRe
 const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
 /** The tests whose rows an index can find. */
-const INDEXED_TESTS: readonly string[] = ["equal", "among", "ordered"];
+const INDEXED_TESTS: readonly string[] = ["equal", "among", "ordered", "member among"];
 
 /** Whether an index leads from a filter's values to the rows of the list, or of the record that a to-one leads to. */
 function isSought(term: FilterTerm, exchange: Exchange): boolean {
@@ -150,7 +162,7 @@ function isSought(term: FilterTerm, exchange: Exchange): boolean {
   const isComplement = "isNot" in test && test.isNot;
   return !isComplement && INDEXED_TESTS.includes(test.kind) &&
     path.every((relationship) => !relationship.many) &&
-    isIndexed(tableOf(path, exchange), test.columns, exchange.model);
+    leadsTo(tableOf(path, exchange), test, exchange.model);
 }
 
 function isInOrder({ path, column }: SortTerm, { resource, model }: Exchange): boolean {
@@ -204,6 +216,14 @@ function servedSorts({ parameterAction, resource }: Exchange): readonly string[]
 function either(names: readonly string[]): string {
   const [last, ...others] = names.map(inQuotes).reverse();
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
+}
+
+function helpfulIndex(
+  { table, columns, member }: Pick<Culprit, "table" | "columns" | "member">,
+  { sql: { dialect } }: Exchange,
+): string {
+  if (member === undefined) return indexHint(table, columns);
+  return ` This would help: ${memberIndexText(table, columns[0], member, dialect)}.`;
 }
 
 function indexHint(table: string, columns: readonly string[]): string {

@@ -1,8 +1,10 @@
 import { isFilled } from "../input/read_attributes.ts";
+import { hasMemberIndex } from "../access/filter_traits.ts";
+import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
 import { asCondition, CONDITIONS } from "../sql/stated_condition.ts";
 import { demandedValues } from "../sql/order.ts";
-import { indexText, quotedName } from "../sql/quoting.ts";
+import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { OpenDatabase } from "./open_database.ts";
@@ -23,6 +25,7 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
       ...impossibleCreate(resource, demanded),
       ...slowScope(resource, demanded, model),
       ...slowForeignKeys(resource, model),
+      ...slowMembers(resource, opened),
       ...await staleWords(resource, opened),
       ...publicColumns(resource, options),
       ...takenValues(resource, model),
@@ -92,6 +95,21 @@ function slowForeignKeys({ table, relationships }: Resource, model: Model): read
     return keys.filter((columns) => !isFound(holder, columns, model)).map((columns) =>
       `No index leads to the foreign key of "${holder}" over ${columns.join(" and ")}: ${indexText(holder, columns)};`
     );
+  });
+}
+
+/** The members of JSON that clients filter by are looked for in every row where no index leads to them. */
+function slowMembers(resource: Resource, { model, sql: { dialect } }: OpenDatabase): readonly string[] {
+  const { fieldFilters } = resource;
+  const paths = fieldFilters.kind === "listed" ? [...fieldFilters.paths.keys()] : [];
+  return paths.flatMap((path) => {
+    const { owner, column, member } = filteredField(model, resource, path) ?? {};
+    if (owner === undefined || column === undefined || member === undefined) return [];
+    const { table } = owner;
+    const isServed = hasMemberIndex(table, { columns: [column.name], member }, model);
+    if (isServed || model.declared(table).kind === "view") return [];
+    const told = [column.name, ...member].join(".");
+    return [`No index leads to "${told}" of "${table}": ${memberIndexText(table, column.name, member, dialect)};`];
   });
 }
 

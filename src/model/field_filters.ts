@@ -5,12 +5,17 @@ import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
 import { targetOf } from "./visible.ts";
 
-/** What a dotted path of `filter[…]` names: relationships, and behind them an attribute, or `id` where there is none. */
+/**
+ * What a dotted path of `filter[…]` names: relationships, and behind them an attribute, or `id` where there is none; behind
+ * an attribute of JSON a member of it.
+ */
 export interface FilteredField {
   readonly path: readonly Relationship[];
   /** The resource that has the field. */
   readonly owner: Resource;
   readonly column?: Column;
+  /** The names that lead to a member of a JSON attribute, one in another. */
+  readonly member?: readonly string[];
   /** Whether the path ends in a relationship: `currency` is `currency.id`. */
   readonly isRelationship: boolean;
 }
@@ -20,7 +25,6 @@ export function filteredField(model: Model, resource: Resource, names: string): 
   const path: Relationship[] = [];
   let owner = resource;
   const steps = names.split(".");
-  const last = steps.pop() ?? "";
   const follow = (name: string): boolean => {
     const relationship = owner.relationshipBySpelling.get(name);
     if (relationship === undefined) return false;
@@ -28,16 +32,33 @@ export function filteredField(model: Model, resource: Resource, names: string): 
     owner = targetOf(model, relationship);
     return true;
   };
-  if (!steps.every(follow)) return undefined;
-  const column = owner.columnBySpelling.get(last);
-  if (column !== undefined) return { path, owner, column, isRelationship: false };
-  if (last === "id") return { path, owner, isRelationship: false };
-  return follow(last) ? { path, owner, isRelationship: true } : undefined;
+  for (const [place, name] of steps.entries()) {
+    const member = steps.slice(place + 1);
+    const column = owner.columnBySpelling.get(name);
+    if (column !== undefined && member.length === 0) return { path, owner, column, isRelationship: false };
+    if (column !== undefined) return memberOf({ path, owner, column, member, isRelationship: false });
+    if (name === "id" && member.length === 0) return { path, owner, isRelationship: false };
+    if (!follow(name)) return undefined;
+  }
+  return { path, owner, isRelationship: true };
 }
 
-/** A path in wire names, as a map of `filters` has it: `currency.code`, `cultures.id`. */
-export function filterPath({ path, column }: Pick<FilteredField, "path" | "column">): string {
-  return [...path.map((one) => one.name), column?.field ?? "id"].join(".");
+/** A member of a JSON attribute; of what to-manys lead to, none is asked for. */
+function memberOf(
+  field: FilteredField & Required<Pick<FilteredField, "column" | "member">>,
+): FilteredField | undefined {
+  const isReached = field.column.kind === "json" && field.path.every(({ many }) => !many);
+  return isReached && field.member.every(isMemberName) ? field : undefined;
+}
+
+/** Whether the database can be asked for a member of this name. */
+export function isMemberName(name: string): boolean {
+  return /^[^"\\\p{Cc}]+$/u.test(name) && name.isWellFormed();
+}
+
+/** A path in wire names, as a map of `filters` has it: `currency.code`, `cultures.id`, `meta.color`. */
+export function filterPath({ path, column, member = [] }: Pick<FilteredField, "path" | "column" | "member">): string {
+  return [...path.map((one) => one.name), column?.field ?? "id", ...member].join(".");
 }
 
 /**
@@ -62,7 +83,8 @@ export function parameterPath(field: FilteredField): string {
 }
 
 /** The operators that a field's kind has. */
-export function operatorsOf({ column, isRelationship }: FilteredField): readonly FilterOperator[] {
+export function operatorsOf({ column, member, isRelationship }: FilteredField): readonly FilterOperator[] {
+  if (member !== undefined) return ORDER;
   if (column !== undefined) return KINDS[column.kind].filtered?.operators ?? ["null"];
   return isRelationship ? EQUALITY : ORDER;
 }
@@ -82,13 +104,13 @@ export function allowedOperators(
 }
 
 /**
- * What the options along the path say of a field: those of each resource count, but a map lists whole paths. A
- * relationship is a field of the resource that has it.
+ * What the options along the path say of a field: those of each resource count, but a map lists whole paths, and it
+ * alone lists members of JSON. A relationship is a field of the resource that has it.
  */
 function listedOperators(
   model: Model,
   resource: Resource,
-  { path, column }: FilteredField,
+  { path, column, member }: FilteredField,
 ): true | readonly FilterOperator[] | undefined {
   let here = resource;
   for (let level = 0;; level++) {
@@ -98,8 +120,9 @@ function listedOperators(
       case "none":
         return undefined;
       case "listed":
-        return filters.paths.get(filterPath({ path: path.slice(level), column }));
+        return filters.paths.get(filterPath({ path: path.slice(level), column, member }));
       case "every":
+        if (isOwn && member !== undefined) return undefined;
         if (isOwn) return column === undefined || column.indexed || !filters.onlyIndexed ? true : undefined;
     }
     here = targetOf(model, path[level]);

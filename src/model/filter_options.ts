@@ -2,10 +2,11 @@ import { closest } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { type FilteredField, filteredField, filterPath, operatorsOf } from "./field_filters.ts";
+import { type FilteredField, filteredField, filterPath, isMemberName, operatorsOf } from "./field_filters.ts";
 import { Problems } from "./problems.ts";
 import { targetOf } from "./visible.ts";
-import { listed } from "./spellings.ts";
+import { asMember, listed } from "./spellings.ts";
+import type { Column } from "../types/schema_tables.ts";
 
 /** The name that stands where others have a path: `filter[or][<label>][<path>]`. */
 export const OR = "or";
@@ -71,12 +72,25 @@ function fieldOf(model: Model, resource: Resource, path: string, isShared: boole
   const names = path.split(".");
   const last = names.pop() ?? "";
   let owner = resource;
-  for (const name of names) {
+  for (const [place, name] of names.entries()) {
+    const column = owner.columnBySpelling.get(name);
+    if (column !== undefined) throw cannot(resource, path, noMember(owner, column, [...names.slice(place + 1), last]));
     const relationship = owner.relationshipBySpelling.get(name);
     if (relationship === undefined) throw cannot(resource, path, unknownRelationship(owner, name));
     owner = targetOf(model, relationship);
   }
   throw cannot(resource, path, unknown(owner, last, names));
+}
+
+/** Why a member of an attribute cannot be asked for. */
+function noMember({ type }: Resource, { field, kind }: Column, member: readonly string[]): string {
+  if (kind !== "json") {
+    return `"${field}" of "${type}" holds no JSON: where it does, say so in columns: { ${asMember(field)}: "JSON" }.`;
+  }
+  if (member.some((one) => !isMemberName(one))) {
+    return `"${member.join(".")}" is no name that a member can be found by.`;
+  }
+  return `a to-many relationship leads to "${type}": members of JSON are reached through to-ones alone.`;
 }
 
 function isFieldOfAny(model: Model, path: string): boolean {

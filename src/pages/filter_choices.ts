@@ -24,11 +24,11 @@ export function filterChoices({ model, resource, action }: Exchange): readonly F
  * One value says what a list of one says; what cannot be null need not be asked for it; the order of texts and ids, and
  * ids of related records, are for programs.
  */
-function isUseful({ path, column, isRelationship }: FilteredField) {
+function isUseful({ path, column, member, isRelationship }: FilteredField) {
   return (operator: FilterOperator, _: number, all: readonly FilterOperator[]): boolean => {
     switch (operator) {
       case "null":
-        return isRelationship || path.length > 0 || column?.notNull === false;
+        return isRelationship || member !== undefined || path.length > 0 || column?.notNull === false;
       case "in":
         return !isRelationship && !all.includes("eq");
       case "nin":

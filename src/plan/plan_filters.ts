@@ -67,7 +67,8 @@ function relatedShape(relationship: Relationship, holds: FilterShape, { hopsOf }
 function holdsForNull(shape: FilterShape): boolean {
   switch (shape.kind) {
     case "test":
-      return "isNot" in shape.test && shape.test.isNot !== (shape.test.kind === "null");
+      return "isNot" in shape.test &&
+        shape.test.isNot !== (shape.test.kind === "null" || shape.test.kind === "member null");
     case "related":
       return shape.isNot;
     case "all":

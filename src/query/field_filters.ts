@@ -95,8 +95,8 @@ function readTerm({ name, path, operator }: ParsedParameter, text: string, conte
     const most = `${depth} relationships are more than the ${bounds.filterDepth} allowed`;
     throw new BadRequestError(`Cannot filter by "${cut(path)}": ${most}.`, name);
   };
-  refuseDepth(path.split(".").length - 1);
   const field = filteredField(model, resource, path);
+  if (field?.member === undefined) refuseDepth(path.split(".").length - 1);
   const operators = field && allowedOperators(model, resource, field, action);
   // What is hidden, what nobody lists and what there is not are told apart by nothing.
   if (field === undefined || operators === undefined) {

@@ -8,6 +8,8 @@ import type { SqlValue } from "../types/json.ts";
 import type { KeyKind } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import { KINDS } from "../values/kinds.ts";
+import { parseNumber } from "../values/numbers.ts";
+import { isStorableText } from "../values/texts.ts";
 import { refuseLonger, tooMany } from "./filter.ts";
 
 /** One `filter[…]` whose field and operator are known. */
@@ -35,6 +37,7 @@ const LAST = "\u{10FFFF}";
 export function filterTerm(sent: SentFilter): FilterTerm {
   const { name: parameter, field: { path, owner: { key }, column }, operator } = sent;
   const columns = column === undefined ? key.columns : [column.name];
+  if (sent.field.member !== undefined) return { parameter, path, ...memberTest(sent, sent.field.member, columns) };
   switch (operator) {
     case "null":
       return { parameter, path, ...nullTest(sent, columns) };
@@ -56,13 +59,52 @@ export function filterTerm(sent: SentFilter): FilterTerm {
   }
 }
 
+/** What is asked of a member of JSON, which may hold a text in one row and a number in the next. */
+function memberTest(sent: SentFilter, member: readonly string[], [name]: readonly string[]): TestedValues {
+  const { operator, text } = sent;
+  const place = { columns: [name] as const, member };
+  if (operator === "null") {
+    return { test: { ...place, kind: "member null", isNot: !asksForNull(sent) }, values: [] };
+  }
+  if (operator in SIGNS) {
+    const sign = SIGNS[operator as keyof typeof SIGNS];
+    const [value, number] = [storable(sent, text), parseNumber(text) ?? null];
+    return { test: { ...place, kind: "member ordered", operator: sign }, values: [value, number] };
+  }
+  const texts = operator.endsWith("in") ? listOf(sent) : [text];
+  const values = texts.flatMap((one) => typedValues(storable(sent, one)));
+  return { test: { ...place, kind: "member among", isNot: operator.startsWith("n") }, values: [values] };
+}
+
+/** What a text of a URL states, each with the type that a member may have. */
+function typedValues(text: string): readonly (readonly SqlValue[])[] {
+  const number = parseNumber(text);
+  return [
+    ["text", text],
+    ...(number === undefined ? [] : [["number", number]]),
+    ...(text === "true" || text === "false" ? [["boolean", text === "true" ? 1n : 0n]] : []),
+  ];
+}
+
+/** @throws {BadRequestError} at a text that no row can hold. */
+function storable(sent: SentFilter, text: string): string {
+  if (isStorableText(text)) return text;
+  throw refused(sent, text, "is not a string without U+0000");
+}
+
 type TestedValues = Pick<FilterTerm, "test" | "values">;
 
 function nullTest(sent: SentFilter, [name]: readonly string[]): TestedValues {
-  const { field: { path, column }, text } = sent;
-  if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
+  const { field: { path, column } } = sent;
   const kind = column === undefined && path.length > 0 ? "absent" : "null";
-  return { test: { kind, columns: [name], isNot: text === "false" }, values: [] };
+  return { test: { kind, columns: [name], isNot: !asksForNull(sent) }, values: [] };
+}
+
+/** Whether null is asked for, or what is not null. @throws {BadRequestError} */
+function asksForNull(sent: SentFilter): boolean {
+  const { text } = sent;
+  if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
+  return text === "true";
 }
 
 function textTest(

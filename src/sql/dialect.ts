@@ -88,6 +88,22 @@ export interface Dialect {
   between(text: Sql, from: Sql, before: Sql): SqlCondition;
   /** Whether a value is a date or date-time in a form. */
   isDate(form: StoredDate, value: Sql): SqlCondition;
+  /**
+   * Whether a member of a column of JSON is among the values of a JSON array, `["text","red"]`; `isSought`: an index finds
+   * it. Null where it is null, an array or an object.
+   */
+  memberAmong(reference: Sql, member: readonly string[], values: Sql, isSought: boolean): SqlCondition;
+  /** Whether a member is a text that stands before or behind a text, or a number that does a number, or null. */
+  memberOrdered(
+    reference: Sql,
+    member: readonly string[],
+    operator: string,
+    bounds: { readonly text: Sql; readonly number: Sql },
+  ): SqlCondition;
+  /** Whether a member is null: it is not there, or its column holds no JSON. */
+  memberIsNull(reference: Sql, member: readonly string[], isNot: boolean): SqlCondition;
+  /** The expression by which an index finds a member. */
+  memberText(column: string, member: readonly string[]): string;
   /** Makes the engine assume that few rows satisfy a condition, so that it uses an index despite its statistics. */
   assumeRare(condition: SqlCondition): SqlCondition;
   /** A column as a value that no index contains, so that no index is walked for its order. */

@@ -63,6 +63,14 @@ export function testCondition(
       return dialect.endsWith(dialect.folded(one), values[0]);
     case "starts-with":
       return dialect.between(one, values[0], values[1]);
+    case "member among": {
+      const found = dialect.memberAmong(one, test.member, values[0], isRare);
+      return test.isNot ? isNotTrue(found) : found;
+    }
+    case "member ordered":
+      return dialect.memberOrdered(one, test.member, test.operator, { text: values[0], number: values[1] });
+    case "member null":
+      return dialect.memberIsNull(one, test.member, test.isNot);
     case "null":
     case "absent":
       return test.isNot ? sql`${one} is not null` : sql`${one} is null`;

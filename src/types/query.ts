@@ -31,7 +31,20 @@ export type FilterTest =
   | { readonly kind: "contains" | "ends-with"; readonly columns: readonly [string] }
   /** The same of its beginning: the text stands between two values. */
   | { readonly kind: "starts-with"; readonly columns: readonly [string] }
-  | { readonly kind: "null"; readonly columns: readonly [string]; readonly isNot: boolean };
+  | { readonly kind: "null"; readonly columns: readonly [string]; readonly isNot: boolean }
+  | MemberTest;
+
+/**
+ * What is asked of a member of a column of JSON, whose names lead from one object into another. What is stored there is
+ * compared by its own type: it is among values, each with its type in one JSON array, `["number",5]`; it is a text behind
+ * one value, or a number behind another; it is null, which it also is where there is no such member, or no JSON.
+ */
+export type MemberTest =
+  & { readonly columns: readonly [string]; readonly member: readonly string[] }
+  & (
+    | { readonly kind: "member among" | "member null"; readonly isNot: boolean }
+    | { readonly kind: "member ordered"; readonly operator: "<" | "<=" | ">" | ">=" }
+  );
 
 /** How a column stores dates or date-times. */
 export type StoredDate = StoredDateTime | "date";

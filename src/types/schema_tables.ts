@@ -102,6 +102,8 @@ export interface Table {
   readonly foreignKeys: readonly TableForeignKey[];
   /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */
   readonly unique: readonly (readonly string[])[];
+  /** The members of JSON columns by which an index finds its rows, all of them: the column, and `$.color`. */
+  readonly memberIndexes?: readonly { readonly column: string; readonly path: string }[];
   /**
    * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete.
    */

@@ -18,8 +18,8 @@ export const numeric: Kind<"numeric"> = {
   write: () => writePlain,
 };
 
-/** Whole numbers within 64 bits are exact. */
-function parseNumber(text: string): SqlValue | undefined {
+/** The number that a text of a URL states; whole ones within 64 bits are exact. */
+export function parseNumber(text: string): SqlValue | undefined {
   return parseInteger(text) ?? parseReal(text);
 }
 

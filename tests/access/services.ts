@@ -18,6 +18,10 @@ export const SERVICES: { readonly [name: string]: Options } = {
   areFew: PLAIN,
   counted: { ...PLAIN, pagination: true },
   bounded: { ...PLAIN, pagination: { count: "bounded" } },
+  members: {
+    ...PLAIN,
+    resources: { ...PLAIN.resources, measures: { filters: { "extra.color": true, "extra.size": true } } },
+  },
   linked: { ...PLAIN, relationshipLinks: true },
   cursors: { ...PLAIN, relationshipLinks: true, pagination: { cursor: true } },
   words: { ...PLAIN, resources: WORDS },

@@ -466,4 +466,16 @@ export const WAYS: readonly Way[] = [
       page: by its number
     visits: as many rows as it may walk
   `,
+  way("a member of JSON by an index", "members", "/measures?filter[extra.color][in]=red,5&filter[extra.size][gt]=5")`
+    n0 measures: seek extra.color ∈ 3 values, few pass; visits ≈ 50,000
+      filter: extra.size > ?
+      sort: id
+    visits ≈ 50,000
+  `,
+  way("members of JSON without an index", "members", "/measures?filter[extra.size]=5&filter[extra.color][null]=true")`
+    n0 measures: scan in the order of id; visits ≈ 60,400
+      filter: extra.size ∈ 2 values
+      filter: extra.color is null
+    visits ≈ 60,400
+  `,
 ];

@@ -43,6 +43,9 @@ const KINDS: { readonly [K in Kind]: true } = {
   "starts-with": true,
   "ends-with": true,
   null: true,
+  "member among": true,
+  "member ordered": true,
+  "member null": true,
 };
 
 /** What is decided by yes or no; each is both in the table. */

@@ -62,6 +62,7 @@ import { filters } from "./4_endpoints/filters.ts";
 import { filtersPaths } from "./4_endpoints/filters_paths.ts";
 import { filtersLimits } from "./4_endpoints/filters_limits.ts";
 import { filtersOptions } from "./4_endpoints/filters_options.ts";
+import { filtersMembers } from "./4_endpoints/filters_members.ts";
 import { foreignKeys } from "./4_endpoints/foreign_keys.ts";
 import { statsGroups } from "./4_endpoints/stats_groups.ts";
 import { stats } from "./4_endpoints/stats.ts";
@@ -133,6 +134,7 @@ export const suites: readonly Suite[] = [
   ...filtersPaths,
   ...filtersOptions,
   ...filtersLimits,
+  ...filtersMembers,
   ...foreignKeys,
   ...sort,
   ...stats,

@@ -11,6 +11,7 @@ const MORE_TABLES = [
   "create index measures_note_folded on measures (note collate nocase)",
   "create index measures_day on measures (day)",
   "create index measures_at on measures (at)",
+  "create index measures_color on measures (json_extract(extra, '$.color'))",
   // Ids that are not the primary key, a foreign key to what is not the id, and one that is no relationship.
   "create table books (id integer primary key, isbn text not null unique, title text)",
   "create table shelves (id integer primary key, label text unique)",
@@ -72,6 +73,7 @@ const STATISTICS: readonly (readonly [table: string, index: string | null, found
   ["measures", "measures_note_folded", "10000 3"],
   ["measures", "measures_day", "10000 30"],
   ["measures", "measures_at", "10000 1"],
+  ["measures", "measures_color", "10000 10"],
   ["books", "sqlite_autoindex_books_1", "10000 1"],
   ["kits", null, "20000"],
   ["tools", null, "20000"],

@@ -123,6 +123,30 @@ for (const engine of engines) {
     assert.deepEqual(indexed, [["id", "code", "x", "odd name"], ["q"], []]);
   });
 
+  test("an index begins with a member of JSON where it has all rows", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t}_a (id integer primary key, meta json, "odd meta" json)`,
+      `create index ${t}_plain on ${t}_a (json_extract(META, '$.color'))`,
+      `create unique index ${t}_more on "${t}_a" (JSON_EXTRACT( "odd meta" , '$.a."it''s"' ) DESC, id)`,
+      `create index ${t}_second on ${t}_a (id, json_extract(meta, '$.b'))`,
+      `create index ${t}_part on ${t}_a (json_extract(meta, '$.c')) where id > 7`,
+      `create index ${t}_nested on ${t}_a (lower(json_extract(meta, '$.d')))`,
+      `create index ${t}_collated on ${t}_a (json_extract(meta, '$.e') collate nocase)`,
+      `create table ${t}_b (id integer primary key, meta json)`,
+    );
+    const { tables, names } = await introspect(driver, [`${t}_a`, `${t}_b`]);
+    assert.deepEqual(
+      [...tables.get(`${t}_a`)?.memberIndexes ?? []].sort((one, other) => one.path < other.path ? -1 : 1),
+      [
+        { column: "odd meta", path: `$.a."it's"` },
+        { column: "meta", path: "$.color" },
+      ],
+    );
+    assert.equal(tables.get(`${t}_b`)?.memberIndexes, undefined);
+    assert.deepEqual(names.filter((name) => name.startsWith(`${t}_`)), [`${t}_a`, `${t}_b`]);
+  });
+
   test("foreign keys come with what they point to, in the spelling that it has", async (driver, t) => {
     await run(
       driver,

@@ -2,6 +2,7 @@ import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/model.ts";
 import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
+import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { introspect, lookAtTable } from "./sqlite_introspection.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
@@ -66,6 +67,10 @@ export const sqlite: Dialect = {
   between: (text, from, before) =>
     sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
   isDate,
+  memberAmong,
+  memberOrdered,
+  memberIsNull,
+  memberText,
   assumeRare: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
   withoutIndex: (reference) => sql`+${reference}`,
   matches: (index, words) => sql<SqlBool>`${sql.id(index)} match ${words}`,

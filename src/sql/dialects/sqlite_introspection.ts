@@ -4,6 +4,7 @@ import type { SqlValue } from "../../types/json.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 import { shippedText } from "../../values/base64.ts";
 import type { TableLook } from "../dialect.ts";
+import { indexedMember } from "./sqlite_members.ts";
 
 /**
  * What the database declares of some tables and views, in one statement; one statement each where the database cannot
@@ -49,7 +50,8 @@ function isRefusal(error: unknown): error is StatementError {
  * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
  * foreign key's column, `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`,
  * the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
- * of conflicts, of no rowid, that text of an FTS5 table`; one row `4, null, null, foreign keys are enforced`. Tables by their
+ * of conflicts, of no rowid, that text of an FTS5 table`; one row an index by a member of JSON, `5, null, null, name,
+ * type, table, 0, its text`; one row `4, null, null, foreign keys are enforced`. Tables by their
  * place among the names that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
@@ -75,9 +77,11 @@ select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i."unique" = 1 and i.partial = 0 and x.key = 1
 union all
-select 3, null, null, m.name, m.type, m.sql like '%conflict%', m.sql like '%)%without%rowid%',
-  iif(m.sql like 'create virtual table%using%fts5%', m.sql, null), null, null, null
-  from sqlite_master as m where m.type in ('table', 'view') and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
+select iif(m.type = 'index', 5, 3), null, null, m.name, m.type,
+  iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
+  iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null), null, null, null
+  from sqlite_master as m
+  where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'
 union all
 select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
@@ -99,6 +103,7 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   for (const key of Map.groupBy(ofKind(1), (row) => `${row[1]} ${row[2]}`).values()) {
     addForeignKey(tables, names[Number(key[0][1])], key);
   }
+  const ofMembers = Map.groupBy(ofKind(5), (row) => String(row[5]).toLowerCase());
   const indexes = Map.groupBy(ofKind(2), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
     const unique = uniqueOf(indexes.get(name) ?? []);
@@ -106,6 +111,7 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
     tables.set(name, {
       ...table,
       unique,
+      ...memberIndexesOf(ofMembers.get(table.name.toLowerCase()) ?? [], table),
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(row?.[6]) === 1),
       ...(typeof row?.[7] === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(row[7]) } : {}),
@@ -186,6 +192,15 @@ function uniqueOf(rows: readonly Row[]): Table["unique"] {
   return [...Map.groupBy(rows, (row) => String(row[3])).values()]
     .filter((index) => index.every((row) => row[4] !== null))
     .map((index) => index.map((row) => String(row[4])));
+}
+
+/** The members of JSON columns that an index of all rows begins with. */
+function memberIndexesOf(rows: readonly Row[], { columns }: Table): Pick<Table, "memberIndexes"> {
+  const found = rows.flatMap((row) => indexedMember(String(row[7])) ?? []).map(({ column, path }) => ({
+    column: spelling(column, columns.map(({ name }) => name)),
+    path,
+  }));
+  return found.length === 0 ? {} : { memberIndexes: found };
 }
 
 /** SQLite's names are the same in upper and lower case. */

@@ -2,7 +2,17 @@ import type { ServiceOptions } from "../../../mod.ts";
 import type { Cell } from "../conditions/order.ts";
 
 /** How a column's values are drawn, asked for and compared. */
-export type Kind = "text" | "integer" | "real" | "numeric" | "boolean" | "date" | "text time" | "seconds" | "json";
+export type Kind =
+  | "text"
+  | "integer"
+  | "real"
+  | "numeric"
+  | "boolean"
+  | "date"
+  | "text time"
+  | "seconds"
+  | "json"
+  | "member";
 
 /** A step from the rows of one table to those of another. */
 export interface Step {
@@ -17,10 +27,18 @@ export interface Way {
   readonly steps: readonly Step[];
 }
 
+/** A field: a column, or a member of one of JSON. */
+export interface Field {
+  readonly column: string;
+  readonly kind: Kind;
+  /** The names that lead to the member. */
+  readonly member?: readonly string[];
+}
+
 /** A table as the reference knows it; columns by their wire names are fields. */
 export interface TableFacts {
   readonly key: readonly string[];
-  readonly fields: { readonly [name: string]: { readonly column: string; readonly kind: Kind } };
+  readonly fields: { readonly [name: string]: Field };
   readonly ways: { readonly [name: string]: Way };
   /** What a scope leaves of it. */
   readonly scope?: (row: Row) => boolean;
@@ -37,7 +55,8 @@ const back = (table: string, column: string, many = true): Way => ({
   many,
   steps: [{ table, from: ["id"], to: [column] }],
 });
-const field = (column: string, kind: Kind) => ({ column, kind });
+const field = (column: string, kind: Kind): Field => ({ column, kind });
+const member = (column: string, ...member: readonly string[]): Field => ({ column, kind: "member", member });
 
 /** Parts, who makes them, what is on them and where they are. */
 export const FACTS: { readonly [table: string]: TableFacts } = {
@@ -57,6 +76,9 @@ export const FACTS: { readonly [table: string]: TableFacts } = {
       "made-at": field("made_at", "text time"),
       "sent-at": field("sent_at", "seconds"),
       extra: field("extra", "json"),
+      "extra.a": member("extra", "a"),
+      "extra.b.c d": member("extra", "b", "c d"),
+      "facts.a": member("facts", "a"),
     },
     ways: {
       maker: to("makers", "maker_id"),
@@ -112,13 +134,14 @@ export const CREATE_TABLES: readonly string[] = [
   "create table boxes (row text not null, col integer not null, name text, primary key (row, col))",
   `create table parts (
     id integer primary key, label text, size integer, price numeric, sold boolean, made_at datetime, sent_at integer,
-    extra json, maker_id integer, parent_id integer, box_row text, box_col integer
+    extra json, facts json, maker_id integer, parent_id integer, box_row text, box_col integer
   )`,
   "create table covers (id integer primary key, note text, part_id integer unique)",
   "create table tags (code text primary key not null, weight integer)",
   "create table part_tags (part_id integer, tag_code text, hidden integer, primary key (part_id, tag_code)) without rowid",
   "create index parts_maker on parts (maker_id)",
   "create index parts_size on parts (size)",
+  "create index parts_facts on parts (json_extract(facts, '$.a'))",
   "create index makers_name on makers (name)",
   "create index makers_folded on makers (name collate nocase)",
 ];
@@ -143,17 +166,35 @@ const RESOURCES: ServiceOptions["resources"] = {
   boxes: { hasMany: { parts: { table: "parts", foreignKey: ["box_row", "box_col"] } } },
 };
 
+/** Every path of two relationships at most: only a map lists members of JSON, and then it must list all. */
+function pathsOf(table: string, depth = 2, isToMany = false): readonly string[] {
+  const { fields, ways } = FACTS[table];
+  const own = Object.keys(fields).filter((name) => !isToMany || fields[name].kind !== "member");
+  const beyond = depth === 0
+    ? []
+    : Object.entries(ways).flatMap(([name, { many, steps }]) =>
+      pathsOf(steps[steps.length - 1].table, depth - 1, isToMany || many).map((path) => `${name}.${path}`)
+    );
+  return ["id", ...own, ...beyond];
+}
+
+const LISTED: ServiceOptions["resources"] = Object.fromEntries(
+  Object.entries(RESOURCES).map(([table, options]) => [
+    table,
+    { ...options, filters: Object.fromEntries(pathsOf(table).map((path) => [path, true])) },
+  ]),
+);
+
 /** The options of a service that shows every row, and of one with scopes. */
 export const SERVICES: { readonly [name: string]: Omit<ServiceOptions, "database"> } = {
-  plain: { filters: true, resources: RESOURCES, pagination: { limit: 5 } },
+  plain: { resources: LISTED, pagination: { limit: 5 } },
   scoped: {
-    filters: true,
     pagination: { limit: 5 },
     resources: {
-      ...RESOURCES,
-      makers: { ...RESOURCES.makers, scope: (eb) => eb("tenant", "=", 1) },
-      parts: { ...RESOURCES.parts, scope: (eb) => eb.or([eb("size", "!=", 7), eb("size", "is", null)]) },
-      tags: { ...RESOURCES.tags, scope: (eb) => eb.and([eb("weight", "<", 5)]) },
+      ...LISTED,
+      makers: { ...LISTED.makers, scope: (eb) => eb("tenant", "=", 1) },
+      parts: { ...LISTED.parts, scope: (eb) => eb.or([eb("size", "!=", 7), eb("size", "is", null)]) },
+      tags: { ...LISTED.tags, scope: (eb) => eb.and([eb("weight", "<", 5)]) },
       part_tags: { filters: false, scope: (eb) => eb.or([eb("hidden", "!=", 1), eb("hidden", "is", null)]) },
     },
   },

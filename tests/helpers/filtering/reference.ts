@@ -77,8 +77,11 @@ function asks(table: string, row: Row | undefined, { field, operator, values }: 
   if (field === undefined || field === "id") {
     return asksId(key.map((name) => row?.[name] ?? null), operator ?? "in", values);
   }
-  const { column, kind } = fields[field];
-  return asksCell(kind, row?.[column] ?? null, operator ?? "eq", values);
+  const { column, kind, member } = fields[field];
+  const cell = row?.[column] ?? null;
+  return member === undefined
+    ? asksCell(kind, cell, operator ?? "eq", values)
+    : asksMember(memberOf(cell, member), operator ?? "eq", values);
 }
 
 function asksId(cells: readonly Cell[], operator: string, values: readonly string[]): boolean {
@@ -99,6 +102,37 @@ function partsOf(text: string, cells: readonly Cell[]): readonly Cell[] {
     ? [text]
     : (text.match(/(?:![~!]|[^~])+/g) ?? []).map((one) => one.replace(/!(.)/g, "$1"));
   return texts.map((one, index) => typeof cells[index] === "bigint" ? BigInt(one) : one);
+}
+
+/** What a text of JSON holds under names; nothing where it has no such member. */
+function memberOf(cell: Cell, member: readonly string[]): unknown {
+  try {
+    return typeof cell !== "string" ? null : member.reduce<unknown>(
+      (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : null,
+      JSON.parse(cell),
+    );
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member is compared as what it is; an array or an object as nothing. */
+function asksMember(member: unknown, operator: string, values: readonly string[]): boolean {
+  return decided(operator, member === null, values, (text) => {
+    if (typeof member === "number") return isNumber(text) && Number(text) === member;
+    return (typeof member === "string" || typeof member === "boolean") && String(member) === text;
+  }, (text) => {
+    if (typeof member === "number") return isNumber(text) ? member - Number(text) : undefined;
+    return typeof member === "string" ? compareCells(member, text) : undefined;
+  });
+}
+
+function isNumber(text: string): boolean {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e\d+)?$/.test(text);
 }
 
 function asksCell(kind: Kind, cell: Cell, operator: string, values: readonly string[]): boolean {

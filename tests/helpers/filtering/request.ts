@@ -29,13 +29,16 @@ const TEXT = [...ORDER, "contains", "starts-with", "ends-with"];
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
 /** What may be asked of a table's own fields, or of the relationship that leads to it. */
-function ofTable(table: string, isReached: boolean): fc.Arbitrary<Omit<Term, "label" | "path">> {
+function ofTable(table: string, path: readonly string[], start: string): fc.Arbitrary<Omit<Term, "label" | "path">> {
   const { fields } = FACTS[table];
-  const named = Object.keys(fields).map((field) => {
-    const { kind } = fields[field];
-    const operators = kind === "json" ? ["null"] : kind === "boolean" ? EQUALITY : kind === "text" ? TEXT : ORDER;
-    return valued(field, operators, ASKED[kind], "eq");
-  });
+  const isReached = path.length > 0;
+  const named = Object.keys(fields).filter((field) => fields[field].kind !== "member" || !leadsToMany(start, path)).map(
+    (field) => {
+      const { kind } = fields[field];
+      const operators = kind === "json" ? ["null"] : kind === "boolean" ? EQUALITY : kind === "text" ? TEXT : ORDER;
+      return valued(field, operators, ASKED[kind], "eq");
+    },
+  );
   const itself = isReached ? [valued(undefined, EQUALITY, IDS[table], "in")] : [];
   return fc.oneof(...named, ...named, valued("id", ORDER, IDS[table], "in"), ...itself);
 }
@@ -73,10 +76,15 @@ export function tableAt(table: string, path: readonly string[]): string {
   }, table);
 }
 
+/** Whether a path goes through a to-many relationship, beyond which no member of JSON is asked for. */
+function leadsToMany(table: string, path: readonly string[]): boolean {
+  return path.some((name, level) => FACTS[tableAt(table, path.slice(0, level))].ways[name].many);
+}
+
 function randomTerm(table: string): fc.Arbitrary<Term> {
   const path = fc.oneof(fc.constant([] as readonly string[]), oneOf(...paths(table)), oneOf(...paths(table)));
   return path.chain((path) =>
-    fc.tuple(oneOf(undefined, undefined, "a", "b"), ofTable(tableAt(table, path), path.length > 0)).map((
+    fc.tuple(oneOf(undefined, undefined, "a", "b"), ofTable(tableAt(table, path), path, table)).map((
       [label, term],
     ) => ({
       label,

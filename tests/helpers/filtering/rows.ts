@@ -44,8 +44,26 @@ const STORED: { readonly [K in Kind]: readonly Cell[] } = {
     5n,
   ],
   seconds: [null, 1706695200n, 1706695200n, 1706695201n, 0n, -1n, 1706695200.5, "soon"],
-  json: [null, '{"a":1}', "null"],
+  json: [
+    null,
+    '{"a":1}',
+    '{"a":"1","b":{"c d":"x"}}',
+    "null",
+    '{"a":true,"b":{"c d":2.5}}',
+    '{"a":"true","b":[1]}',
+    '{"a":null}',
+    '{"a":[1]}',
+    '{"b":{"c d":{}}}',
+    "{broken",
+    "{a:1}",
+    '"a"',
+    5n,
+  ],
+  member: [],
 };
+
+/** What an index on a member allows: JSON alone. */
+const FACTS_STORED: readonly Cell[] = STORED.json.filter((one) => typeof one !== "string" || !/^\{[a-z]/.test(one));
 
 /** Texts of a URL that values of a kind are compared with; some state the same. */
 export const ASKED: { readonly [K in Kind]: readonly string[] } = {
@@ -71,6 +89,7 @@ export const ASKED: { readonly [K in Kind]: readonly string[] } = {
     "1969-12-31T23:59:59Z",
   ],
   json: [],
+  member: ["1", "true", "x", "2.5", "1.0", "0", "", "z", "false", "1e0"],
 };
 
 /** Ids of each table, some of which no row has. */
@@ -96,7 +115,10 @@ export function often<T>(values: readonly T[]): fc.Arbitrary<T> {
 function cells(table: string): fc.Arbitrary<{ [column: string]: Cell }> {
   const { fields } = FACTS[table];
   return fc.record(
-    Object.fromEntries(Object.values(fields).map(({ column, kind }) => [column, often(STORED[kind])])),
+    Object.fromEntries(
+      Object.values(fields).filter(({ column, kind }) => kind !== "member" || column === "facts")
+        .map(({ column, kind }) => [column, often(kind === "member" ? FACTS_STORED : STORED[kind])]),
+    ),
   );
 }
 

@@ -30,6 +30,7 @@ export function compare(kind: Kind, cell: Cell, text: string): number | undefine
       return instant === undefined ? undefined : instant - askedInstant(text);
     }
     case "json":
+    case "member":
       return undefined;
   }
 }

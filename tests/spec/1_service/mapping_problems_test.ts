@@ -406,6 +406,39 @@ Deno.test("a map of filters names fields that are there, and operators that they
   ]);
 });
 
+Deno.test("a map of filters names members of attributes that hold JSON, through to-ones", async () => {
+  const tables = [
+    "create table makers (id integer primary key, name text)",
+    "create table goods (id integer primary key, meta json, label text, maker_id integer references makers)",
+  ];
+  deepEqual(
+    await problemsOf(tables, {
+      resources: {
+        makers: { filters: { "goods.meta.color": true }, hasMany: { goods: "goods" } },
+        goods: {
+          filters: {
+            "meta.color": ["eq", "contains"],
+            "label.color": true,
+            'meta.a"b': true,
+            "meta.": true,
+            "meta.a.b": true,
+          },
+        },
+      },
+    }),
+    [
+      'Cannot apply the option filters to "makers": it names "goods.meta.color", and a to-many relationship leads to ' +
+      '"goods": members of JSON are reached through to-ones alone.',
+      'Cannot apply the option filters to "goods": it names "meta.color", and that takes eq, ne, gt, gte, lt, lte, in, ' +
+      "nin, null, not contains.",
+      'Cannot apply the option filters to "goods": it names "label.color", and "label" of "goods" holds no JSON: where it ' +
+      'does, say so in columns: { label: "JSON" }.',
+      'Cannot apply the option filters to "goods": it names "meta.a"b", and "a"b" is no name that a member can be found by.',
+      'Cannot apply the option filters to "goods": it names "meta.", and "" is no name that a member can be found by.',
+    ],
+  );
+});
+
 Deno.test("a map of the service's filters names fields that some resource has", async () => {
   deepEqual(
     await problemsOf(music, { filters: { Name: ["eq"], nowhere: true }, resources: { Artist: {} } }),

@@ -151,3 +151,23 @@ Deno.test("what deleted rows keep taken is told, with the index that frees it", 
   const index = 'create unique index "kept_code" on "kept" ("code") where "deleted_at" is null';
   deepEqual(await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [partial, index]), []);
 });
+
+Deno.test("check() prints the index of a member of JSON that clients filter by, where there is none", async () => {
+  const tables = [
+    "create table makers (id integer primary key, meta json)",
+    "create table goods (id integer primary key, meta json, maker_id integer references makers (id))",
+    "create index goods_maker on goods (maker_id)",
+  ];
+  const goods = { filters: { "meta.color": true, "meta.of.size in m": true, "maker.meta.color": true } } as const;
+  const indexes = [
+    `create index "goods_meta_color" on "goods" (json_extract("meta", '$.color'))`,
+    `create index "goods_meta_of_size in m" on "goods" (json_extract("meta", '$.of."size in m"'))`,
+    `create index "makers_meta_color" on "makers" (json_extract("meta", '$.color'))`,
+  ];
+  deepEqual(await warnings({ goods, makers: {} }, tables), [
+    `No index leads to "meta.color" of "goods": ${indexes[0]};`,
+    `No index leads to "meta.of.size in m" of "goods": ${indexes[1]};`,
+    `No index leads to "meta.color" of "makers": ${indexes[2]};`,
+  ]);
+  deepEqual(await warnings({ goods, makers: {} }, [...tables, ...indexes]), []);
+});
