@@ -11,6 +11,36 @@ export const PROGRAMS: { readonly [file: string]: string } = {
     const { PORT, DATABASE } = process.env;
     serve({ fetch: serveSuites(createService, DATABASE), port: PORT, hostname: "127.0.0.1" });
   `,
+  "node_sqlite.mjs": `
+    import { DatabaseSync } from "node:sqlite";
+    import { serve } from "@hono/node-server";
+    import { createService } from "relata";
+    import { serveSuites } from "./suites.mjs";
+
+    const { PORT, DATABASE } = process.env;
+    const database = new DatabaseSync(DATABASE.slice("file:".length));
+    serve({ fetch: serveSuites(createService, database), port: PORT, hostname: "127.0.0.1" });
+  `,
+  "better_sqlite3.mjs": `
+    import { serve } from "@hono/node-server";
+    import { createService } from "relata";
+    import { serveSuites } from "./suites.mjs";
+
+    const { PORT, DATABASE, PACKAGE } = process.env;
+    const { default: Database } = await import(PACKAGE);
+    const database = new Database(DATABASE.slice("file:".length));
+    serve({ fetch: serveSuites(createService, database), port: PORT, hostname: "127.0.0.1" });
+  `,
+  "bun_sqlite.mjs": `
+    import { Database } from "bun:sqlite";
+    import { createService } from "relata";
+    import { serveSuites } from "./suites.mjs";
+
+    const { PORT, DATABASE } = process.env;
+    const database = new Database(DATABASE.slice("file:".length));
+    database.exec("pragma foreign_keys = on");
+    export default { fetch: serveSuites(createService, database), port: PORT, hostname: "127.0.0.1" };
+  `,
   "deno.mjs": `
     import { createService } from "relata";
     import { serveSuites } from "./suites.mjs";

@@ -1,11 +1,11 @@
 import type { Engine } from "../helpers/engines/engines.ts";
-import { toolProgram } from "../helpers/engines/tools.ts";
+import { toolPackage, toolProgram } from "../helpers/engines/tools.ts";
 import type { Command } from "./server_process.ts";
 
 /** A runtime that serves the suites over HTTP. */
 export interface Runtime {
   readonly name: string;
-  /** The databases that it can reach. */
+  /** The databases that it can reach; a `connection` is an application's own to a file. */
   readonly engines: readonly Engine["name"][];
   /** How its program in a clean folder is started. */
   command(folder: string, port: number, database: string): Command | Promise<Command>;
@@ -32,6 +32,25 @@ export const runtimes: readonly Runtime[] = [
     name: "Bun",
     engines: ["embedded", "remote"],
     command: (cwd, port, DATABASE) => programOf("bun", cwd, port, "bun.mjs", { DATABASE }),
+  },
+  {
+    name: "Node 22 with better-sqlite3",
+    engines: ["connection"],
+    command: (cwd, port, DATABASE) =>
+      programOf("node22", cwd, port, "better_sqlite3.mjs", {
+        DATABASE,
+        PACKAGE: `${toolPackage("better-sqlite3")}/lib/index.js`,
+      }),
+  },
+  {
+    name: "Node 24 with node:sqlite",
+    engines: ["connection"],
+    command: (cwd, port, DATABASE) => programOf("node24", cwd, port, "node_sqlite.mjs", { DATABASE }),
+  },
+  {
+    name: "Bun with bun:sqlite",
+    engines: ["connection"],
+    command: (cwd, port, DATABASE) => programOf("bun", cwd, port, "bun_sqlite.mjs", { DATABASE }),
   },
   {
     name: "workerd",

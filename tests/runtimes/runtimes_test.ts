@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import { expectedStatus, requestOf } from "../helpers/exchanges/exchange.ts";
 import type { Fixture, Suite } from "../helpers/exchanges/fixture.ts";
+import { writeOutcome } from "../helpers/exchanges/outcomes.ts";
 import { byFixture, runExchange } from "../helpers/exchanges/run_exchanges.ts";
 import { shareOf } from "../helpers/exchanges/share.ts";
 import { suites } from "../spec/suites.ts";
@@ -32,10 +33,12 @@ Deno.test.afterAll(async () => {
 
 for (const [index, { runtime, engine: name }] of pairs.entries()) {
   Deno.test(`the exchanges on ${runtime.name}, ${name}`, async () => {
-    const engine = name === "embedded" ? await embeddedEngine() : remoteEngine();
+    const engine = name === "remote" ? remoteEngine() : await embeddedEngine();
     try {
-      const outcome = await runAll(runtime, engine, shareOf(suites, index, pairs.length + 1));
+      const outcome = await runAll(runtime, { ...engine, name }, shareOf(suites, index, pairs.length + 1));
       outcomes.push(outcome);
+      const { passed, failures } = outcome;
+      await writeOutcome({ runtime: runtime.name, database: name, passed, failed: failures.length, excepted: 0 });
       assert.equal(outcome.failures.join("\n\n"), "");
     } finally {
       await engine.close();

@@ -1,4 +1,5 @@
 import { openEngines } from "../helpers/engines/engines.ts";
+import { OutcomeCount } from "../helpers/exchanges/outcomes.ts";
 import { byFixture } from "../helpers/exchanges/run_exchanges.ts";
 import { shareOf } from "../helpers/exchanges/share.ts";
 import { pairs } from "../runtimes/runtimes.ts";
@@ -7,16 +8,18 @@ import { suites } from "./suites.ts";
 
 for (const [name, open] of Object.entries(openEngines)) {
   const own = name === "client" ? shareOf(suites, pairs.length, pairs.length + 1) : suites;
+  const outcome = new OutcomeCount("Deno", name);
   for (const [fixture, group] of byFixture(own)) {
     if (fixture.isWide && (name === "Kysely" || name === "connection")) continue;
     Deno.test(`${fixture.name}, ${name}`, async (test) => {
       const engine = await open();
       try {
         await engine.fill(fixture);
-        for (const suite of group) await runSuite(suite, engine, test);
+        for (const suite of group) await runSuite(suite, engine, test, outcome);
       } finally {
         await engine.close();
       }
     });
   }
+  Deno.test.afterAll(() => outcome.write());
 }

