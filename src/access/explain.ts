@@ -208,7 +208,7 @@ function positionText({ beginsAtKey, soughtTerms, sorts }: PrimaryAccess): strin
 function nodeLines(
   node: IncludedNode | JoinNode,
   place: number,
-  { way }: NodeAccess,
+  { way, cut }: NodeAccess,
   explaining: Explaining,
 ): readonly string[] {
   const { table, hop, parent } = node;
@@ -219,11 +219,14 @@ function nodeLines(
   const bound = node.linkageOnly ? "" : `, at most ${rowsText(most + 1)}`;
   const rows = way === "walk" ? `walk ${rowsText(size)} for ${keys}` : `seek ${keys}`;
   const order = way === "seekByOrder" ? ", in the order of the keys" : "";
+  const visits = visitsText(way === "walk" || cut === "ranked" ? size : 0);
   return [
-    `${name}: ${rows}${scopeText(hop)}${bound}${order}${visitsText(way === "walk" ? size : 0)}`,
+    `${name}: ${rows}${scopeText(hop)}${cut === undefined ? "" : CUTS[cut]}${bound}${order}${visits}`,
     ...lookUps(node),
   ];
 }
+
+const CUTS = { sought: ", the first of each owner", ranked: ", the first of each owner, found among all of its own" };
 
 /** The to-ones whose target is looked up: only one that the caller may see is shown. */
 function lookUps({ lookUps }: PrimaryNode | IncludedNode | JoinNode): readonly string[] {

@@ -19,6 +19,27 @@ export function hasMemberIndex(
   return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
 }
 
+/**
+ * Whether an index has the rows with certain values in some columns in an order: behind those columns come those of the
+ * order, or the number of the row, or the primary key of a table whose rows have no number.
+ */
+export function isInIndexOrder(
+  name: string,
+  columns: readonly string[],
+  order: readonly string[],
+  model: Model,
+): boolean {
+  const table = model.declared(name);
+  const number = table.columns.find((column) => column.isMadeKey)?.name;
+  const behind = number === undefined ? table.numberedBy === undefined ? primaryKey(table) : [] : [number];
+  const rest = order.filter((one) => !columns.includes(one));
+  return table.indexes.some((index) => {
+    if (!areSame(index.slice(0, columns.length), columns)) return false;
+    const onward = [...index.slice(columns.length), ...behind.filter((one) => !index.includes(one))];
+    return rest.every((one, place) => onward[place] === one);
+  });
+}
+
 /** Whether columns are those of the primary key of a table. */
 export function isPrimaryKey(columns: readonly string[], name: string, model: Model): boolean {
   return areSame(columns, primaryKey(model.declared(name)));

@@ -12,14 +12,18 @@ import type {
   SortShape,
   SortStep,
 } from "../types/read_plan.ts";
-import { hasOneSpelling, isIndexed } from "./filter_traits.ts";
+import { hasOneSpelling, isIndexed, isInIndexOrder as hasIndexOrder } from "./filter_traits.ts";
 import { filterWay, type Found, foundBy } from "./filter_ways.ts";
 import { isEquation, soughtMember, soughtRange } from "./sought.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. Nothing else asks about indexes. */
 export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Model): ReadAccess {
-  return { primary: primaryAccess(primary, model), nodes: others.map((one) => nodeAccess(one, model)) };
+  const ownersOf = (one: IncludedNode | JoinNode) => [primary, ...others][one.parent].table;
+  return {
+    primary: primaryAccess(primary, model),
+    nodes: others.map((one) => ({ ...nodeAccess(one, model), ...cutAccess(one, ownersOf(one), model) })),
+  };
 }
 
 function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: Model): PrimaryAccess {
@@ -138,11 +142,39 @@ function soughtTerms(sort: readonly SortShape[], table: string, model: Model): n
 
 function nodeAccess(node: IncludedNode | JoinNode, model: Model): NodeAccess {
   const { table, hop } = node;
-  if (node.kind === "join") return { way: isIndexed(table, hop.to, model) ? "seek" : "walk", isSoughtByOrder: false };
+  const isSought = isIndexed(table, hop.to, model);
+  if (node.kind === "join") {
+    return { way: isSought ? "seek" : "walk", isSoughtByOrder: false };
+  }
   const { order } = model.resource(table).key;
   const isSoughtByOrder = isIndexed(table, order, model);
-  if (!isIndexed(table, hop.to, model)) return { way: "walk", isSoughtByOrder };
+  if (!isSought) return { way: "walk", isSoughtByOrder };
   return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isSoughtByOrder };
+}
+
+/** How the first rows of each owner are found: those of a join table in the order of what they lead to. */
+function cutAccess(node: IncludedNode | JoinNode, owners: string, model: Model): Pick<NodeAccess, "cut"> {
+  const { table, hop, cut } = node;
+  if (cut === undefined) return {};
+  const target = cut.target ?? hop;
+  const { order } = model.resource(target.table).key;
+  const isTargetKey = node.kind === "included" || isSameOrder(target.to, order);
+  const inOrder = node.kind === "included" ? order : target.from;
+  // Keys are looked up through JSON, which holds integers and texts as they are.
+  const isHeld = areAlike(hop, owners, model) && isTargetKey && areKept(table, inOrder, model) &&
+    (node.kind === "included" || areAlike(target, table, model));
+  return { cut: isHeld && hasIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
+}
+
+/** Whether the columns of a hop are compared alike on both sides. */
+function areAlike({ from, table, to }: HopShape, start: string, model: Model): boolean {
+  const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
+  return from.every((one, place) => here(one) === there(to[place]));
+}
+
+function areKept(table: string, columns: readonly string[], model: Model): boolean {
+  const kindOf = kindsOf(table, model);
+  return columns.every((one) => kindOf(one) === "integer" || kindOf(one) === "text");
 }
 
 /** How the value of a sort term is found; `isNarrowed`: not all rows of the table are wanted. */

@@ -149,8 +149,8 @@ const NONE: Visits = {
   isOrdered: false,
 };
 
-function includedVisits({ way }: NodeAccess, node: NodeShape, statistics: Statistics): number {
-  if (way !== "walk") return 0;
+function includedVisits({ way, cut }: NodeAccess, node: NodeShape, statistics: Statistics): number {
+  if (way !== "walk" && cut !== "ranked") return 0;
   return rowsInScope(node.table, node.kind === "primary" ? undefined : node.hop.scope, statistics);
 }
 

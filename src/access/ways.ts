@@ -45,6 +45,11 @@ export interface PrimaryAccess {
  * index leads there, so the table is walked once.
  */
 export interface NodeAccess {
+  /**
+   * How so many rows of each owner are found, where no more are wanted. `"sought"`: an index has them in their order, so
+   * that a few are read of each owner. `"ranked"`: all rows of the owners are brought in order.
+   */
+  readonly cut?: "sought" | "ranked";
   readonly way: "seek" | "seekByOrder" | "walk";
   /** Whether an index leads to a row by the columns of its order. */
   readonly isSoughtByOrder: boolean;

@@ -39,12 +39,25 @@ export function checkOptions(options: ServiceOptions): void {
     throw new ConfigurationError("Cannot create a service without options: database and resources.");
   }
   service(options, "");
+  refuseHiddenCuts(options);
   const { atomic = false, jsonapi } = options;
   if (atomic !== false && jsonapi !== "1.1") {
     throw new ConfigurationError(
       'Cannot enable atomic operations without jsonapi: "1.1", which allows extensions: set both.',
     );
   }
+}
+
+/** What shows a part of a relationship's resources says so by a link of the relationship. @throws {ConfigurationError} */
+function refuseHiddenCuts({ pagination, resources, relationshipLinks = false }: ServiceOptions): void {
+  if (typeof pagination !== "object" || pagination.included !== true) return;
+  const hidden = Object.entries<{ readonly relationshipLinks?: boolean } | undefined>(resources)
+    .find(([, resource]) => resource !== undefined && !(resource.relationshipLinks ?? relationshipLinks));
+  if (hidden === undefined) return;
+  throw new ConfigurationError(
+    'Cannot set "pagination.included" where relationships have no links, by which a client sees that more follow: ' +
+      `set relationshipLinks: true, of "${hidden[0]}" too.`,
+  );
 }
 
 function resources(value: unknown, place: string): void {
@@ -234,7 +247,7 @@ function refuseBesideCursor({ cursor, limit, count }: PaginationOptions, place: 
 }
 
 function pageOptions(value: unknown, place: string): void {
-  optionsOf("true, false, or an object with limit, maxLimit, count and cursor", {
+  optionsOf("true, false, or an object with limit, maxLimit, count, cursor and included", {
     limit: that(
       "a positive integer or null",
       (limit) => limit === null || (Number.isSafeInteger(limit) && Number(limit) > 0),
@@ -242,6 +255,7 @@ function pageOptions(value: unknown, place: string): void {
     maxLimit: count,
     count: oneOf(["exact", "bounded", "none"]),
     cursor: flag,
+    included: flag,
   })(value, place);
   refuseBesideCursor(value as PaginationOptions, place);
   const { limit = null, maxLimit } = paginationOf({ pagination: value as object }) ?? { maxLimit: 0 };

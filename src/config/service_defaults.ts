@@ -16,9 +16,11 @@ export function paginationOf(
   if (pagination === undefined || pagination === false) return undefined;
   const options: PaginationOptions = pagination === true ? {} : pagination;
   const { limit: given, maxLimit = PAGINATION.maxLimit, count, cursor } = options;
+  const included = options.included === true ? { included: true as const } : {};
   const limit = given === undefined ? Math.min(PAGINATION.limit, maxLimit) : given;
-  if (cursor === true) return Object.freeze({ cursor, limit: limit ?? maxLimit, maxLimit });
+  if (cursor === true) return Object.freeze({ cursor, ...included, limit: limit ?? maxLimit, maxLimit });
   return Object.freeze({
+    ...included,
     limit,
     maxLimit,
     countBelow: count === "none" ? 0 : count === "bounded" ? (limits?.countedRecords ?? COUNTED_RECORDS) + 1 : Infinity,

@@ -1,4 +1,5 @@
 import type { Found, ReadShape, Row } from "../types/read_plan.ts";
+import { jsonEscaped } from "./links.ts";
 import type { Appearance, NodeWriter, RelationshipWriter, Through } from "./node_writer.ts";
 import { compareRows } from "./row_texts.ts";
 
@@ -18,6 +19,21 @@ export class Linkage {
     const said = target(row);
     if (said === null) return NONE;
     return child === undefined ? [said] : this.#owned(child).get(said) ?? NONE;
+  }
+
+  /** The path of what follows of a relationship of a row that is cut; nothing where all is shown. */
+  next({ cut, target }: RelationshipWriter, row: Row): string | undefined {
+    const found = cut && this.#found.cuts?.get(cut.node);
+    const said = found && target(row);
+    if (cut === undefined || found === undefined || said === null) return undefined;
+    const owner = found.owners.find((cells) => cut.owner(cells) === said);
+    return owner && cut.path(row, found.next, owner);
+  }
+
+  /** How much a relationship shows: nothing but its links, so many of each owner, or all. */
+  extent({ source, cut }: RelationshipWriter): number {
+    if (source === "none") return 0;
+    return (cut && this.#found.cuts?.get(cut.node)?.most) ?? Infinity;
   }
 
   /** The ids in a node by what the rows of their owners say. */
@@ -78,8 +94,9 @@ export function mergedText(appearances: readonly Appearance[], linkage: Linkage,
   const shown = new Map<number, { readonly one: RelationshipWriter; readonly row: Row }>();
   for (const { writer: { relationships }, row } of appearances) {
     for (const one of relationships) {
-      // What one place shows by its links alone, another may show with its linkage.
-      if (one.source !== "none" || !shown.has(one.place)) shown.set(one.place, { one, row });
+      // What one place shows by its links alone, or in part, another may show with more of its linkage.
+      const known = shown.get(one.place);
+      if (known === undefined || linkage.extent(one) >= linkage.extent(known.one)) shown.set(one.place, { one, row });
     }
   }
   const inOrder = [...shown].sort(([one], [other]) => one - other)
@@ -106,7 +123,12 @@ function relationshipText(writer: RelationshipWriter, row: Row, linkage: Linkage
   }
   let data = "";
   for (const target of ids) data += `${data === "" ? "" : ","}${identifier(target)}}`;
-  return `${head}"data":[${data}]${links(row, undefined, base)}}`;
+  return `${head}"data":[${data}]${withNext(links(row, undefined, base), linkage.next(writer, row), base)}}`;
+}
+
+/** The member of links, with the one to what follows. */
+function withNext(links: string, next: string | undefined, base: string): string {
+  return links === "" || next === undefined ? links : `${links.slice(0, -1)},"next":"${base}${jsonEscaped(next)}"}`;
 }
 
 /** Every resource that a document shows, with all its appearances: primary ones in their order, then included ones. */

@@ -1,16 +1,18 @@
 import { targetOf } from "../model/visible.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
 import { type AttributesWriter, attributesWriter, cellsText, idText } from "./row_texts.ts";
 import {
   jsonEscaped,
   type LinksWriter,
   ownLinks,
+  relationshipLinks,
   type RelationshipLinksWriter,
   selfLinks,
   toManyLinks,
   toOneLinks,
 } from "./links.ts";
+import { printCursor } from "../values/cursor.ts";
 import { comparedText } from "../values/ids.ts";
 import { kindsOf } from "../model/columns.ts";
 
@@ -29,8 +31,20 @@ export interface RelationshipWriter {
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
   readonly identifier: (id: string) => string;
+  /** Where only so many of each owner are wanted. */
+  readonly cut?: CutWriter;
   /** Writes its links; `target` is the id that a to-one leads to, where it leads to one. */
   readonly links: RelationshipLinksWriter;
+}
+
+/** How a relationship that is cut says where more follow. */
+export interface CutWriter {
+  /** The node that is cut. */
+  readonly node: number;
+  /** What the cells of an owner say, as its row does. */
+  readonly owner: (cells: Row) => string | null;
+  /** The path of what follows, for a row of the owner; nothing where that is not answered. */
+  readonly path: (row: Row, next: string, cells: Row) => string | undefined;
 }
 
 /** The rows of a join table that a node hangs from. */
@@ -143,6 +157,7 @@ function relationshipWriters(
         : lookUp !== -1
         ? lookedUp(target, layout.lookUps[lookUp])
         : () => null,
+      cut: child === -1 ? undefined : cutWriter(first, shape, layout, resource, relationship, target, model),
       head: `${JSON.stringify(name)}:{`,
       identifier: identifier(target),
       links: isLinked
@@ -152,6 +167,38 @@ function relationshipWriters(
         : toOneLinks(target),
     }];
   });
+}
+
+function cutWriter(
+  first: number,
+  shape: ReadShape,
+  layout: Layout,
+  owner: Resource,
+  relationship: Relationship,
+  target: Resource,
+  model: Model,
+): CutWriter | undefined {
+  const node = shape.nodes[first];
+  if (node.kind === "primary" || node.cut === undefined) return undefined;
+  const related = relationshipLinks(owner, relationship, target).find(({ name }) => name === "related");
+  const { isByCursor } = node.cut;
+  const { columns, order } = target.key;
+  // A list by cursors is in the order of its ids.
+  const isListed = related !== undefined &&
+    (isByCursor === undefined || columns.every((name, place) => name === order[place]));
+  const id = idText(owner.key, layout.id);
+  const length = node.hop.to.length;
+  return {
+    node: first,
+    owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(node, shape, model)),
+    path: (row, next, cells) => {
+      if (!isListed) return undefined;
+      if (!isByCursor) return `${related.path(id(row))}?${next}`;
+      const cursor = printCursor("", cells.slice(length) as string[]);
+      if (cursor === undefined) return undefined;
+      return `${related.path(id(row))}?${new URLSearchParams([["page[after]", cursor]])}&${next}`;
+    },
+  };
 }
 
 /** The node of the owners of an included node: its parent, or that of the join table between. */

@@ -90,6 +90,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     declared,
     settings,
     bounds,
+    cutsIncluded: pagination?.included === true,
     access: readOnly ? "readOnly" : "write",
     ownWrites,
   });

@@ -30,6 +30,8 @@ export interface OpeningOptions extends Pick<ServiceOptions, "database" | "infer
   readonly declared: readonly Declared[];
   readonly settings: Settings;
   readonly bounds: Bounds;
+  /** Whether clients may ask for so many resources of each owner that is included. */
+  readonly cutsIncluded: boolean;
   readonly access: DatabaseUse["access"];
   readonly ownWrites: boolean;
 }
@@ -90,7 +92,7 @@ export class DatabaseHandle {
 
   /** Reads the schema again, since the database may have been changed to fit what did not. */
   async reread(): Promise<OpenDatabase> {
-    const { database, declared, settings, bounds, inferHasMany = false } = this.#options;
+    const { database, declared, settings, bounds, inferHasMany = false, cutsIncluded } = this.#options;
     const dialect = dialectOf(database);
     const opening = this.#driver ??= this.#openDriver();
     const driver = await opening;
@@ -108,6 +110,7 @@ export class DatabaseHandle {
       model,
       mostResources: bounds.resourcesPerPath,
       mostGroups: bounds.groups,
+      cutsIncluded,
       mostEnded: 5 * bounds.linkage,
       mostBytes: bounds.responseBytes,
     };

@@ -121,7 +121,7 @@ function buildWithout(
     const { filters, stats } = half.declared.settings.list;
     // What is said of the list holds for every operation.
     half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, filters === ofService.filters, found);
-    half.resource.stats = statsOf(model, half.resource, stats, stats === ofService.stats, found);
+    if (stats !== false) half.resource.stats = statsOf(model, half.resource, stats, stats === ofService.stats, found);
   }
   return model;
 }

@@ -9,6 +9,7 @@ import {
   filterParameter,
   foreignKeyParameters,
   idSchema,
+  includedPageParameters,
   includeParameter,
   pageParameters,
   type Reading,
@@ -20,7 +21,7 @@ import { statsParameters } from "./stats_parameters.ts";
 type Of = (reading: Reading) => readonly OpenApiParameter[];
 
 /** The parameters of what shows resources. A kind of parameter is a line here. */
-const OF_RESOURCES: readonly Of[] = [includeParameter, fieldsParameters];
+const OF_RESOURCES: readonly Of[] = [includeParameter, includedPageParameters, fieldsParameters];
 /** The parameters of what lists resources, or the linkage of many, but for the filters of fields. */
 const OF_MANY: readonly Of[] = [sortParameter, filterParameter, pageParameters, foreignKeyParameters, statsParameters];
 /** The application's own parameters run on views and lists alike. */

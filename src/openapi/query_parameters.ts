@@ -1,5 +1,6 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
+import { includedPage } from "../query/included_pages.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
@@ -41,6 +42,21 @@ export function includeParameter({ described, resource, action }: Reading): read
   const path = oneOf(names) + (includeDepth === 1 ? "" : `(\\.[^.,]+){0,${includeDepth - 1}}`);
   const description = "The relationships to include: comma-separated paths, dots for nesting.";
   return [queryParameter("include", description, listSchema(described, path, includePaths))];
+}
+
+/** A `page[included][<name>]` for each to-many that can be included; longer paths take one too. */
+export function includedPageParameters({ described, resource, action }: Reading): readonly OpenApiParameter[] {
+  if (described.pagination?.included !== true) return [];
+  const schema: OpenApiSchema = { type: "integer", minimum: 1, maximum: described.bounds.resourcesPerPath };
+  return described.reach.included(resource, action).filter(({ many }) => many).map(({ name }) => {
+    const parameter = includedPage([name]);
+    return parameterOnce(described, parameter, () =>
+      queryParameter(
+        parameter,
+        `How many ${name} of each resource are included, the first by their key. A path with dots is a parameter too.`,
+        schema,
+      ));
+  });
 }
 
 /** A `fields[<type>]` for the resource and for each that can be included. */

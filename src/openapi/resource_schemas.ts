@@ -63,13 +63,26 @@ function relationshipObject(described: Described, { many }: Relationship, target
     () =>
       objectOf({
         data: linkageSchema(described, { many }, target),
-        links: described.components.reference(
-          "schemas",
-          "relationship links",
-          "RelationshipLinks",
-          () => objectOf({ self: LINK, related: LINK }),
-        ),
+        links: relationshipLinksSchema(described, many),
       }),
+  );
+}
+
+/** A reference to the links of relationships; those of a to-many may lead to what follows. */
+function relationshipLinksSchema({ components, pagination }: Described, many: boolean): OpenApiSchema {
+  if (!many || pagination?.included !== true) {
+    return components.reference(
+      "schemas",
+      "relationship links",
+      "RelationshipLinks",
+      () => objectOf({ self: LINK, related: LINK }),
+    );
+  }
+  return components.reference(
+    "schemas",
+    "to-many links",
+    "ToManyLinks",
+    () => objectOf({ self: LINK, related: LINK, next: LINK }),
   );
 }
 

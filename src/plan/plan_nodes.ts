@@ -1,7 +1,9 @@
 import { targetOf } from "../model/visible.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type { IncludePath } from "../types/query.ts";
+import type { IncludeCut, IncludePath } from "../types/query.ts";
 import type {
+  CutShape,
+  HopShape,
   IncludedNode,
   JoinNode,
   Layout,
@@ -157,9 +159,19 @@ export function nodesOf(
   return nodes;
 }
 
+/** A cut of what hangs from the owners; from a join table it counts what `target` leads to. */
+function cutShape({ most, next, isByCursor }: IncludeCut, target: HopShape | undefined, { slots }: Shaping): CutShape {
+  return {
+    most: slots.add(most),
+    next: slots.add(next),
+    ...(isByCursor ? { isByCursor } : {}),
+    ...(target === undefined ? {} : { target }),
+  };
+}
+
 /** The node of what a relationship leads to, and before it those of the join tables on the way. */
 function relationshipNodes(
-  { relationship }: TreeNode,
+  { relationship, cut }: TreeNode,
   parent: number,
   first: number,
   shaping: Shaping,
@@ -170,7 +182,12 @@ function relationshipNodes(
   const isShared = kind === "belongsTo" || kind === "belongsToMany" ? true : undefined;
   const hops = hopsOf(relationship, shaping);
   return hops.map((hop, index): IncludedNode | JoinNode => {
-    const from = { parent: index === 0 ? parent : first + index - 1, hop, lookUps: [] };
+    const from = {
+      parent: index === 0 ? parent : first + index - 1,
+      hop,
+      lookUps: [],
+      ...(cut === undefined || index > 0 ? {} : { cut: cutShape(cut, hops[1], shaping) }),
+    };
     return index < hops.length - 1
       ? { kind: "join", ...from, table: hop.table, columns: [], linkageOnly }
       : { kind: "included", relationship: name, many, isShared, ...from, ...values };

@@ -18,7 +18,7 @@ export function planRead(request: ReadRequest): PlannedRead {
   const { model, resource, query } = request;
   const shaping: Shaping = { ...request, slots: new Slots() };
   const paths = includedPaths(request);
-  const tree = includeTree(model, resource, paths ?? [], query.fields);
+  const tree = includeTree(model, resource, paths ?? [], query);
   const primary: PrimaryNode = {
     kind: "primary",
     ...(isLinkage(request.wanted) ? { table: resource.table, columns: [] } : ownValues(resource, request)),

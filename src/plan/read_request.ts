@@ -2,7 +2,7 @@ import { targetOf } from "../model/visible.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Action, Hop, Model, Relationship, Resource, Search, Versions } from "../types/model.ts";
 import type { InsertedRow, SlotValue } from "../types/plan.ts";
-import type { Additions, IncludePath, Query } from "../types/query.ts";
+import type { Additions, IncludeCut, IncludePath, Query } from "../types/query.ts";
 import type { HopShape, StateShape } from "../types/read_plan.ts";
 import type { Scopes, Slots } from "./slots.ts";
 
@@ -73,6 +73,8 @@ export interface TreeNode {
   /** The place of its parent in the tree, from 1; 0 for the primary resource. */
   readonly parent: number;
   readonly relationship: Relationship;
+  /** How many of each owner are wanted; all where it is absent. */
+  readonly cut?: IncludeCut;
 }
 
 /**
@@ -83,16 +85,19 @@ export function includeTree(
   model: Model,
   primary: Resource,
   paths: readonly IncludePath[],
-  fields: Query["fields"],
+  { fields, cuts }: Pick<Query, "fields" | "cuts">,
 ): readonly TreeNode[] {
   const nodes: TreeNode[] = [];
   for (const path of paths) {
     let parent = 0;
-    for (const relationship of path) {
+    for (const [level, relationship] of path.entries()) {
       const here = parent === 0 ? primary : nodes[parent - 1].resource;
       if (fields.get(here.table)?.has(relationship.name) === false) break;
       const known = nodes.findIndex((node) => node.parent === parent && node.relationship === relationship);
-      if (known === -1) nodes.push({ resource: targetOf(model, relationship), parent, relationship });
+      if (known === -1) {
+        const cut = cuts?.find((one) => isPath(one.path, path.slice(0, level + 1)));
+        nodes.push({ resource: targetOf(model, relationship), parent, relationship, cut });
+      }
       parent = known === -1 ? nodes.length : known + 1;
     }
   }
@@ -109,6 +114,10 @@ export function primaryState({ resource, wanted }: ReadRequest): { readonly stat
 export function stateOf({ table, versions }: Resource): { readonly state?: StateShape } {
   if (versions === undefined) return {};
   return { state: { table, columns: stateColumns(versions) } };
+}
+
+function isPath(one: IncludePath, other: IncludePath): boolean {
+  return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
 }
 
 /** The columns whose values a state holds: the one that says the version alone comes first. */

@@ -7,6 +7,7 @@ import { isFieldFilter, readFieldFilters } from "./field_filters.ts";
 import { isFields, readFields } from "./fields.ts";
 import { readFilter, readForeignKeys } from "./filter.ts";
 import { readInclude } from "./include.ts";
+import { isIncludedPage, readIncludedPages } from "./included_pages.ts";
 import { cursorOrder, PAGE_CURSOR, readCursorPage, sortName } from "./cursor_page.ts";
 import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
 import { type Parameters, single, unknownParameter } from "./parameters.ts";
@@ -45,7 +46,10 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   const sort = single(parameters, "sort");
   const text = single(parameters, "filter");
   const filter = text === undefined ? undefined : readFilter(text, resource, action, bounds);
-  const stats = readStats(parameters, context);
+  const cuts = context.pagination?.included
+    ? readIncludedPages(parameters, { ...context, included: include ?? allowed(action.include) })
+    : undefined;
+  const stats = resource.stats.kind === "none" ? undefined : readStats(parameters, context);
   if (csvRows !== undefined && stats !== undefined) throw cannotComputeInCsv(parameters, resource);
   return {
     include,
@@ -62,6 +66,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
     filters: parameters.some(([name]) => isFieldFilter(name, resource))
       ? readFieldFilters(parameters, context)
       : undefined,
+    cuts,
     stats,
     custom,
     ...(csvRows === undefined ? {} : { isTable: true }),
@@ -108,7 +113,7 @@ function readCustom(parameters: Parameters, context: QueryContext): Query["custo
     if (action.settings.parameters.has(name)) return [{ name, value: single(parameters, name) ?? "" }];
     const isCursor = pagination?.cursor === true && PAGE_CURSOR.some((one) => one === name);
     const isKnown = BUILT_IN.has(name) || isCursor || isFields(name) || resource.filters.has(name) ||
-      isFieldFilter(name, resource) || isStats(name, resource);
+      isFieldFilter(name, resource) || isStats(name, resource) || isIncludedPage(name, pagination);
     if (!isKnown && !bounds.ignoredParameters.has(name)) throw unknownParameter(name, context);
     return [];
   });

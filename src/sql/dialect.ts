@@ -64,6 +64,8 @@ export interface Dialect {
   isNested(cells: number): boolean;
   /** The ids that stand in a JSON array, their values by the kinds of their columns: `(select …)`, for `in`. */
   list(array: Sql, kinds: readonly KeyKind[]): Sql;
+  /** The ids of rows, the values of their columns each, as a JSON array that {@link Dialect.places} reads. */
+  gathered(parts: readonly Sql[]): Sql;
   /** The places of a JSON array as a table with the columns `key` and `value`. */
   places(array: Sql): Sql;
   /** One column of the id at a place: the value itself where the id has one column. */

@@ -17,6 +17,8 @@ export interface SqlContext {
   readonly model: Model;
   /** The most resources that one included path may bring. */
   readonly mostResources: number;
+  /** Whether clients may ask for so many resources of each owner. */
+  readonly cutsIncluded: boolean;
   /** The most groups that statistics may have. */
   readonly mostGroups: number;
   /** The most links that a new set of members may end. */
@@ -51,10 +53,11 @@ export function raw(place: number): RawBuilder<unknown> {
 }
 
 /**
- * The table expression that holds a node's rows, the ends of a list, or a page that was found by a cursor; it hides no
+ * The table expression that holds a node's rows, the first ones of each owner, the ends of a list, or a page that was
+ * found by a cursor; it hides no
  * table of the application's.
  */
-export function materialized(node: number | "ends" | "page"): string {
+export function materialized(node: number | "ends" | "page" | `cut ${number}`): string {
   return `relata:${node}`;
 }
 

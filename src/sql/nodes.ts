@@ -56,32 +56,34 @@ export function mostLinks({ mostResources }: SqlContext): number {
 }
 
 /** One row more than there may be, so that too many are noticed. */
-function upTo(rows: Rows, most: number | undefined, { dialect }: SqlContext): Rows {
+export function upTo(rows: Rows, most: number | undefined, { dialect }: SqlContext): Rows {
   const limit = most === undefined ? dialect.noLimit : sql.lit(most + 1);
   return rows.limit(limit as never).offset(sql.lit(0) as never);
 }
 
-function ordered(rows: Rows, order: readonly Sql[]): Rows {
+/** Rows in the order of some values. */
+export function ordered(rows: Rows, order: readonly Sql[]): Rows {
   return order.reduce<Rows>((some, one) => some.orderBy(one), rows);
 }
 
-function keyColumns(alias: string, names: readonly string[]) {
+/** Columns under the names of keys. */
+export function keyColumns(alias: string, names: readonly string[]) {
   return names.map((name, index) => column(alias, name).as(`k${index}`));
 }
 
 /** Each key is looked up: SQLite never reorders a cross join, whatever the statistics say of the table. */
-function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
+export function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
   const isSame = to.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
   return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame));
 }
 
 /** Without an index the table is walked: once, not once for each key. */
-function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
+export function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
   return eb.selectFrom(table(node.table, "t")).where(sql<SqlBool>`${tuple(columns("t", node.hop.to))} in ${keys}`);
 }
 
 /** The keys that the rows of a node are found by, from the rows of its parent. */
-function reachingKeys(node: IncludedNode | JoinNode, layout: Layout): Rows {
+export function reachingKeys(node: IncludedNode | JoinNode, layout: Layout): Rows {
   return eb.selectFrom(sql.id(materialized(node.parent)).as("p")).select(
     layout.ownerFrom.map((cell, index) => raw(cell).as(`k${index}`)),
   );

@@ -15,6 +15,7 @@ import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "
 import { rowState } from "./row_state.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { statsOf, statsRows } from "./stats.ts";
+import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
 /**
@@ -36,13 +37,21 @@ export function compileRead(
   const primary = selectedRows(node, access.primary, context);
   const weighed = weighedBy(weighing, shape, layouts, access, context);
   const wanted = foundColumns(weighed, 0);
+  const cuts = new Map<number, CutNode>();
   const rows: readonly Rows[] = [
     orderedRows(primary, wanted),
-    ...included.map((node, index) =>
-      node.kind === "join"
-        ? joinRows(node, access.nodes[index], layouts[index + 1], context)
-        : includedRows(node, access.nodes[index], layouts[index + 1], foundColumns(weighed, index + 1), context)
-    ),
+    ...included.map((node, place) => {
+      const index = place + 1;
+      const parts = { index, access: access.nodes[place], layout: layouts[index] };
+      const found = node.kind === "join" ? [] : foundColumns(weighed, index);
+      if (node.cut !== undefined) {
+        const one = { ...parts, node: { ...node, cut: node.cut }, found };
+        cuts.set(index, one);
+        return cutRows(one, context);
+      }
+      if (node.kind === "join") return joinRows(node, parts.access, parts.layout, context);
+      return includedRows(node, parts.access, parts.layout, found, context);
+    }),
   ];
   const isHeld = (index: number) => weighed.isWhole || included.some((node) => node.parent === index);
   const columns: AliasedExpression<unknown, string>[] = shape.nodes.map((node, index) => {
@@ -50,6 +59,7 @@ export function compileRead(
     const json = rowsAsJson(node, layouts[index], from, context);
     return (index === 0 ? unlessTooLong(weighed, sql`${json}`) : json).as(`n${index}`);
   });
+  for (const cut of cuts.values()) columns.push(cutOwners(cut, context).as(`more${cut.index}`));
   const owner = node.rows.kind === "list" ? node.rows.owner : undefined;
   if (owner?.state !== undefined) {
     columns.push(rowState(owner.state, ownerRow(owner, context), "f", context).as("state"));
@@ -83,6 +93,8 @@ export function compileRead(
     for (const of of statsOf(stats)) columns.push(statsRows(stats, of, primary, weighing).as(of));
   }
   rows.forEach((one, index) => {
+    const cut = cuts.get(index);
+    if (cut !== undefined) hold(materialized(`cut ${index}`), cutTable(cut, context));
     if (isHeld(index)) hold(materialized(index), one);
   });
   const select = sql`select ${sql.join(columns)}`;

@@ -10,7 +10,7 @@ import { filteredList, listPath } from "../model/filters.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import { statsOf } from "../sql/stats.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
-import type { Found, Layout, NodeShape, PrimaryNode, Row, StatsShape } from "../types/read_plan.ts";
+import type { Found, FoundCut, Layout, NodeShape, PrimaryNode, Row, StatsShape } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -27,7 +27,22 @@ export function parseFound(plan: ReadPlan, { rows: [shipped] }: SqlResult, conte
   const { nodes } = plan.prepared.shape;
   const [{ rows }] = nodes;
   if (rows.kind === "list" && rows.stats !== undefined) return parseStats(plan, shipped, rows.stats, context);
-  return parseVersioned(plan, shipped, context);
+  return parseCuts(plan, shipped, context);
+}
+
+/** The owners of cuts stand behind the nodes. */
+function parseCuts(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): Found {
+  const { nodes } = plan.prepared.shape;
+  const cut = nodes.flatMap((node, index) =>
+    node.kind === "primary" || node.cut === undefined ? [] : [{ index, ...node.cut }]
+  );
+  if (cut.length === 0) return parseVersioned(plan, shipped, context);
+  const cuts = new Map(cut.map(({ index, most, next }, place): [number, FoundCut] => [index, {
+    most: Number(plan.values[most]),
+    next: String(plan.values[next]),
+    owners: parseRows(shipped[nodes.length + place]),
+  }]));
+  return { ...parseVersioned(plan, shipped.toSpliced(nodes.length, cut.length), context), cuts };
 }
 
 function parseVersioned(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): Found {
@@ -55,7 +70,7 @@ function parseStats(
   };
   const groups = rowsOf("groups");
   if (groups !== undefined && groups.length > context.mostGroups) throw tooManyGroups(context);
-  return { ...parseVersioned(plan, shipped.slice(0, first), context), stats: { all: rowsOf("all")?.[0], groups } };
+  return { ...parseCuts(plan, shipped.slice(0, first), context), stats: { all: rowsOf("all")?.[0], groups } };
 }
 
 /** Whether the state of a row stands after the nodes. */
@@ -135,7 +150,11 @@ export function tooLong({ mostBytes }: SqlContext): BadRequestError {
 /**
  * 400 for the included path of a node that leads to too many resources. It names the list that shows them, if any does.
  */
-export function tooManyIncluded(plan: ReadPlan, index: number, { mostResources, model }: SqlContext): BadRequestError {
+export function tooManyIncluded(
+  plan: ReadPlan,
+  index: number,
+  { mostResources, cutsIncluded, model }: SqlContext,
+): BadRequestError {
   const { nodes } = plan.prepared.shape;
   const included = nodes[index].kind === "join" ? nodes.findIndex((one) => isFrom(one, index)) : index;
   const names: string[] = [];
@@ -145,9 +164,20 @@ export function tooManyIncluded(plan: ReadPlan, index: number, { mostResources, 
   return new BadRequestError(
     `Cannot include "${names.join(".")}": it leads to more than the ${mostResources} resources allowed.${
       names.length === 1 ? ownList(plan, names[0], model) : ""
-    }`,
+    }${cutsIncluded ? fewer(names, nodes[included], plan) : ""}`,
     "include",
   );
+}
+
+/** The parameter that asks for fewer of each owner: of the path itself, or of the to-many that it goes through last. */
+function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: { nodes } } }: ReadPlan): string {
+  let length = names.length;
+  for (let one = node; one.kind !== "primary"; one = nodes[one.parent]) {
+    if (one.kind === "join") continue;
+    if (one.many) return ` Ask for so many of each: page[included][${names.slice(0, length).join(".")}]=5.`;
+    length--;
+  }
+  return "";
 }
 
 function isFrom(node: NodeShape, parent: number): boolean {

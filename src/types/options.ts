@@ -34,6 +34,21 @@ export interface PaginationOptions {
    * counted, and `limit` must not be null.
    */
   readonly cursor?: boolean;
+  /**
+   * Lets clients ask for so many resources of each owner that is included, the first by their key:
+   * `include=cultures&page[included][cultures]=5`. Needs `relationshipLinks`, by which a client sees that more follow.
+   *
+   * @example
+   * ```ts
+   * createService({
+   *   database: "file:atlas.db",
+   *   resources: { countries: { hasMany: { cultures: "cultures" } }, cultures: {} },
+   *   relationshipLinks: true,
+   *   pagination: { included: true },
+   * });
+   * ```
+   */
+  readonly included?: boolean;
 }
 
 /** What a request may ask for at most. */

@@ -52,6 +52,15 @@ export type StoredDate = StoredDateTime | "date";
 /** A path of relationships from the primary resource. */
 export type IncludePath = readonly Relationship[];
 
+/** One `page[included][<path>]`. */
+export interface IncludeCut {
+  readonly path: IncludePath;
+  readonly most: number;
+  /** What asks the related list for the rest: `page=2&limit=5`; by cursors, what stands beside the cursor. */
+  readonly next: string;
+  readonly isByCursor?: true;
+}
+
 /** One term of `sort`. */
 export interface SortTerm {
   /** Empty for a field of the primary resource. */
@@ -160,6 +169,8 @@ export interface Query {
   readonly filter?: string;
   /** Absent where there is no `filter[…]`. */
   readonly filters?: FilterTerms;
+  /** How many resources of each owner some included paths show; absent where no parameter says that. */
+  readonly cuts?: readonly IncludeCut[];
   /** Absent where there is no `stats[…]`. */
   readonly stats?: StatsTerms;
   /** Absent where pagination is off; `limit: null` for one page that holds all. */

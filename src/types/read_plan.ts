@@ -44,6 +44,17 @@ export interface PrimaryNode extends NodeRows {
   readonly state?: StateShape;
 }
 
+/** So many rows of each owner, the first by their key, of an included relationship. */
+export interface CutShape {
+  /** The slot of their number. */
+  readonly most: number;
+  /** The slot of what asks the related list for those that follow, and whether a cursor stands before it. */
+  readonly next: number;
+  readonly isByCursor?: true;
+  /** From a join table, the hop to what is counted. */
+  readonly target?: HopShape;
+}
+
 /** The node of the resources that one relationship of another node leads to. */
 export interface IncludedNode extends NodeRows {
   readonly kind: "included";
@@ -52,6 +63,8 @@ export interface IncludedNode extends NodeRows {
   readonly relationship: string;
   readonly many: boolean;
   readonly hop: HopShape;
+  /** Where it hangs from the owners: how many of each are wanted. */
+  readonly cut?: CutShape;
   /** Whether several rows of the parent may lead to one resource. */
   readonly isShared?: true;
   /** Only the linkage is wanted: the resources are not included, and no limit binds them. */
@@ -64,6 +77,7 @@ export interface JoinNode extends NodeRows {
   /** The place of the node of the owners. */
   readonly parent: number;
   readonly hop: HopShape;
+  readonly cut?: CutShape;
   readonly linkageOnly?: true;
 }
 
@@ -218,6 +232,13 @@ export type Cell = string | number | null | readonly [hex: string];
 /** One row of a node, as its {@link Layout} says. */
 export type Row = readonly Cell[];
 
+/** The owners of which not all rows were wanted: the cells by which the rows belong to them, then those of a cursor. */
+export interface FoundCut {
+  readonly most: number;
+  readonly next: string;
+  readonly owners: readonly Row[];
+}
+
 /** What a read found: the rows of every node, and the record count, as far as it was counted. */
 export interface Found {
   readonly nodes: readonly (readonly Row[])[];
@@ -228,6 +249,8 @@ export interface Found {
   readonly hasOwner?: boolean;
   /** The state of the row whose version is told, as it was shipped. */
   readonly state?: SqlValue;
+  /** The owners that have more than so many rows, by the place of the node that is cut. */
+  readonly cuts?: ReadonlyMap<number, FoundCut>;
   /** The statistics of a list, as `sql/stats.ts` lays out their rows. */
   readonly stats?: { readonly all?: Row; readonly groups?: readonly Row[] };
   /**

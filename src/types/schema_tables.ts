@@ -104,6 +104,8 @@ export interface Table {
   readonly unique: readonly (readonly string[])[];
   /** The members of JSON columns by which an index finds its rows, all of them: the column, and `$.color`. */
   readonly memberIndexes?: readonly { readonly column: string; readonly path: string }[];
+  /** The columns of each index of all rows, in its order, as far as they ascend. */
+  readonly indexes: readonly (readonly string[])[];
   /**
    * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete.
    */

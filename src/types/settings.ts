@@ -94,6 +94,8 @@ export interface Bounds {
 /** Pages that are found by their number; `limit: null` is one page that holds all. */
 export interface NumberedPagination {
   readonly cursor?: undefined;
+  /** Whether clients may ask for so many resources of each owner that is included. */
+  readonly included?: true;
   readonly limit: number | null;
   readonly maxLimit: number;
   /** The count is told where it is below this: `Infinity` for always, 0 for never. */
@@ -103,6 +105,7 @@ export interface NumberedPagination {
 /** Pages that are found by a cursor. */
 export interface CursorPagination {
   readonly cursor: true;
+  readonly included?: true;
   readonly limit: number;
   readonly maxLimit: number;
 }

@@ -27,6 +27,7 @@ export const SERVICES: { readonly [name: string]: Options } = {
   words: { ...PLAIN, resources: WORDS },
   wordsByCursor: { ...PLAIN, resources: WORDS, pagination: { cursor: true } },
   stats: { ...PLAIN, stats: true },
+  cuts: { ...PLAIN, relationshipLinks: true, pagination: { included: true } },
   scoped: { ...OF_GOLDENS.scoped, pagination: false },
   scopeFirst: { ...OF_GOLDENS.scoped, pagination: false },
   hooked: { ...OF_GOLDENS.hooked, pagination: false },

@@ -54,6 +54,25 @@ export const WAYS: readonly Way[] = [
       groups: all that pass, by name
     visits ≈ 600,000
   `,
+  way("so many of each owner, by an index in their order", "cuts", "/owners?include=items&page[included][items]=2")`
+    n0 owners: scan in the order of id
+      count: all
+      page: by its number
+      linkage of region: each row looks up one: regions.id = region_id
+    n1 items: seek owner_id ∈ n0.id, the first of each owner, at most 1,001 rows
+      linkage of owner: each row looks up one: owners.id = owner_id
+      linkage of second: each row looks up one: owners.id = second_id
+    visits: no rows but those that are shown
+  `,
+  way("so many of each owner, among all of its own", "cuts", "/owners?include=papers&page[included][papers]=2")`
+    n0 owners: scan in the order of id
+      count: all
+      page: by its number
+      linkage of region: each row looks up one: regions.id = region_id
+    n1 papers: seek owner_id ∈ n0.id, the first of each owner, found among all of its own, at most 1,001 rows; visits ≈ 30,000
+      linkage of owner: each row looks up one: owners.id = owner_id
+    visits ≈ 30,000
+  `,
   way("a far page of keys that may have no gap", "counted", "/notes?page=60")`
     n0 notes: scan in the order of id
       count: all

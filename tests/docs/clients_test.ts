@@ -17,7 +17,7 @@ Deno.test("the examples of docs/clients.md answer as the page says", async (test
     atomic: serveShop(folder, { jsonapi: "1.1", atomic: true }),
     writing: serveShop(folder, { linkOnCreate: true, replaceToMany: false, deleteErrors: true }),
     csv: serveShop(folder, { csv: { limit: 1 }, pagination: true }),
-    linked: serveShop(folder, { relationshipLinks: true }),
+    linked: serveShop(folder, { relationshipLinks: true, pagination: { included: true } }),
     filtered: openAtlas(atlas, { filters: true, stats: true }),
     cursors: openAtlas(atlas, { pagination: { cursor: true } }),
     unreachable: serveUnreachable(),

@@ -34,6 +34,10 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
       /(a hook before|refuses with an error of its own|a context that refuses|read: what it throws).* to answer 40[123]$/,
   },
   {
+    what: "so many of each owner along longer paths, which the parameters say in words",
+    of: /the parameter page\[included\]\[[^\]]+\.[^\]]+\] of/,
+  },
+  {
     what: "statistics of an attribute in another spelling than that of documents",
     of: /the parameter stats\[size_of\] of/,
   },

@@ -1,10 +1,6 @@
-import assert from "node:assert/strict";
+import { type Case, compare } from "./compare_costs.ts";
 import { skewedDatabases } from "./skewed_database.ts";
-import { type Ask, skewedService } from "./skewed_service.ts";
-import { CostMeter } from "./statement_cost.ts";
-
-/** What is asked, the most steps of SQLite's machine, and the tables that may be walked: a limit ends the walk. */
-type Case = readonly [path: string, most: number, ...scans: readonly string[]];
+import { skewedService } from "./skewed_service.ts";
 
 /** Steps for a page of rows, as many for each include path. A walk of the items takes a million. */
 const PAGE = 3_000;
@@ -112,19 +108,4 @@ for (const statistics of ["none", "fresh", "stale"] as const) {
   Deno.test(`exact counts and deep pages look at what they need: statistics ${statistics}`, async () => {
     await compare(COUNTED, path, skewedService(`file:${path}`, "plain", true));
   });
-}
-
-async function compare(cases: readonly Case[], database: string, ask: Ask): Promise<void> {
-  using meter = new CostMeter(database);
-  const found: string[] = [];
-  for (const [path, most, ...allowed] of cases) {
-    const { status, queries } = await ask(`GET ${path}`);
-    assert.ok(queries.length === 1 && status < 500, `${path}: ${status}, ${queries.length} statements`);
-    const { scans, steps, plan } = meter.measure(queries);
-    const walked = scans.filter((table) => !allowed.includes(table));
-    if (walked.length > 0 || steps > most) {
-      found.push(`${path}: ${steps} steps, walks ${walked.join(", ") || "nothing"}\n  ${plan.join("\n  ")}`);
-    }
-  }
-  assert.equal(found.join("\n"), "");
 }

@@ -61,6 +61,7 @@ export function skewedService(
   database: string,
   resources: keyof typeof RESOURCES,
   pagination: ServiceOptions["pagination"],
+  relationshipLinks = false,
 ): Ask {
   const limits = { visits: Number.MAX_SAFE_INTEGER };
   return loggedService({
@@ -70,6 +71,7 @@ export function skewedService(
     inferHasMany: true,
     filters: true,
     limits,
+    relationshipLinks,
   });
 }
 

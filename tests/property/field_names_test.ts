@@ -44,6 +44,7 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
         return target === undefined ? [] : [{ columns: [column], table: target }];
       }),
       unique: [],
+      indexes: [],
       hasConflictClause: false,
     }];
   });

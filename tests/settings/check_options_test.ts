@@ -272,6 +272,20 @@ Deno.test("a message names the option, where it stands, the value and what it ta
       '["eq", "in"].',
   );
   equal(
+    refusal({ pagination: { included: true } }),
+    'Cannot set "pagination.included" where relationships have no links, by which a client sees that more follow: set ' +
+      'relationshipLinks: true, of "countries" too.',
+  );
+  equal(
+    refusal({ pagination: { included: true }, relationshipLinks: true, ...resource({ relationshipLinks: false }) }),
+    'Cannot set "pagination.included" where relationships have no links, by which a client sees that more follow: set ' +
+      'relationshipLinks: true, of "countries" too.',
+  );
+  equal(
+    refusal({ pagination: { included: 5 } }),
+    'Cannot set "pagination.included" to 5: it takes true or false.',
+  );
+  equal(
     refusal({ stats: "every" }),
     'Cannot set "stats" to "every": it takes true, false, or an object of arrays by attribute or to-one relationship: ' +
       '{ amount: ["sum", "group"] }.',
@@ -304,7 +318,7 @@ Deno.test("an unknown option is refused with the one that was probably meant", (
     ),
   );
   ok(refusal(resource({ operations: { view: { scope: callable } } })).includes("there is no such option"));
-  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count, cursor."));
+  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count, cursor, included."));
   ok(refusal({ constructor: 1 }).includes("there is no such option"));
   ok(refusal({ queryParameters: { include: { callable } } }).includes("there is no such option"));
 });

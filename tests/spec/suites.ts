@@ -54,6 +54,7 @@ import { updatingKeyParts } from "./4_endpoints/updating_key_parts.ts";
 import { updatingKeys } from "./4_endpoints/updating_keys.ts";
 import { versions } from "./4_endpoints/versions.ts";
 import { updating } from "./4_endpoints/updating.ts";
+import { includePages } from "./4_endpoints/include_pages.ts";
 import { include } from "./4_endpoints/include.ts";
 import { fields } from "./4_endpoints/fields.ts";
 import { filter } from "./4_endpoints/filter.ts";
@@ -127,6 +128,7 @@ export const suites: readonly Suite[] = [
   ...exactDecimals,
   ...storedDateTimes,
   ...include,
+  ...includePages,
   ...fields,
   ...filter,
   ...filters,

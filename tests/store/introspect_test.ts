@@ -57,6 +57,7 @@ for (const engine of engines) {
       ],
       foreignKeys: [],
       unique: [],
+      indexes: [],
       hasConflictClause: false,
       numberedBy: "id",
     });
@@ -193,6 +194,19 @@ for (const engine of engines) {
     );
     const { unique } = (await introspect(driver, [t])).tables.get(t)!;
     assert.deepEqual(unique.map((columns) => columns.join()).sort(), ["a", "b", "c,d", "d"]);
+  });
+
+  test("indexes are those of all rows, as far as their columns ascend", async (driver, t) => {
+    await driver.batch([
+      `create table ${t} (a text primary key, b, c)`,
+      `create index ${t}_two on ${t} (b, c)`,
+      `create index ${t}_descending on ${t} (c, b desc, a)`,
+      `create index ${t}_expression on ${t} (b, lower(c))`,
+      `create index ${t}_partial on ${t} (c) where c > 1`,
+      `create index ${t}_first on ${t} (lower(b), c)`,
+    ].map((sql) => ({ sql, parameters: [] })));
+    const { indexes } = (await introspect(driver, [t])).tables.get(t)!;
+    assert.deepEqual(indexes.map((columns) => columns.join()).sort(), ["a", "b", "b,c", "c"]);
   });
 
   test("a view that the database cannot run does not keep other tables from being read", async (driver, t) => {

@@ -37,6 +37,7 @@ export const sqlite: Dialect = {
 
   list: (array, kinds) =>
     sql`(select ${sql.join(kinds.map((_, index) => part(sql`value`, index, kinds)))} from json_each(${array}))`,
+  gathered: (parts) => sql`json_group_array(${parts.length === 1 ? parts[0] : jsonArray(parts)})`,
   places: (array) => sql`json_each(${array})`,
   part,
 

@@ -48,8 +48,8 @@ function isRefusal(error: unknown): error is StatementError {
 
 /**
  * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
- * foreign key's column, `1, table, from, table, to, …, id`; one row a unique index's column, `2, table, index, column`,
- * the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
+ * foreign key's column, `1, table, from, table, to, …, id`; one row an index's column, `2, table, index, column, is unique,
+ * descends`, the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
  * of conflicts, of no rowid, that text of an FTS5 table`; one row an index by a member of JSON, `5, null, null, name,
  * type, table, 0, its text`; one row `4, null, null, foreign keys are enforced`. Tables by their
  * place among the names that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
@@ -73,9 +73,9 @@ select 1, t.key, f.id, f."from", f."table",
   f.seq, null, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 union all
-select 2, t.key, x.seqno, i.name, x.name, null, null, null, null, null, null
+select 2, t.key, x.seqno, i.name, x.name, i."unique", x."desc", null, null, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
-  where i."unique" = 1 and i.partial = 0 and x.key = 1
+  where i.partial = 0 and x.key = 1
 union all
 select iif(m.type = 'index', 5, 3), null, null, m.name, m.type,
   iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
@@ -106,11 +106,12 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   const ofMembers = Map.groupBy(ofKind(5), (row) => String(row[5]).toLowerCase());
   const indexes = Map.groupBy(ofKind(2), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
-    const unique = uniqueOf(indexes.get(name) ?? []);
+    const own = indexes.get(name) ?? [];
     const row = known.get(table.name);
     tables.set(name, {
       ...table,
-      unique,
+      unique: uniqueOf(own.filter((one) => Number(one[5]) === 1)),
+      indexes: indexesOf(own),
       ...memberIndexesOf(ofMembers.get(table.name.toLowerCase()) ?? [], table),
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(row?.[6]) === 1),
@@ -147,7 +148,15 @@ function addColumn(
 
 function emptyTable(name: string, row: Row | undefined): Gathered {
   const kind = row?.[4] === "view" ? "view" : "table";
-  return { name, kind, columns: [], foreignKeys: [], unique: [], hasConflictClause: Number(row?.[5]) === 1 };
+  return {
+    name,
+    kind,
+    columns: [],
+    foreignKeys: [],
+    unique: [],
+    indexes: [],
+    hasConflictClause: Number(row?.[5]) === 1,
+  };
 }
 
 /** A foreign key has a row for each of its columns. */
@@ -201,6 +210,14 @@ function memberIndexesOf(rows: readonly Row[], { columns }: Table): Pick<Table, 
     path,
   }));
   return found.length === 0 ? {} : { memberIndexes: found };
+}
+
+/** The first columns of each index, as far as it is one over columns that ascends. */
+function indexesOf(rows: readonly Row[]): Table["indexes"] {
+  return [...Map.groupBy(rows, (row) => String(row[3])).values()].map((index) => {
+    const end = index.findIndex((row) => row[4] === null || Number(row[6]) === 1);
+    return index.slice(0, end === -1 ? index.length : end).map((row) => String(row[4]));
+  }).filter((columns) => columns.length > 0);
 }
 
 /** SQLite's names are the same in upper and lower case. */

@@ -1,0 +1,184 @@
+import { sql, type SqlBool } from "kysely";
+import type { NodeAccess } from "../access/ways.ts";
+import { kindsOf } from "../model/columns.ts";
+import type { KeyKind } from "../types/model.ts";
+import type { CutShape, HopShape, IncludedNode, JoinNode, Layout } from "../types/read_plan.ts";
+import { allOf } from "./condition.ts";
+import type { Sql } from "./dialect.ts";
+import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
+import { inScope, lookedUp, mostLinks, ordered, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
+import { slot } from "./statement.ts";
+
+/*
+ * So many rows of each owner, the first ones by their key. Where an index has the rows of an owner in that order, one more
+ * than is wanted is looked up of each, so that it is known whether more follow; else all rows of the owners are ranked.
+ */
+
+/** A node of which so many rows of each owner are wanted. */
+export interface CutNode {
+  readonly node: (IncludedNode | JoinNode) & { readonly cut: CutShape };
+  readonly index: number;
+  readonly access: NodeAccess;
+  readonly layout: Layout;
+  /** The columns that its rows are found with. */
+  readonly found: ReturnType<typeof rawColumns>;
+}
+
+/**
+ * The table expression of a cut: for each row its owner (`e0`), what it is ordered by (`o0`), its place among those of its
+ * owner, and whether another follows.
+ */
+export function cutTable(cut: CutNode, context: SqlContext): Sql {
+  const { node, layout } = cut;
+  const candidates = node.kind === "join" ? pairCandidates(cut, node, context) : rowCandidates(cut, node, context);
+  const [owners, order] = [
+    names("p", layout.ownerFrom.length),
+    names("o", orderOf(node, context).length),
+  ];
+  const window = sql`(partition by ${sql.join(owners)} order by ${sql.join(order)})`;
+  const ranks = [sql`row_number() over ${window}`.as("place"), sql`lead(1) over ${window}`.as("more")];
+  return sql`${eb.selectFrom(candidates.as("r")).selectAll("r").select(ranks)}`;
+}
+
+/** The rows of a node that is cut, as those of others are found: in the order of their key, or as pairs of a join table. */
+export function cutRows({ node, index, access, layout, found }: CutNode, context: SqlContext): Rows {
+  const within = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
+    .where(sql<SqlBool>`"place" <= ${slot(node.cut.most)}`);
+  if (node.kind === "join") {
+    const pairs = layout.columns.map((_, place) => raw(place).as(`c${place}`));
+    return upTo(within.select(pairs), mostLinks(context), context);
+  }
+  if (!access.isSoughtByOrder) {
+    const rows = upTo(within.selectAll("r"), context.mostResources, context);
+    return ordered(eb.selectFrom(rows.as("t")).selectAll("t"), layout.order.map(raw));
+  }
+  const order = orderOf(node, context);
+  const keys = within.select(order.map((_, place) => sql.id(`o${place}`).as(`k${place}`)));
+  const some: Rows = eb.selectFrom(upTo(keys, context.mostResources, context).as("u")).selectAll("u");
+  const sorted = ordered(some, order.map((_, place) => sql.id(`k${place}`))).limit(context.dialect.noLimit as never);
+  return lookedUp(node, order, sorted).select(found);
+}
+
+/** The owners of which more rows follow, as JSON: the cells by which rows belong to them, then those of a cursor. */
+export function cutOwners({ node, index }: CutNode, context: SqlContext): Sql {
+  const { dialect, model } = context;
+  const kinds = kindsOf(node.table, model);
+  const cells = [
+    ...node.hop.to.map((name, place) => dialect.keyCell(kinds(name), sql.id(`e${place}`))),
+    ...(node.cut.isByCursor ? names("o", orderOf(node, context).length).map((one) => dialect.cursorCell(one)) : []),
+  ];
+  const last = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
+    .where(sql<SqlBool>`"place" = ${slot(node.cut.most)} and "more" = 1`);
+  return sql`${last.select(dialect.rows(cells).as("rows"))}`;
+}
+
+function rowCandidates(
+  { access, layout, found }: CutNode,
+  node: CutNode["node"] & IncludedNode,
+  context: SqlContext,
+): Rows {
+  const { hop } = node;
+  const { key } = context.model.resource(node.table);
+  const visible = (alias: string) => allOf([hasId(key, alias, context.dialect), inScope(hop, alias)]);
+  const order = named("o", columns("t", key.order));
+  const owner = named("e", columns("t", hop.to));
+  if (access.cut === "sought") {
+    const own = (eb.selectFrom(table(node.table, "u")) as Rows).where(isOwned("u", hop.to));
+    const shown = visible("u");
+    const first = firstOf(shown === undefined ? own : own.where(shown), columns("u", key.order), node);
+    return soughtCandidates(first, key.orderKinds, node, layout, context.mostResources, context);
+  }
+  const { rows, keys } = ownedRows(node, access, layout);
+  const shown = visible("t");
+  const carried = access.isSoughtByOrder ? [] : found;
+  return (shown === undefined ? rows : rows.where(shown)).select([...keys, ...owner, ...order, ...carried]);
+}
+
+function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & JoinNode, context: SqlContext): Rows {
+  const { dialect, model } = context;
+  const target = node.cut.target as HopShape;
+  const { key } = model.resource(target.table);
+  const owner = named("e", columns("t", node.hop.to));
+  const pairs = rawColumns(layout);
+  const isTarget = (here: string) =>
+    allOf([
+      ...target.to.map((name, place) => sql<SqlBool>`${column("y", name)} = ${column(here, target.from[place])}`),
+      hasId(key, "y", dialect),
+      inScope(target, "y"),
+      inScope(node.hop, here),
+    ])!;
+  if (access.cut === "sought") {
+    const own = eb.selectFrom(table(node.table, "x")).crossJoin(table(target.table, "y"))
+      .where(isOwned("x", node.hop.to)).where(isTarget("x")).distinct() as Rows;
+    const first = firstOf(own, columns("x", target.from), node);
+    return soughtCandidates(first, key.orderKinds, node, layout, mostLinks(context), context);
+  }
+  const { rows, keys } = ownedRows(node, access, layout);
+  const order = named("o", columns("y", key.order));
+  return rows.crossJoin(table(target.table, "y")).where(isTarget("t")).distinct()
+    .select([...keys, ...owner, ...order, ...pairs]);
+}
+
+/** The first rows of an owner by some values, one more than is wanted. */
+function firstOf(rows: Rows, values: readonly Sql[], { cut }: CutNode["node"]): Rows {
+  return ordered(rows.select(values.map((one, place) => one.as(`l${place}`))), values)
+    .limit(sql`${slot(cut.most)} + 1` as never);
+}
+
+/**
+ * The owners, each with its first rows. These go through a JSON array: nothing else lets a join look them up anew for each
+ * owner, and whatever statistics say, SQLite neither walks the table nor turns the join round.
+ */
+function soughtCandidates(
+  first: Rows,
+  kinds: readonly KeyKind[],
+  node: CutNode["node"],
+  layout: Layout,
+  most: number,
+  { dialect }: SqlContext,
+): Rows {
+  const parts = names("l", kinds.length);
+  const array = sql`${eb.selectFrom(first.as("f")).select(dialect.gathered(parts).as("ids"))}`;
+  const value = column("j", "value");
+  const order = kinds.map((_, place) => dialect.part(value, place, kinds));
+  const keys = layout.ownerFrom.map((_, place) => column("k", `k${place}`));
+  const valueOf = (name: string) => {
+    const place = node.hop.to.indexOf(name);
+    return place === -1 ? order[node.cut.target?.from.indexOf(name) ?? -1] : keys[place];
+  };
+  const pairs = node.kind === "join" ? layout.columns.map((name, place) => valueOf(name).as(`c${place}`)) : [];
+  const rows = eb.selectFrom(reachingKeys(node, layout).distinct().as("k"))
+    .crossJoin(dialect.places(array).as("j") as never) as unknown as Rows;
+  // Of each owner at most one row more is found than is shown: among twice as many as may be shown, too many are noticed.
+  return rows.select([...named("p", keys), ...named("e", keys), ...named("o", order), ...pairs])
+    .limit(sql.lit(2 * (most + 1)) as never).offset(sql.lit(0) as never);
+}
+
+/** All rows `t` of the owners, and by what these are told apart. */
+function ownedRows(node: CutNode["node"], { way }: NodeAccess, layout: Layout) {
+  if (way === "walk") {
+    return { rows: walked(node, reachingKeys(node, layout)), keys: named("p", columns("t", node.hop.to)) };
+  }
+  return { rows: lookedUp(node, node.hop.to, reachingKeys(node, layout).distinct()), keys: ownerKeys(layout) };
+}
+
+function ownerKeys({ ownerFrom }: Layout) {
+  return named("p", ownerFrom.map((_, place) => column("k", `k${place}`)));
+}
+
+function isOwned(alias: string, to: readonly string[]) {
+  return allOf(to.map((name, place) => sql<SqlBool>`${column(alias, name)} = ${column("k", `k${place}`)}`))!;
+}
+
+/** The columns that the rows of an owner are ordered by: the key of what is included. */
+function orderOf({ table, cut }: CutNode["node"], { model }: SqlContext): readonly string[] {
+  return model.resource(cut.target?.table ?? table).key.order;
+}
+
+function named(letter: string, values: readonly Sql[]) {
+  return values.map((value, place) => value.as(`${letter}${place}`));
+}
+
+function names(letter: string, count: number): readonly Sql[] {
+  return Array.from({ length: count }, (_, place) => sql.id(`${letter}${place}`));
+}
