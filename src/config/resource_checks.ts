@@ -120,6 +120,15 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   relationshipLinks: flag,
   etag: etagCheck,
   softDelete: column,
+  upsert: listOf(
+    "an array of arrays of columns or to-one relationships",
+    (value, place) => {
+      listOf("an array of columns or to-one relationships", column)(value, place);
+      if ((value as readonly unknown[]).length === 0) {
+        refuse(place, value, "at least one column or to-one relationship");
+      }
+    },
+  ),
   belongsTo: relations,
   hasMany: relations,
   hasOne: relations,

@@ -58,6 +58,9 @@ const JSON_OPTIONS = [
   "JSON_PRETTY_PRINT",
 ];
 
+/** The parameter by which a create finds the row that it updates. */
+export const UPSERT_BY = "upsert-by";
+
 const BUILT_IN = [
   "fields",
   "sort",

@@ -16,24 +16,27 @@ import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer,
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export async function create(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
-  const saved = await runBeforeSave(exchange, await readInput(exchange));
-  const given = idOf(saved, exchange);
-  if (given === undefined) refuseInserts(saved.added, exchange.resource);
-  const id = exchange.part === undefined ? given : await exchange.part.keyOf(given, exchange.resource);
-  const input = { ...saved, id };
+  const input = await withId(await runBeforeSave(exchange, await readInput(exchange)), exchange);
   const readBack = await planReadBackOf(exchange, kept, input);
   const found = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
   return await created(exchange, readBack, found);
 }
 
-/** Turns the body into values of columns; whatever is wrong with it is told. */
-async function readInput(exchange: Exchange): Promise<Input> {
+/** Turns the body into values of columns, of which some are `needed`; whatever is wrong with it is told. */
+export async function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Promise<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   const document = checkDocument(await receiveDocument(exchange), resource, "create", settings.aboutLinks);
   checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "create");
   const supplied = new Set(scopes.demanded(resource.table).map((one) => one.column));
-  return await toInput(document, resource, model, { operation: "create", supplied });
+  return await toInput(document, resource, model, { operation: "create", supplied, needed });
+}
+
+/** What is stored, with the id of the new row where it is known before. */
+export async function withId(saved: Input, exchange: Exchange): Promise<Input> {
+  const given = idOf(saved, exchange);
+  if (given === undefined) refuseInserts(saved.added, exchange.resource);
+  return { ...saved, id: exchange.part === undefined ? given : await exchange.part.keyOf(given, exchange.resource) };
 }
 
 /** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
@@ -62,7 +65,8 @@ function refuseInserts(added: Input["added"] = [], { type, table, key }: Resourc
   );
 }
 
-async function created(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
+/** Answers 201 with the new resource. */
+export async function created(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
   const answer = await savedAnswer(exchange, readBack, found);
   const self = exchange.resource.hooks.afterSave === undefined
     ? readBack.prepared.document.self(found, exchange.base)

@@ -76,9 +76,9 @@ export class Exchange {
     this.body = body;
   }
 
-  /** The same request, aimed at another endpoint of its resource, without parameters. */
-  aimedAt(endpoint: EndpointName): Exchange {
-    return new Exchange({ ...this, database: this, target: { ...this.target, endpoint, search: "" } });
+  /** The same request, aimed at another endpoint of its resource: with no parameters, unless some are given. */
+  aimedAt(endpoint: EndpointName, aim: Partial<Pick<Target, "id" | "search">> = {}): Exchange {
+    return new Exchange({ ...this, database: this, target: { ...this.target, endpoint, search: "", ...aim } });
   }
 
   /** What the hook or custom parameter at a place is given; most requests have none, and no need of it. */

@@ -1,4 +1,5 @@
 import { changesRows, OPERATION_OF } from "../config/operations.ts";
+import { UPSERT_BY } from "../config/shared_checks.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
 import { MethodNotAllowedError } from "../errors/request_errors.ts";
@@ -31,7 +32,7 @@ import { view } from "./view.ts";
 export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
   list,
   view,
-  create,
+  create: (exchange) => upsertBy(exchange) === null ? create(exchange) : createOrUpdate(exchange),
   update,
   delete: remove,
   related,
@@ -40,6 +41,17 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
   addLinkage: changeLinkage,
   removeLinkage: changeLinkage,
 };
+
+/** What a create finds its row by is loaded where one does. */
+async function createOrUpdate(exchange: Exchange): Promise<Answer> {
+  const { upsert } = await import("./upsert.ts");
+  return await upsert(exchange);
+}
+
+/** The names by which a create finds the row that it updates; null where it does not. */
+function upsertBy({ resource, target: { search } }: Exchange): string | null {
+  return resource.upserts.length === 0 || search === "" ? null : new URLSearchParams(search).get(UPSERT_BY);
+}
 
 /**
  * What makes a request the service's: its `Accept`; that nothing else has answered what would take JSON:API too; that it

@@ -19,6 +19,8 @@ export interface Write {
   readonly id?: readonly SqlValue[];
   /** Columns that get a value without the client, as from a scope: they are not required. */
   readonly supplied?: ReadonlySet<string>;
+  /** Columns that must have a value, whatever the table says. */
+  readonly needed?: ReadonlySet<string>;
   /** What is done with members; they replace others where it is absent. */
   readonly change?: Replacement["change"];
 }
@@ -34,9 +36,9 @@ export function toInput(
   document: CheckedDocument,
   resource: Resource,
   model: Model,
-  { operation, id, supplied }: Write,
+  write: Write,
 ): Awaitable<Input> {
-  return inputOf(sentFields(document, resource), document, resource, model, { operation, id, supplied });
+  return inputOf(sentFields(document, resource), document, resource, model, write);
 }
 
 /** Turns the linkage that a request of its own states into ordinary record data: an update that names nothing else. */
@@ -66,7 +68,7 @@ function inputOf(
   document: JsonObject,
   resource: Resource,
   model: Model,
-  { operation, id, supplied = new Set(), change = "replace" }: Write,
+  { operation, id, supplied = new Set(), needed = new Set(), change = "replace" }: Write,
 ): Awaitable<Input> {
   checkWritten({ sent, resource, model }, operation);
   if (operation === "update" && change === "replace") checkReplaced(sent, resource);
@@ -79,7 +81,7 @@ function inputOf(
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
-  const check: FieldCheck = { resource, operation, supplied, attributes, findings, sent, change };
+  const check: FieldCheck = { resource, operation, supplied, needed, attributes, findings, sent, change };
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);

@@ -17,6 +17,7 @@ import type { Declared, Mapping } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import { searchOf } from "./search.ts";
 import { softDeleteOf } from "./soft_delete.ts";
+import { upsertsOf } from "./upserts.ts";
 import { byParameter, bySpelling, fieldSpellings, keySpellings, listed, spellingsOf } from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
@@ -88,6 +89,7 @@ export function complete(
     writing: declared.writing,
     ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships, problems) }),
     ...softDeleteOf(columns, table, problems),
+    upserts: upsertsOf(columns, relationships, problems),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,
     columns: shown,

@@ -5,7 +5,8 @@ import type { Operation } from "../types/operation.ts";
 import { type Described, listWords, nameOf, viewWords } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
 import { createSchema, updateSchema } from "./input_schemas.ts";
-import { idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
+import { isUpserted } from "./query_parameters.ts";
+import { createParameters, idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
 import { exampleOf } from "./column_schema.ts";
 import { LINK } from "./resource_schemas.ts";
 import {
@@ -111,7 +112,7 @@ const PARTS: {
     id: `create${nameOf(described, resource)}`,
     summary: `Create one of the ${resource.type}`,
     description: "Stores a new resource, and shows it as it is stored.",
-    parameters: resourceParameters({ described, resource, action }),
+    parameters: createParameters({ described, resource, action }),
     body: createSchema(described, resource),
     mostAttributes: 10,
     status: 201,
@@ -119,6 +120,7 @@ const PARTS: {
       ...documentResponse("The new resource.", documentSchema(described, resource)),
       ...(resource.actions.view === undefined ? {} : { headers: LOCATION }),
     }),
+    ...(isUpserted(resource) ? { other: { 200: documentAnswer(described, resource) } } : {}),
   }),
   update: (described, resource, action) => ({
     id: `update${nameOf(described, resource)}`,

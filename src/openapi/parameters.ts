@@ -1,3 +1,4 @@
+import { UPSERT_BY } from "../config/shared_checks.ts";
 import type { Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiReference } from "../types/openapi.ts";
 import { type Described, nameOf } from "./described.ts";
@@ -14,6 +15,7 @@ import {
   pageParameters,
   type Reading,
   sortParameter,
+  upsertParameter,
 } from "./query_parameters.ts";
 import { statsParameters } from "./stats_parameters.ts";
 
@@ -29,6 +31,10 @@ const OF_VIEWS: readonly Of[] = [...OF_RESOURCES, customParameters];
 
 /** References to the parameters of an answer with one resource. */
 export const resourceParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_RESOURCES);
+
+/** References to the parameters of a create. */
+export const createParameters = (reading: Reading): readonly OpenApiReference[] =>
+  references(reading, [...OF_RESOURCES, upsertParameter]);
 
 /** References to the parameters of a view. */
 export const viewParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_VIEWS);
@@ -64,4 +70,4 @@ function references(reading: Reading, kinds: readonly Of[]): readonly OpenApiRef
 }
 
 /** The parameters that every type has, and each its own: `CountriesSort`. */
-const OF_ONE_TYPE: ReadonlySet<string> = new Set(["include", "sort", "filter"]);
+const OF_ONE_TYPE: ReadonlySet<string> = new Set(["include", "sort", "filter", UPSERT_BY]);

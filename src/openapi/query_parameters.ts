@@ -1,4 +1,5 @@
-import { isBuiltInParameter } from "../config/shared_checks.ts";
+import { isBuiltInParameter, UPSERT_BY } from "../config/shared_checks.ts";
+import { upsertName } from "../model/upserts.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import { includedPage } from "../query/included_pages.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
@@ -139,6 +140,21 @@ export function foreignKeyParameters({ described, resource }: Reading): readonly
       ),
     ];
   });
+}
+
+/** Whether a create may update a row that is there. */
+export function isUpserted({ actions, upserts }: Resource): boolean {
+  return actions.update !== undefined && upserts.length > 0;
+}
+
+/** `upsert-by`, where a create may update a row. */
+export function upsertParameter({ resource }: Reading): readonly OpenApiParameter[] {
+  if (!isUpserted(resource)) return [];
+  const offered = resource.upserts.map((columns) => upsertName(columns, resource)).filter((name) => name !== "");
+  const description = `Updates the one that has the same values, 200; creates one where there is none. One of: ${
+    offered.join("; ")
+  }.`;
+  return [queryParameter(UPSERT_BY, description, { type: "string", minLength: 1 })];
 }
 
 /** The application's own parameters, of which the names alone are known. */

@@ -146,7 +146,10 @@ function demanded(planning: Planning): readonly AssignmentShape[] {
 /**
  * Values with their slots. A foreign key that points to another column than the target's id is looked up by that id.
  */
-function assignments(values: Input["values"], planning: Planning): readonly AssignmentShape[] {
+export function assignments(
+  values: Input["values"],
+  planning: Pick<Planning, "resource" | "model" | "input" | "slots">,
+): readonly AssignmentShape[] {
   return values.map(({ column, value }) => {
     const target = value === null ? undefined : targetOf(column, planning);
     if (target === undefined) return { column, slots: [planning.slots.add(value)] };
@@ -157,7 +160,7 @@ function assignments(values: Input["values"], planning: Planning): readonly Assi
 }
 
 /** The column of another table that a foreign key holds, where it is not part of the id there. */
-function targetOf(column: string, { resource, model }: Planning) {
+function targetOf(column: string, { resource, model }: Pick<Planning, "resource" | "model">) {
   const hop = resource.relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column))
     ?.hops[0];
   if (hop === undefined || !model.tables.includes(hop.table)) return undefined;

@@ -101,7 +101,8 @@ function idValues(
   return [[only, sql`${next}`]];
 }
 
-function valueOf({ slots, target }: AssignmentShape, { model }: SqlContext): Sql {
+/** The value that an assignment stores. */
+export function valueOf({ slots, target }: AssignmentShape, { model }: SqlContext): Sql {
   if (target === undefined) return slot(slots[0]);
   const { key } = model.resource(target.table);
   const found: Rows = eb.selectFrom(table(target.table, "x")).select(column("x", target.column).as("value"));

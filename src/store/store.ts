@@ -32,6 +32,15 @@ export interface SecondLook {
   readonly dangling: readonly string[];
 }
 
+/** A row that was looked for by its values. */
+export interface FoundRow {
+  /** The cells of its key; a row that has no id has empty ones. */
+  readonly key: readonly (string | null)[];
+  readonly isInScope: boolean;
+  /** What the columns hold by which it was looked for. */
+  readonly state: SqlValue;
+}
+
 /** Runs plans on a database; each call is one round trip. */
 export interface Store {
   read(plan: ReadPlan): Awaitable<Found>;
@@ -43,6 +52,8 @@ export interface Store {
   look(plan: WritePlan): Awaitable<SecondLook>;
   /** How the database refuses a write without what hooks have added; nothing where it takes it. Nothing is stored. */
   tryAlone(plan: WritePlan): Promise<unknown>;
+  /** Looks for one row. `isCurrent`: as the last write has left it, which a replica may not know yet. */
+  lookUp(query: SqlQuery, isCurrent: boolean): Awaitable<FoundRow | undefined>;
   /** How many primary rows an index leads to, as far as `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
@@ -148,6 +159,15 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     look: (plan) =>
       then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
     tryAlone: (plan) => refusalBy(driver, ownQueries(plan), context, caller),
+    lookUp: (query, isCurrent) =>
+      then(
+        isCurrent ? then(driver.batch([query], caller), ([result]) => result) : driver.read(query, caller),
+        ({ rows: [[row, state]] }) => {
+          const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
+          if (cells === undefined) return undefined;
+          return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
+        },
+      ),
     countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most * ENTRY, most),
     countFound: (rows, plan, most) =>
       count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most * ENTRY, most),

@@ -211,6 +211,8 @@ export interface Resource extends ResourceCode {
   readonly relationshipLinks: boolean;
   /** The column that a delete sets, where it keeps the row: rows that have it are absent. */
   readonly softDelete?: Column;
+  /** The sets of columns, each unique, by which a create may find the row that it updates instead. */
+  readonly upserts: readonly (readonly string[])[];
   /** What its writes may do beside, every default filled in. */
   readonly writing: Required<WriteOptions>;
   /** By what versions of its rows are told apart; absent where nothing tells them. */

@@ -174,6 +174,14 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    * set are absent everywhere. Clients do not write it, and see it only where `columns` names it.
    */
   readonly softDelete?: keyof DB[Table] & string;
+  /**
+   * By what a create may find the row that it updates where it is there: each entry names the columns, or the to-one
+   * relationships, of a UNIQUE constraint or index over all rows. `[["code"]]` takes `POST /products?upsert-by=code`.
+   *
+   * @example
+   * upsert: [["code"], ["shop", "number"]]
+   */
+  readonly upsert?: readonly (readonly RuleName<keyof DB[Table] & string>[])[];
   /** Gives its answers an `ETag`, and heeds `If-Match` and `If-None-Match`; the service's option gives way to it. */
   readonly etag?: boolean | EtagOptions<keyof DB[Table] & string>;
   /** Gives its relationships a `self` and a `related` link, and answers them. */

@@ -57,6 +57,7 @@ export function resource(
   const foreignKeys = relationships.filter((one) => !one.many).map((one) => one.hops[0].from[0]);
   return {
     table,
+    upserts: [],
     type: table.replaceAll("_", "-"),
     typeSpellings: spellingsOf(table.replaceAll("_", "-")),
     path: `/${table.replaceAll("_", "-")}`,

@@ -2,6 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, notEqual, ok, rejects } from "no
 import {
   createService,
   type OpenApiDocument,
+  type OpenApiParameter,
   type OpenApiResponse,
   type OpenApiSchema,
   type ServiceOptions,
@@ -304,6 +305,19 @@ Deno.test("a create may name members where linkOnCreate lets it", async () => {
   ok(names(linking, "ClubsCreate.data.relationships").includes("members"));
   deepEqual(at(linking, "ClubsCreate.data.relationships").required ?? [], []);
   ok(!names(linking, "TeamsCreate.data.relationships").includes("people"));
+});
+
+Deno.test("a create that may update has a parameter and both answers", async () => {
+  const resources = { ...RESOURCES, clubs: { ...RESOURCES.clubs, upsert: [["code"]] } };
+  const upserting = await described({ resources });
+  const { post } = upserting.paths["/clubs"];
+  const by = post.parameters.find((one) => "name" in one && one.name === "upsert-by") as OpenApiParameter;
+  match(String(by.description), /One of: id\.$/);
+  deepEqual(Object.keys(post.responses).filter((status) => status < "3"), ["200", "201"]);
+  const closed = await described({
+    resources: { ...resources, clubs: { ...resources.clubs, operations: ["create"] } },
+  });
+  deepEqual(Object.keys(closed.paths["/clubs"].post.responses).filter((status) => status < "3"), ["201"]);
 });
 
 Deno.test("what a delete sets is not described, or only as what is read", async () => {

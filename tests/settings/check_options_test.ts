@@ -494,6 +494,22 @@ Deno.test("a service needs options", () => {
   for (const options of [undefined, null, "file:atlas.db", []]) throws(() => check(options), ConfigurationError);
 });
 
+Deno.test("what a create finds its row by is arrays of names", () => {
+  const of = (upsert: unknown) => refusal({ resources: { countries: { upsert } } });
+  equal(
+    of("code"),
+    'Cannot set "resources.countries.upsert" to "code": it takes an array of arrays of columns or to-one relationships.',
+  );
+  equal(
+    of(["code"]),
+    'Cannot set "resources.countries.upsert[0]" to "code": it takes an array of columns or to-one relationships.',
+  );
+  equal(
+    of([[]]),
+    'Cannot set "resources.countries.upsert[0]" to an empty array: it takes at least one column or to-one relationship.',
+  );
+});
+
 Deno.test("what a service and a resource say of writes is true or false", () => {
   for (const name of ["replaceToMany", "linkOnCreate", "deleteErrors"]) {
     equal(refusal({ [name]: "no" }), `Cannot set "${name}" to "no": it takes true or false.`);

@@ -46,6 +46,7 @@ import { creatingMadeKeys } from "./4_endpoints/creating_made_keys.ts";
 import { creatingTableRules } from "./4_endpoints/creating_table_rules.ts";
 import { replacing } from "./4_endpoints/replacing.ts";
 import { softDeletes } from "./4_endpoints/soft_deletes.ts";
+import { upserting } from "./4_endpoints/upserting.ts";
 import { linkingOnCreate } from "./4_endpoints/linking_on_create.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
@@ -165,6 +166,7 @@ export const suites: readonly Suite[] = [
   ...replacing,
   ...softDeletes,
   ...linkingOnCreate,
+  ...upserting,
   ...creatingFilled,
   ...creatingKeys,
   ...creatingMadeKeys,

@@ -49,6 +49,7 @@ export function inferred(request: Request, env: Env, execution: Execution): void
     resources: {
       countries: {
         belongsTo: { currency: "currencies" },
+        upsert: [["code"], ["currency", "name"]],
         columns: {
           code: {
             read: (context) => {
@@ -217,3 +218,11 @@ export function written(request: Request, env: Env): void {
   // @ts-expect-error the execution context is asked for
   void createService(options).fetch(request, env);
 }
+
+/** What a create finds its row by is columns, or to-ones by the name that their foreign key gives them. */
+export const upserting = (): Service =>
+  createService({
+    database: libsql<Atlas>("file:atlas.db"),
+    // @ts-expect-error no such column
+    resources: { countries: { upsert: [["cod"]] } },
+  });

@@ -1,0 +1,210 @@
+import { UPSERT_BY } from "../config/shared_checks.ts";
+import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
+import { cut } from "../errors/wording.ts";
+import { checkReplaced } from "../input/check_linkage.ts";
+import type { CheckedDocument } from "../input/checked_document.ts";
+import { sentFields } from "../input/sent_fields.ts";
+import { upsertName } from "../model/upserts.ts";
+import { planLookUp } from "../plan/plan_look_up.ts";
+import { jsonIds } from "../plan/slots.ts";
+import { single } from "../query/parameters.ts";
+import type { FoundRow } from "../store/store.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Resource } from "../types/model.ts";
+import type { ColumnValue, Input } from "../types/write_plan.ts";
+import type { Answer } from "./answer.ts";
+import { created, readInput, withId } from "./create.ts";
+import type { Exchange } from "./exchange.ts";
+import { explain } from "./explain.ts";
+import { readQuery } from "./reading.ts";
+import { notUnique, placeOf } from "./refused_values.ts";
+import { planReadBackOf, planWrite, runBeforeSave, savedAnswer } from "./writing.ts";
+
+/** How often a write is tried that others change the outcome of. */
+const MOST_ATTEMPTS = 20;
+
+/** Milliseconds at most between two attempts. */
+const LONGEST_PAUSE = 20;
+
+/** What a request says: the columns by which its row is found, its other parameters, its document. */
+interface Upsert {
+  readonly exchange: Exchange;
+  readonly columns: readonly string[];
+  readonly search: string;
+  readonly checked: Input;
+}
+
+/** A write that the database has refused. */
+interface Refused {
+  readonly row: FoundRow | undefined;
+  readonly explain: () => Promise<unknown>;
+}
+
+/**
+ * Answers `POST /products?upsert-by=code`: the row that has this code already is updated, 200; where there is none, one
+ * is created, 201. Which of the two is looked up before the write, and looked up again where the write is refused: another
+ * writer may have come in between.
+ */
+export async function upsert(exchange: Exchange): Promise<Answer> {
+  const asked = await readUpsert(exchange);
+  let wanted = valuesOf(asked, asked.checked.values);
+  let refused: Refused | undefined;
+  for (let attempt = 1;; attempt++) {
+    const isLast = attempt > MOST_ATTEMPTS;
+    const row = await lookUp(wanted, asked, attempt > 1);
+    if (refused !== undefined && (isLast || isSame(row, refused.row))) throw await refused.explain();
+    const own = row === undefined
+      ? exchange.aimedAt("create", { search: asked.search })
+      : exchange.aimedAt("update", { search: asked.search, id: idOf(row, exchange).shown });
+    const saved = await runBeforeSave(own, row === undefined ? asked.checked : changeOf(row, asked));
+    const stored = valuesOf(asked, [...saved.values, ...asked.checked.values]);
+    if (isEqual(stored, wanted) || isLast) {
+      const written = await write(own, saved, row);
+      if ("status" in written) return written;
+      refused = written;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE));
+    } else {
+      // A hook has changed by what the row is found, so another one may be meant.
+      wanted = stored;
+      refused = undefined;
+    }
+  }
+}
+
+/** Reads a request, whose document is checked as a create's. @throws {NotImplementedError} where rows are not updated. */
+async function readUpsert(exchange: Exchange): Promise<Upsert> {
+  const { resource, scopes, target } = exchange;
+  const parameters = new URLSearchParams(target.search);
+  const columns = columnsBy(single([...parameters], UPSERT_BY) ?? "", exchange);
+  if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
+  parameters.delete(UPSERT_BY);
+  const search = parameters.size === 0 ? "" : `?${parameters}`;
+  readQuery(exchange.aimedAt("create", { search }));
+  const supplied = scopes.demanded(resource.table).map((one) => one.column);
+  const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
+  refuseWithoutId(columns, checked, exchange);
+  return { exchange, columns, search, checked };
+}
+
+/** Creates or updates a row. @returns why it was refused where it was: meanwhile it may have come or gone. */
+async function write(own: Exchange, saved: Input, row: FoundRow | undefined): Promise<Answer | Refused> {
+  const kept = readQuery(own);
+  const input = row === undefined ? await withId(saved, own) : saved;
+  const readBack = await planReadBackOf(own, kept, input);
+  const plan = planWrite(own, row === undefined ? "create" : "update", input);
+  try {
+    const found = await own.store.write(plan, readBack);
+    return row === undefined ? await created(own, readBack, found) : await savedAnswer(own, readBack, found);
+  } catch (error) {
+    if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
+    return { row, explain: () => explain(error, plan, input, own) };
+  }
+}
+
+/** The columns that the parameter names, in any order and spelling; a scope may give others of the entry. */
+function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[] {
+  const fields = by.split(",").map((name) => columnsNamed(name, resource));
+  const named = fields.flatMap((columns) => columns ?? []);
+  const supplied = scopes.demanded(resource.table).map((one) => one.column);
+  const found = fields.includes(undefined)
+    ? undefined
+    : resource.upserts.find((columns) =>
+      named.every((one) => columns.includes(one)) &&
+      columns.every((one) => named.includes(one) || supplied.includes(one))
+    );
+  if (found !== undefined) return found;
+  const offered = resource.upserts.map((columns) => upsertName(columns, resource)).filter((name) => name !== "");
+  throw new BadRequestError(
+    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${offered.join(" or ")}.`,
+    UPSERT_BY,
+  );
+}
+
+/** The columns of a field that the caller reads; nothing where there is none of that name. */
+function columnsNamed(name: string, resource: Resource): readonly string[] | undefined {
+  if (name === "id") return resource.key.columns;
+  const column = resource.columnBySpelling.get(name);
+  if (column !== undefined) return [column.name];
+  const relationship = resource.relationshipBySpelling.get(name);
+  return relationship?.kind === "belongsTo" ? relationship.hops[0].from : undefined;
+}
+
+/** An id that the service would make finds no row. @throws {ValidationError} */
+function refuseWithoutId(columns: readonly string[], { values, document }: Input, { resource }: Exchange): void {
+  const { data } = document as CheckedDocument;
+  const isGiven = (column: string) => values.some((one) => one.column === column && one.value !== null);
+  if (typeof data.id === "string") return;
+  const { key, type } = resource;
+  if (!columns.some((column) => key.columns.includes(column) && !isGiven(column))) return;
+  const detail = `"${type}" are found by their id: it is required.`;
+  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+}
+
+/** What the columns shall hold by which a row is found, as far as the document, a hook or the scope gives it. */
+function valuesOf({ columns, checked, exchange }: Upsert, values: Input["values"]): readonly ColumnValue[] {
+  const { resource: { table, key }, scopes } = exchange;
+  const given = [...values, ...scopes.demanded(table)];
+  return columns.map((column) => {
+    const value = given.find((one) => one.column === column)?.value;
+    return { column, value: value ?? checked.id?.[key.columns.indexOf(column)] ?? null };
+  });
+}
+
+function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): boolean {
+  return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
+}
+
+/** Looks for the row that has these values. @throws {ConflictError} where its caller does not see it. */
+async function lookUp(
+  values: readonly ColumnValue[],
+  { exchange, checked }: Upsert,
+  isCurrent: boolean,
+): Promise<FoundRow | undefined> {
+  const { resource, model, scopes, sql, store } = exchange;
+  const row = await store.lookUp(planLookUp({ resource, model, scopes, input: checked, values }, sql), isCurrent);
+  if (row === undefined || (row.isInScope && !row.key.includes(null))) return row;
+  const columns = values.map((one) => one.column);
+  throw notUnique({ kind: "unique", table: resource.table, columns }, checked, exchange);
+}
+
+function isSame(row: FoundRow | undefined, other: FoundRow | undefined): boolean {
+  return row?.key.join("\0") === other?.key.join("\0") && String(row?.state) === String(other?.state);
+}
+
+/** The id of a row, as documents show it and as it is bound. */
+function idOf({ key: cells }: FoundRow, { resource: { key } }: Exchange) {
+  const shown = key.codec.print(cells as readonly string[]);
+  return { shown, id: key.codec.parse(shown)! };
+}
+
+/** The update of a row: of what the document names, as long as the row is still the one that was found. */
+function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input {
+  const { resource } = exchange;
+  const { shown, id } = idOf(row, exchange);
+  refuseOtherId(id, shown, checked, exchange);
+  const sent = sentFields(checked.document as CheckedDocument, resource);
+  if (checked.replacements.length > 0) checkReplaced(sent, resource);
+  const toOnes = [...sent.relationships.keys()].filter(({ kind }) => kind === "belongsTo");
+  const named = new Set([
+    ...[...sent.attributes.keys()].map(({ name }) => name),
+    ...toOnes.flatMap(({ hops: [{ from }] }) => from),
+  ]);
+  const values = checked.values.filter(({ column }) => named.has(column) && !resource.key.columns.includes(column));
+  const replacements = checked.replacements.map((one) => ({ ...one, change: "replace" as const }));
+  return { ...checked, id, values, replacements, unchanged: { columns, state: row.state } };
+}
+
+/** @throws {ConflictError} where the document has another id than the row. */
+function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, exchange: Exchange): void {
+  const { resource: { type, key } } = exchange;
+  const isSent = typeof (checked.document as CheckedDocument).data.id === "string";
+  const given = key.columns.map((column, index) =>
+    (isSent ? checked.id?.[index] : checked.values.find((one) => one.column === column)?.value) ?? id[index]
+  );
+  if (jsonIds([given]) === jsonIds([id])) return;
+  throw new ConflictError(
+    `Cannot update "${type}": the one that is meant has the id "${cut(shown)}".`,
+    [...new Set(key.columns.map((column) => placeOf(column, exchange, checked)))],
+  );
+}

@@ -1,0 +1,66 @@
+import type { Relationship, Resource } from "../types/model.ts";
+import { areSame, primaryKey } from "./foreign_keys.ts";
+import type { Column, Table } from "../types/schema_tables.ts";
+import type { Declared } from "./declare.ts";
+import type { Problems } from "./problems.ts";
+import { didYouMean, spellingsOf } from "./spellings.ts";
+
+/** A resource's columns, as far as they matter here. */
+interface Columns {
+  readonly declared: Declared;
+  readonly table: Table;
+  readonly every: readonly Column[];
+}
+
+/**
+ * The sets of columns by which a create may find the row that it updates instead; what no UNIQUE constraint or index
+ * holds goes to the problems: two rows could be meant.
+ */
+export function upsertsOf(
+  { declared: { table: name, options, etag }, table, every }: Columns,
+  relationships: readonly Relationship[],
+  problems: Problems,
+): Resource["upserts"] {
+  const { upsert = [] } = options;
+  if (upsert.length > 0 && etag !== undefined && etag.required === true) {
+    problems.refuse(
+      `Cannot map "${name}": upsert updates rows that their writer has not seen, which etag.required forbids. ` +
+        "Leave out one of them.",
+    );
+  }
+  const toOnes = relationships.filter(({ kind }) => kind === "belongsTo");
+  const columnsOf = (named: string): readonly string[] => {
+    if (every.some((column) => column.name === named)) return [named];
+    const found = toOnes.find(({ segment }) => spellingsOf(segment).includes(named));
+    if (found !== undefined) return found.hops[0].from;
+    const meant = didYouMean(named, [...every, ...toOnes].map((one) => one.name));
+    problems.refuse(
+      `Cannot map "${name}": upsert names "${named}", which is neither a column nor a to-one relationship.${meant}`,
+    );
+    return [];
+  };
+  return upsert.flatMap((names: readonly string[]) => {
+    const found = names.map(columnsOf);
+    if (found.some(({ length }) => length === 0)) return [];
+    const columns = [...new Set(found.flat())];
+    if ([primaryKey(table), ...table.unique].some((one) => areSame(one, columns))) return [columns];
+    problems.refuse(
+      `Cannot map "${name}": upsert names ${columns.join(" and ")}, but no UNIQUE constraint or index is over just ` +
+        `${
+          columns.length === 1 ? "this column" : "these columns"
+        } of all rows. Make one in the database, or leave it out.`,
+    );
+    return [];
+  });
+}
+
+/** An entry as clients name it: `product,warehouse`; what they do not know, such as a tenant, is left out. */
+export function upsertName(columns: readonly string[], { key, relationships, columns: shown }: Resource): string {
+  const toOnes = relationships.filter(({ kind, hops: [{ from }] }) =>
+    kind === "belongsTo" && from.every((name) => columns.includes(name))
+  );
+  const isOfToOne = (name: string) => toOnes.some(({ hops: [{ from }] }) => from.includes(name));
+  const isId = key.columns.every((name) => columns.includes(name) && !isOfToOne(name));
+  const attributes = shown.filter(({ name }) => columns.includes(name)).map(({ field }) => field);
+  return [...(isId ? ["id"] : []), ...attributes, ...toOnes.map(({ name }) => name)].join(",");
+}

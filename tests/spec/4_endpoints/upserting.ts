@@ -1,0 +1,413 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering, invalid, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
+import { storehouse } from "../../helpers/fixtures/storehouse.ts";
+
+const LINKS = "<any>";
+
+type Members = { readonly [member: string]: unknown };
+
+/** A create of a product, or of what `type` names. */
+function post(by: string, attributes: Members, more: Members = {}, type = "products"): string {
+  return sending(`POST /${type}?upsert-by=${by}`, { data: { type, ...more, attributes } });
+}
+
+const to = (type: string, id: number | null) => ({ data: id === null ? null : { type, id: String(id) } });
+const toOne = (type: string, id: number | null) => ({ ...to(type, id), ...(id === null ? {} : { links: LINKS }) });
+
+/** What a product has in a document. */
+function product(id: number, attributes: Members, shop: number | null = null, more: Members = {}): object {
+  return {
+    data: {
+      type: "products",
+      id: String(id),
+      attributes: {
+        code: "TEA",
+        name: "Tea",
+        ean: 11,
+        price: 5,
+        place: "left",
+        tenant: 1,
+        ...attributes,
+        "made-at": "<any>",
+      },
+      relationships: { shop: toOne("shops", shop), ...more },
+      links: { self: `/products/${id}` },
+    },
+  };
+}
+
+const NEW = { code: "OIL", name: null, ean: null, price: 7, place: null, tenant: null };
+const OLD = "2020-01-01T00:00:00+00:00";
+
+const updated = (document: object) => answering("200\nLocation:", document);
+const created = (document: object, location = "/products/3") => answering(`201\nLocation: ${location}`, document);
+
+const plain = [
+  {
+    title: "upsert: a row that is not there is created",
+    request: post("code", { code: "OIL" }),
+    response: created(product(3, NEW)),
+  },
+  {
+    title: "upsert: one that is there is updated, and what is not sent stays",
+    request: post("code", { code: "TEA", name: "Green" }),
+    response: updated(product(1, { name: "Green" }, 1)),
+    afterwards: {
+      request: "GET /products/1?fields[products]=name,made-at",
+      response: answering("200", {
+        data: {
+          type: "products",
+          id: "1",
+          attributes: { name: "Green", "made-at": OLD },
+          links: { self: "/products/1" },
+        },
+      }),
+    },
+  },
+  {
+    title: "upsert: other parameters shape the answer of either",
+    request: post("code&fields[products]=name,shop&include=shop", { code: "TEA" }),
+    response: updated({
+      data: {
+        type: "products",
+        id: "1",
+        attributes: { name: "Tea" },
+        relationships: { shop: toOne("shops", 1) },
+        links: { self: "/products/1" },
+      },
+      included: [{ type: "shops", id: "1", attributes: { name: "Corner" }, links: { self: "/shops/1" } }],
+    }),
+  },
+  {
+    title: "upsert: by a relationship and an attribute, in any order",
+    request: post("place,shop", { code: "NEW", place: "left" }, { relationships: { shop: to("shops", 1) } }),
+    response: updated(product(1, { code: "NEW" }, 1)),
+  },
+  {
+    title: "upsert: by two relationships",
+    request: post("shop,product", { count: 9 }, {
+      relationships: { shop: to("shops", 1), product: to("products", 1) },
+    }, "stocks"),
+    response: updated({
+      data: {
+        type: "stocks",
+        id: "1",
+        attributes: { count: 9 },
+        relationships: { product: toOne("products", 1), shop: toOne("shops", 1) },
+        links: { self: "/stocks/1" },
+      },
+    }),
+  },
+  {
+    title: "upsert: by two relationships, of which none is there",
+    request: post("product,shop", { count: 9 }, {
+      relationships: { shop: to("shops", 2), product: to("products", 1) },
+    }, "stocks"),
+    response: answering("201\nLocation: /stocks/2", { data: "<any>" }),
+  },
+  {
+    title: "upsert: a related record that is not there",
+    request: post("product,shop", { count: 9 }, {
+      relationships: { shop: to("shops", 1), product: to("products", 9) },
+    }, "stocks"),
+    response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/product/data"),
+  },
+  {
+    title: "upsert: by the id",
+    request: post("id", { text: "again" }, { id: "a" }, "notes"),
+    response: updated({
+      data: { type: "notes", id: "a", attributes: { text: "again" }, links: { self: "/notes/a" } },
+    }),
+  },
+  {
+    title: "upsert: by an id that is not there",
+    request: post("id", { text: "new" }, { id: "b" }, "notes"),
+    response: created(
+      { data: { type: "notes", id: "b", attributes: { text: "new" }, links: { self: "/notes/b" } } },
+      "/notes/b",
+    ),
+  },
+  {
+    title: "upsert: by the id, which is not sent",
+    request: post("id", { text: "new" }, {}, "notes"),
+    response: invalid(["_required", "/data/id", '"notes" are found by their id: it is required.']),
+  },
+  {
+    title: "upsert: by the relationships that make the id",
+    request: post("product,shop", { text: "new" }, {
+      relationships: { product: to("products", 1), shop: to("shops", 2) },
+    }, "links"),
+    response: updated({
+      data: {
+        type: "links",
+        id: "1~2",
+        attributes: { text: "new" },
+        relationships: { product: toOne("products", 1), shop: toOne("shops", 2) },
+        links: { self: "/links/1~2" },
+      },
+    }),
+  },
+  {
+    title: "upsert: by what is not offered",
+    request: post("name", { code: "TEA" }),
+    response: refusedParameter(
+      'Cannot find the row of "products" to update by "name": it takes code or place,shop.',
+      "upsert-by",
+    ),
+  },
+  {
+    title: "upsert: by a part of what is offered",
+    request: post("shop", { code: "TEA" }),
+    response: answering("400", { errors: "<any>" }),
+  },
+  {
+    title: "upsert: by nothing",
+    request: post("", { code: "TEA" }),
+    response: answering("400", { errors: "<any>" }),
+  },
+  {
+    title: "upsert: the parameter twice",
+    request: post("code&upsert-by=code", { code: "TEA" }),
+    response: refusedParameter('Cannot read "upsert-by": it was sent 2 times.', "upsert-by"),
+  },
+  {
+    title: "upsert: another parameter that nobody knows",
+    request: post("code&nmae=1", { code: "TEA" }),
+    response: answering("400", {
+      errors: [{ code: "400", title: "Bad Request", detail: "<any>", source: { parameter: "nmae" } }],
+    }),
+  },
+  {
+    title: "upsert: without what the row is found by",
+    request: post("place,shop", { code: "NEW" }),
+    response: invalid(
+      ["_required", "/data/attributes/place", '"place" is required.'],
+      ["_required", "/data/relationships/shop", '"shop" is required.'],
+    ),
+  },
+  {
+    title: "upsert: with null in its place",
+    request: post("place,shop", { code: "NEW", place: null }, { relationships: { shop: to("shops", null) } }),
+    response: invalid(
+      ["_empty", "/data/attributes/place", '"place" cannot be null.'],
+      ["_empty", "/data/relationships/shop", '"shop" cannot be null.'],
+    ),
+  },
+  {
+    title: "upsert: it is checked as a create, also where the row is there",
+    request: post("place,shop", { place: "left", name: "much too long" }, { relationships: { shop: to("shops", 1) } }),
+    response: invalid(
+      ["_required", "/data/attributes/code", '"code" is required.'],
+      ["short", "/data/attributes/name", "Too long."],
+    ),
+  },
+  {
+    title: "upsert: an id of one's own where the service makes them",
+    request: post("code", { code: "TEA" }, { id: "1" }),
+    response: refused(
+      403,
+      "Forbidden",
+      'Cannot create "products" with an id of your own: the service makes the ids.',
+      "/data/id",
+    ),
+  },
+  {
+    title: "upsert: another id than the row has",
+    request: post("product,shop", { text: "new" }, {
+      id: "1~1",
+      relationships: { product: to("products", 1), shop: to("shops", 2) },
+    }, "links"),
+    response: answering("409", { errors: "<any>" }),
+  },
+  {
+    title: "upsert: a new row that is not unique otherwise",
+    request: post("code", { code: "OIL", ean: 11 }),
+    response: refused(
+      409,
+      "Conflict",
+      'Cannot create "products": another one has the same "ean".',
+      "/data/attributes/ean",
+    ),
+  },
+  {
+    title: "upsert: an updated row that is not unique otherwise",
+    request: post("code", { code: "TEA", ean: 12 }),
+    response: refused(
+      409,
+      "Conflict",
+      'Cannot update "products": another one has the same "ean".',
+      "/data/attributes/ean",
+    ),
+  },
+  {
+    title: "upsert: a check that does not hold",
+    request: post("shop,product", { count: -1 }, {
+      relationships: { shop: to("shops", 1), product: to("products", 1) },
+    }, "stocks"),
+    response: answering("422", { errors: "<any>" }),
+  },
+  {
+    title: "upsert: a to-many needs linkOnCreate",
+    request: post("code", { code: "TEA" }, { relationships: { tags: { data: [{ type: "tags", id: "2" }] } } }),
+    response: answering("400", { errors: "<any>" }),
+  },
+  {
+    title: "upsert: no operation of reading takes the parameter",
+    request: "GET /products?upsert-by=code",
+    response: answering("400", { errors: "<any>" }),
+  },
+  {
+    title: "upsert: nor does an update",
+    request: sending("PATCH /products/1?upsert-by=code", { data: { type: "products", id: "1" } }),
+    response: answering("400", { errors: "<any>" }),
+  },
+];
+
+const linkage = (...ids: readonly number[]) => ({
+  data: ids.map((id) => ({ type: "tags", id: String(id) })),
+  links: LINKS,
+});
+const tagged = (...ids: readonly number[]) => ({
+  relationships: { tags: { data: ids.map((id) => ({ type: "tags", id: String(id) })) } },
+});
+
+/** `upsert`: a create that updates the row that is there. */
+export const upserting = [
+  suite(storehouse, "plain", plain),
+  suite(storehouse, "linking", [
+    {
+      title: "upsert with linkOnCreate: members are replaced where the row is there",
+      request: post("code", { code: "TEA" }, tagged(2)),
+      response: updated(product(1, {}, 1, { tags: linkage(2) })),
+    },
+    {
+      title: "upsert with linkOnCreate: they are emptied",
+      request: post("code", { code: "TEA" }, tagged()),
+      response: updated(product(1, {}, 1, { tags: linkage() })),
+    },
+    {
+      title: "upsert with linkOnCreate: a new row gets them",
+      request: post("code", { code: "OIL" }, tagged(1, 2)),
+      response: created(product(3, NEW, null, { tags: linkage(1, 2) })),
+    },
+  ]),
+  suite(storehouse, "strict", [
+    {
+      title: "upsert with replaceToMany: false: members are not replaced",
+      request: post("code", { code: "TEA" }, tagged(2)),
+      response: answering("403", { errors: "<any>" }),
+    },
+    {
+      title: "upsert with replaceToMany: false: a new row gets them",
+      request: post("code", { code: "OIL" }, tagged(2)),
+      response: created(product(3, NEW, null, { tags: linkage(2) })),
+    },
+  ]),
+  suite(storehouse, "closed", [
+    {
+      title: "upsert: where rows are not updated",
+      request: post("code", { code: "OIL" }),
+      response: refused(501, "Not Implemented", 'Cannot update "products": the operation is not enabled.'),
+    },
+  ]),
+  suite(storehouse, "without", [
+    {
+      title: "upsert: a resource without the option refuses the parameter",
+      request: post("code", { code: "TEA" }),
+      response: refusedParameter(
+        'Cannot read the parameter "upsert-by": "products" has no such parameter.',
+        "upsert-by",
+      ),
+    },
+  ]),
+  suite(storehouse, "scoped", [
+    {
+      title: "upsert: the scope gives what a client does not know",
+      request: post("code", { code: "A", name: "Avocado" }, {}, "items"),
+      response: updated({
+        data: { type: "items", id: "1", attributes: { code: "A", name: "Avocado" }, links: { self: "/items/1" } },
+      }),
+    },
+    {
+      title: "upsert: the same code of another tenant is another row",
+      request: post("code", { code: "B", name: "Bread" }, {}, "items"),
+      response: created(
+        { data: { type: "items", id: "3", attributes: { code: "B", name: "Bread" }, links: { self: "/items/3" } } },
+        "/items/3",
+      ),
+    },
+    {
+      title: "upsert: a row out of scope is in the way",
+      request: post("code", { code: "NUT", name: "Mine" }),
+      response: refused(
+        409,
+        "Conflict",
+        'Cannot create "products": another one has the same "code".',
+        "/data/attributes/code",
+      ),
+    },
+    {
+      title: "upsert: a row that would leave the scope",
+      request: post("code", { code: "TEA", tenant: 2 }),
+      response: answering("403", { errors: "<any>" }),
+    },
+    {
+      title: "upsert: a deleted row that is kept is in the way",
+      request: post("code", { code: "gone" }, {}, "parcels"),
+      response: answering("409", { errors: "<any>" }),
+    },
+    {
+      title: "upsert: one that is not deleted is updated",
+      request: post("code", { code: "kept", batch: "y" }, {}, "parcels"),
+      response: updated({
+        data: { type: "parcels", id: "1", attributes: { code: "kept", batch: "y" }, links: { self: "/parcels/1" } },
+      }),
+    },
+  ]),
+  suite(storehouse, "hooked", [
+    {
+      title: "upsert: hooks are told of the create that it is",
+      request: post("code", { code: "OIL" }),
+      response: created({
+        data: { type: "products", id: "3", attributes: { told: "create undefined" }, links: { self: "/products/3" } },
+      }),
+      afterwards: {
+        request: "GET /events",
+        response: answering("200", {
+          data: [{ type: "events", id: "1", attributes: { text: "create undefined", subject: 3 }, links: LINKS }],
+        }),
+      },
+    },
+    {
+      title: "upsert: hooks are told of the update that it is",
+      request: post("code", { code: "TEA" }),
+      response: updated({
+        data: { type: "products", id: "1", attributes: { told: "update 1" }, links: { self: "/products/1" } },
+      }),
+      afterwards: {
+        request: "GET /events",
+        response: answering("200", {
+          data: [{ type: "events", id: "1", attributes: { text: "update 1", subject: 1 }, links: LINKS }],
+        }),
+      },
+    },
+    {
+      title: "upsert: a hook changes by what the row is found, and runs for that row",
+      request: post("code", { code: "tea" }),
+      response: updated({
+        data: { type: "products", id: "1", attributes: { told: "update 1" }, links: { self: "/products/1" } },
+      }),
+      afterwards: {
+        request: "GET /events",
+        response: answering("200", {
+          data: [{ type: "events", id: "1", attributes: { text: "update 1", subject: 1 }, links: LINKS }],
+        }),
+      },
+    },
+    {
+      title: "upsert: a hook refuses",
+      request: post("code", { code: "no" }),
+      response: answering("403", { errors: "<any>" }),
+    },
+  ]),
+];
