@@ -42,6 +42,10 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
     of: /the parameter stats\[size_of\] of/,
   },
   {
+    what: "an upsert where rows are not updated, which no description offers",
+    of: /upsert: where rows are not updated: \w+ is not described to answer 501$/,
+  },
+  {
     what: "parameters that are taken and change nothing",
     of:
       /change nothing|changes nothing|a write runs none|parameters where the option names them|the parameter (include|sort|x-mine) of|a page of a to-one|a view is checked|links keep the other parameters|filter\[utm\]|ignoredParameters/,
