@@ -80,7 +80,9 @@ function side(name: string) {
   const path = `${directory}/${name}.db`;
   const database = new Database(path);
   for (const table of cellar.tables.filter((text) => !text.startsWith("create trigger"))) database.exec(table);
-  const service = createService({ ...cellar.services.plain, limits: { includePaths: 10 }, database: `file:${path}` });
+  const limits = { includePaths: 10 };
+  const service = createService({ ...cellar.services.plain, limits, database: `file:${path}` });
+  const operated = createService({ ...cellar.services.plain, jsonapi: "1.1", atomic: true, database: `file:${path}` });
   /** `keeps`: the deleted rows are there, marked; else they are not, and what points to them points to nothing. */
   const fill = ({ bottles, notes, links }: Rows, keeps: boolean) => {
     const run = (sql: string, ...values: unknown[]) => void database.prepare(sql).run(values);
@@ -102,7 +104,31 @@ function side(name: string) {
     });
     for (const link of links) run("insert into bottle_grapes values (?, ?)", ...link);
   };
-  return { database, service, fill };
+  const close = async () => {
+    await service.close();
+    await operated.close();
+    database.close();
+  };
+  return { database, service, operated, fill, close };
+}
+
+/** A write as one of several operations in a request. */
+function operationOf([method, path, body]: readonly [string, string, unknown?]): object {
+  const [, type, id, , relationship] = path.split("/");
+  const { data } = (body ?? {}) as { data?: unknown };
+  if (relationship === undefined) {
+    return method === "DELETE" ? { op: "remove", ref: { type, id } } : { op: "update", data };
+  }
+  const op = method === "POST" ? "add" : method === "PATCH" ? "update" : "remove";
+  return { op, ref: { type, id, relationship }, data };
+}
+
+async function carriedOut(service: Service, writes: readonly (readonly [string, string, unknown?])[]): Promise<string> {
+  const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+  const headers = { accept: type, "content-type": type };
+  const body = JSON.stringify({ "atomic:operations": writes.map(operationOf) });
+  const answer = await service.fetch(new Request("http://127.0.0.1/operations", { method: "POST", headers, body }));
+  return `${answer.status} ${await answer.text()}`;
 }
 
 async function asked(service: Service, method: string, path: string, body?: unknown): Promise<string> {
@@ -119,30 +145,50 @@ Deno.test("what softDelete shows and changes is what it would with the deleted r
   try {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(write, { maxLength: 4 }), async (drawn, writes) => {
+        const count = (key: string) => statuses.set(key, (statuses.get(key) ?? 0) + 1);
+        const compareReads = async (paths: readonly string[]) => {
+          for (const path of paths) {
+            const answer = await asked(kept.service, "GET", path);
+            assert.equal(answer, await asked(gone.service, "GET", path), path);
+            assert.match(answer, /^(200|404)/, path);
+          }
+        };
         kept.fill(drawn, true);
         gone.fill(drawn, false);
         for (const [method, path, body] of writes) {
           const answer = await asked(kept.service, method, path, body);
           assert.equal(answer, await asked(gone.service, method, path, body), `${method} ${path}`);
-          const key = `${method} ${answer.slice(0, 3)}`;
-          statuses.set(key, (statuses.get(key) ?? 0) + 1);
+          count(`${method} ${answer.slice(0, 3)}`);
         }
-        for (const path of READS) {
-          const answer = await asked(kept.service, "GET", path);
-          assert.equal(answer, await asked(gone.service, "GET", path), path);
-          assert.match(answer, /^(200|404)/, path);
-        }
+        await compareReads(READS);
+        if (writes.length === 0) return;
+        kept.fill(drawn, true);
+        gone.fill(drawn, false);
+        const answer = await carriedOut(kept.operated, writes);
+        assert.equal(answer, await carriedOut(gone.operated, writes), JSON.stringify(writes));
+        count(`operations ${answer.slice(0, 3)}`);
+        await compareReads(["/bottles?include=notes,grapes,rack", "/racks?include=bottles.notes", "/notes"]);
       }),
       { numRuns: Math.ceil(Number(Deno.env.get("RELATA_CASES") ?? 600) / 5) },
     );
   } finally {
-    await kept.service.close();
-    await gone.service.close();
-    kept.database.close();
-    gone.database.close();
+    await kept.close();
+    await gone.close();
   }
   console.log(`seed ${SEED}: ${[...statuses].sort().map((one) => one.join(" × ")).join(", ")}`);
-  for (const kind of ["PATCH 200", "PATCH 204", "PATCH 404", "DELETE 204", "DELETE 404", "POST 204", "POST 404"]) {
+  const operations = ["operations 200", "operations 404"];
+  for (
+    const kind of [
+      ...operations,
+      "PATCH 200",
+      "PATCH 204",
+      "PATCH 404",
+      "DELETE 204",
+      "DELETE 404",
+      "POST 204",
+      "POST 404",
+    ]
+  ) {
     assert.ok(statuses.has(kind), `no answer is ${kind}`);
   }
 });

@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
 import type { Service } from "../../../mod.ts";
+import { type AddedLog, mustBeLogged } from "./added_log.ts";
 import type { WriteDatabase } from "./database.ts";
 import { JSON_API, toRequest, type WriteRequest } from "./request.ts";
 import { chooseIds, type DrawnWrite } from "./requests.ts";
 import { type Caller, isSeen, pointsTo, printRows, type Row, type Rows, toRows } from "./rows.ts";
 import { type DrawnRead, readAddress } from "./scope_reads.ts";
 import { HIGHEST, TENANT } from "./scope_draws.ts";
-import { MODEL_TABLES, TABLE_NAMES } from "./tables.ts";
+import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
 /** A database with the services that are asked. */
 export interface Side {
   readonly database: WriteDatabase;
   readonly scoped: Service;
   readonly plain: Service;
+  /** What hooks have added to the writes of the scoped one. */
+  readonly log: AddedLog;
   close(): Promise<void>;
 }
 
@@ -23,7 +26,24 @@ const CALLER: Caller = { tenant: TENANT };
 export type Tally = Map<string, number>;
 
 /** A request whose ids are not chosen yet. */
-export type Drawn = { readonly read: DrawnRead } | { readonly write: DrawnWrite };
+export type Drawn = { readonly read: DrawnRead } | {
+  readonly write: DrawnWrite;
+  /** Whether a create may update, and which of the rows that are there it names then, if any. */
+  readonly upsert?: number;
+};
+
+/** By what creates find the row that they update: columns for the option, fields for the parameter. */
+export const UPSERTS: { readonly [T in TableName]?: { readonly columns: readonly string[]; readonly by: string } } = {
+  shelves: { columns: ["code"], by: "code" },
+  // The scope gives the tenant.
+  boxes: { columns: ["tenant", "label"], by: "label" },
+  tags: { columns: ["code"], by: "code" },
+  box_items: { columns: ["serial"], by: "serial" },
+  drawers: { columns: ["label"], by: "label" },
+  locks: { columns: ["drawer_id"], by: "drawer" },
+  placements: { columns: ["box_id", "shelf_id"], by: "shelf,box" },
+  cards: { columns: ["shelf_id", "code"], by: "id" },
+};
 
 /**
  * Sends a request to a database with all tenants' rows, of which `first` were there at first, and to one with those of
@@ -42,21 +62,52 @@ export async function compareSides(drawn: Drawn, shared: Side, alone: Side, firs
     }
     return;
   }
-  const write = withId(chooseIds(drawn.write, before), before);
+  const chosen = withId(chooseIds(drawn.write, before), before);
+  const by = drawn.upsert === undefined || chosen.method !== "POST" ? undefined : UPSERTS[chosen.table]?.by;
+  const write = by === undefined ? chosen : withKnown(chosen, by, before, drawn.upsert!);
   if (write.method === "DELETE" && write.id === HIGHEST) return;
-  const seen = await answerOf(shared.scoped, toRequest(write, "http://127.0.0.1"), tally);
+  const sent = () => upserting(toRequest(write, "http://127.0.0.1"), by);
+  const seen = await answerOf(shared.scoped, sent(), tally);
   const about = `${JSON.stringify(write)}\nwith\n${printRows(before)}`;
   if (!mayDiffer(write, seen, before)) {
-    assert.equal(seen, await answerOf(alone.scoped, toRequest(write, "http://127.0.0.1"), new Map()), about);
+    assert.equal(seen, await answerOf(alone.scoped, sent(), new Map()), about);
   }
+  const lines = shared.log.newLines();
+  assert.deepEqual(lines, alone.log.newLines(), about);
+  mustBeLogged(lines, write.table, Number(seen.slice(0, 3)), write.id ?? idIn(seen));
   const after = await shared.database.rows();
   assert.equal(printRows(ofTenant(after, true)), printRows(await alone.database.rows()), about);
   assert.equal(printRows(ofTenant(after, false)), printRows(ofTenant(first, false)), about);
 }
 
+/** A create with the attribute of a row that is there, by which it is found. */
+function withKnown(write: WriteRequest, by: string, rows: Rows, number: number): WriteRequest {
+  const known = [...rows[write.table].values()].filter((row) => isSeen(write.table, row, CALLER, rows));
+  const row = known[number % (2 * known.length + 1)];
+  if (row?.[by] === undefined || write.body === undefined) return write;
+  const value = typeof row[by] === "bigint" ? Number(row[by]) : row[by];
+  const start = write.body.indexOf('"attributes":{');
+  if (start === -1) return write;
+  const own = write.body.slice(start).replace(new RegExp(`"${by}":("[^"]*"|[^,}]*),?`), "").replace(",}", "}");
+  const more = own.startsWith('"attributes":{}') ? "" : ",";
+  return {
+    ...write,
+    body: write.body.slice(0, start) + own.replace("{", () => `{"${by}":${JSON.stringify(value)}${more}`),
+  };
+}
+
+function upserting(request: Request, by: string | undefined): Request {
+  return by === undefined ? request : new Request(`${request.url}?upsert-by=${by}`, request);
+}
+
+/** The id of the resource that an answer shows. */
+function idIn(answer: string): string {
+  return /^20[01] \S* \{"data":\{"type":"[^"]*","id":"([^"]*)"/.exec(answer)?.[1] ?? "";
+}
+
 async function answerOf(service: Service, request: Request, tally: Tally): Promise<string> {
   const answer = await service.fetch(request);
-  const kind = `${request.method} ${answer.status}`;
+  const kind = `${request.method} ${answer.status}${request.url.includes("?upsert-by=") ? " by" : ""}`;
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
   return `${answer.status} ${answer.headers.get("location") ?? ""} ${await answer.text()}`;
 }
@@ -79,10 +130,12 @@ function withSeenParent(row: Row, rows: Rows): Row {
 function withId(write: WriteRequest, rows: Rows): WriteRequest {
   const { method, table, body = "" } = write;
   if (method !== "POST" || table !== "boxes") return write;
-  const start = body.indexOf('{"data":{');
-  if (start === -1 || /^\{"data":\{[^{]*"id":/.test(body)) return write;
+  // An id that is null is none.
+  const named = body.replace(/^(\{"data":\{[^{]*)"id":null,?/, "$1");
+  const start = named.indexOf('{"data":{');
+  if (start === -1 || /^\{"data":\{[^{]*"id":/.test(named)) return write;
   const id = `e0000000-0000-4000-8000-${String(rows[table].size).padStart(12, "0")}`;
-  return { ...write, body: body.replace('{"data":{', `{"data":{"id":"${id}",`) };
+  return { ...write, body: named.replace('{"data":{', `{"data":{"id":"${id}",`) };
 }
 
 /** A row that is out of sight is noticed where an id is taken, and where a delete would leave it pointing to nothing. */
