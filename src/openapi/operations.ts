@@ -120,7 +120,7 @@ const PARTS: {
       ...documentResponse("The new resource.", documentSchema(described, resource)),
       ...(resource.actions.view === undefined ? {} : { headers: LOCATION }),
     }),
-    ...(isUpserted(resource) ? { other: { 200: documentAnswer(described, resource) } } : {}),
+    ...(isUpserted(resource) ? { other: { 200: documentAnswer(described, resource, "write") } } : {}),
   }),
   update: (described, resource, action) => ({
     id: `update${nameOf(described, resource)}`,

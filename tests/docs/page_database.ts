@@ -31,6 +31,11 @@ export class PageDatabase implements AsyncDisposable {
     await Deno.remove(this.#folder, { recursive: true });
   }
 
+  /** Its URL. */
+  get url(): string {
+    return `file:${this.#folder}/page.db`;
+  }
+
   /** Serves the database with these options from now on. */
   use(options: Partial<ServiceOptions>): void {
     this.#options = options;
@@ -61,7 +66,7 @@ export class PageDatabase implements AsyncDisposable {
       inferHasMany: true,
       pagination: true,
       ...this.#options,
-      database: `file:${this.#folder}/page.db`,
+      database: this.url,
       resources,
     };
   }

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import type { Service } from "../../mod.ts";
 import { installTools, toolsDirectory } from "../helpers/engines/tools.ts";
 import { createAtlas } from "../helpers/fixtures/open_atlas.ts";
-import { readPage } from "./page.ts";
+import { type Block, blocksOf, differences, exchangesOf, readPage } from "./page.ts";
+import { PageDatabase } from "./page_database.ts";
 
 const folder = await Deno.makeTempDir({ prefix: "relata_recipes_" });
 const database = await createAtlas(folder);
@@ -59,4 +60,37 @@ Deno.test("the example of OpenTelemetry makes a span of each request, and an eve
   equal(list.events.length, 1);
   match(list.events[0].attributes["db.query.text"], /from "countries"/);
   equal(list.events[0].attributes.rows, 252);
+});
+
+/** The chapters that show tables, a service and requests. */
+const chapters = page.split(/^## /m).slice(1).flatMap((text) => {
+  const blocks = blocksOf(text);
+  return blocks.some(({ language }) => language === "sql") ? [{ name: text.split("\n")[0], blocks }] : [];
+});
+
+/** The one block of a language. */
+function blockOf(blocks: readonly Block[], language: string): string {
+  const [block, ...more] = blocks.filter((one) => one.language === language);
+  equal(more.length, 0, `several blocks of ${language}`);
+  return block.text;
+}
+
+for (const { name, blocks } of chapters) {
+  Deno.test(`the service of the recipe "${name}" answers as the page says`, async () => {
+    await using tables = await PageDatabase.create(blockOf(blocks, "sql"));
+    const program = blockOf(blocks, "js").replace('"relata"', JSON.stringify(MOD))
+      .replace('"file:shop.db"', JSON.stringify(tables.url));
+    const file = await Deno.makeTempFile({ dir: folder, suffix: ".mjs" });
+    await Deno.writeTextFile(file, `${program}\nexport default service;\n`);
+    const { default: service } = await import(`file://${file}`) as { default: Service };
+    deepEqual((await service.check()).warnings, []);
+    for (const shown of exchangesOf(blockOf(blocks, "http"))) {
+      deepEqual(await differences(shown, (request) => service.fetch(request) as Promise<Response>), []);
+    }
+    await service.close();
+  });
+}
+
+Deno.test("every service of docs/recipes.md over a database of its own is run", () => {
+  equal(chapters.length, page.split('"file:shop.db"').length - 1);
 });
