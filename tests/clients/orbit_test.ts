@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from "node:assert/strict";
 import { Coordinator, RequestStrategy, SyncStrategy } from "@orbit/coordinator";
 import { JSONAPISerializers, JSONAPISource } from "@orbit/jsonapi";
 import { MemorySource } from "@orbit/memory";
-import { type InitializedRecord, RecordKeyMap, RecordSchema } from "@orbit/records";
+import { type InitializedRecord, RecordKeyMap, type RecordOperation, RecordSchema } from "@orbit/records";
 import { buildSerializerSettingsFor } from "@orbit/serializers";
 import { serveAtlas } from "./serve_atlas.ts";
 
@@ -175,5 +175,62 @@ Deno.test("orbit hands on what the service refuses", async () => {
     "GET /cultures 200",
     "GET /countries?page[offset]=1&page[limit]=2 400",
     "DELETE /countries/1/relationships/cultures 403",
+  ]);
+});
+
+const ATOMIC = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+
+/** An operation as Orbit writes it. */
+interface Written {
+  readonly op: string;
+  readonly ref?: { readonly relationship?: string };
+  readonly data?: unknown;
+}
+
+Deno.test("what orbit's serializer writes of several operations is one request, but for what an older text had", async () => {
+  await using served = await serveAtlas({ jsonapi: "1.1", atomic: true });
+  const keyMap = new RecordKeyMap();
+  const remote = remoteOf(served.url, keyMap);
+  const { serializerFor } = remote.requestProcessor;
+  const [, bulgaria] = await remote.query<InitializedRecord[]>((q) => q.findRecords("countries"));
+  const [euro, , franken] = await remote.query<InitializedRecord[]>((q) => q.findRecords("currencies"));
+  const { type, id } = bulgaria;
+  const serializer = serializerFor(JSONAPISerializers.ResourceAtomicOperation)!;
+  const operations: readonly RecordOperation[] = [
+    { op: "updateRecord", record: { type: "currencies", id: euro.id, attributes: { name: "The euro" } } },
+    { op: "replaceRelatedRecord", record: { type, id }, relationship: "currency", relatedRecord: euro },
+    { op: "removeRecord", record: franken },
+    { op: "addRecord", record: { type: "currencies", id: "new", attributes: { code: "XAU", name: "Gold" } } },
+    { op: "addToRelatedRecords", record: euro, relationship: "countries", relatedRecord: { type, id } },
+  ];
+  const written = operations.map((one) => serializer.serialize(one) as Written);
+  const post = async (operations: readonly Written[]) => {
+    const headers = { accept: ATOMIC, "content-type": ATOMIC };
+    const body = JSON.stringify({ "atomic:operations": operations });
+    const answer = await fetch(`${served.url}/operations`, { method: "POST", headers, body });
+    return { status: answer.status, document: await answer.json() };
+  };
+  const refused = async (operations: readonly Written[], status: number, pointer: string) => {
+    const answer = await post(operations);
+    equal(answer.status, status);
+    for (const { source } of answer.document.errors) equal(source.pointer, pointer);
+  };
+  // The text takes no `ref` of a resource that is added, and members in an array.
+  await refused(written, 400, "/atomic:operations/3/ref");
+  const added: readonly Written[] = written.map(({ ref, ...one }) =>
+    one.op === "add" && !ref?.relationship ? one : { ref, ...one }
+  );
+  await refused(added, 422, "/atomic:operations/4/data");
+  const done = await post(
+    added.map((one) => one.ref?.relationship && one.op === "add" ? { ...one, data: [one.data] } : one),
+  );
+  equal(done.status, 200, JSON.stringify(done.document));
+  const results = done.document["atomic:results"] as readonly { readonly data?: { readonly attributes: object } }[];
+  deepEqual(results.map(({ data }) => data?.attributes), [
+    { code: "EUR", name: "The euro" },
+    undefined,
+    undefined,
+    { code: "XAU", name: "Gold" },
+    undefined,
   ]);
 });
