@@ -16,11 +16,12 @@ import type { Exchange } from "./exchange.ts";
  * @throws {BadRequestError} where that does not help.
  */
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const most = exchange.parameterAction.settings.limits.visits;
+  const { visits } = exchange.parameterAction.settings.limits;
   const { sized } = plan.prepared.costs;
-  if (sized.length === 0 || (most >= VAST && !exchange.store.hasThreads)) return plan;
   // Without a limit the estimate still says whether the read is slow.
-  const sizes = exchange.sizes.of(sized, most >= VAST ? SLOW_READ.visits : most);
+  if (sized.length === 0 || (visits >= VAST && !isAtGlance(exchange) && !exchange.store.hasThreads)) return plan;
+  const most = isAtGlance(exchange) ? Math.min(visits, GLANCED) : visits;
+  const sizes = exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits);
   return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
 }
 
@@ -52,6 +53,13 @@ interface Verdict {
 /** The last verdict of each shape: most requests have an earlier one's, and an estimate takes as long as a short document. */
 const VERDICTS = new WeakMap<PreparedRead, Verdict>();
 
+/** What a list at a glance may visit: nobody has asked for it, so it is left out where it costs more. */
+const GLANCED = 10_000;
+
+function isAtGlance({ target }: Exchange): boolean {
+  return target.format === "glance";
+}
+
 /** Judges a plan by the sizes of its tables. */
 function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
   const { request, plan } = review;
@@ -59,7 +67,7 @@ function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
   // A scope may leave few of the rows that are included.
   if (isIncludeDear && request.query.include !== undefined) return judgeByCounts(review);
   if (isAffordable && deceptive.length === 0) return plan;
-  if (isPrintedLink(request)) return plan;
+  if (isPrintedLink(review)) return plan;
   return isAffordable ? checkRelatedRowsAlong(deceptive, review) : judgeByCounts(review);
 }
 
@@ -101,7 +109,7 @@ async function judgeByCounts(review: Review): Promise<ReadPlan> {
   const visits = await countedVisits(review, counts);
   const { exchange, request, plan, sizes, most } = review;
   if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
-  if (isPrintedLink(request)) return plan;
+  if (isPrintedLink(review)) return plan;
   if (await isWithin(review, visits)) return await checkRelatedRows(review);
   if (visits.isNarrow && visits.once > review.most) {
     const ofFew = await replanned(review, "areFew");
@@ -123,7 +131,10 @@ export function pageSize({ query: { page } }: ReadRequest): number | undefined {
 }
 
 /** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
-function isPrintedLink({ query: { filter, filters, foreignKeys, page, sort, stats } }: ReadRequest): boolean {
+function isPrintedLink(
+  { exchange, request: { query: { filter, filters, foreignKeys, page, sort, stats } } }: Review,
+): boolean {
+  if (isAtGlance(exchange)) return false;
   const ways = new Set(foreignKeys.map((one) => one.filter.hops));
   const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
@@ -211,7 +222,7 @@ async function walked(review: Review, visits: Visits): Promise<ReadPlan> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.
   const endsEarly = visits.isOrdered && pageSize(request) !== undefined && request.query.stats === undefined;
-  if (!endsEarly) throw dearList(exchange, request);
+  if (isAtGlance(exchange) || !endsEarly) throw dearList(exchange, request);
   const bounded = await replanned(review, "walked");
   const { once, walked } = estimate(bounded);
   const rows = Math.floor((most - once) / walked);

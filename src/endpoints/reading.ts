@@ -11,11 +11,15 @@ import type { Additions, Query } from "../types/query.ts";
 import { checkComplete, countable, priced, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
 
+/** The pages of a list at a glance: its first records, and a count that ends soon. */
+const GLANCE = { limit: 5, maxLimit: 5, countBelow: 1001 };
+
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
-  const { planner, model, resource, parameterAction: action, target, relation, bounds, pagination } = exchange;
+  const { planner, model, resource, parameterAction: action, target, relation, bounds } = exchange;
   const { format } = target;
-  const csvRows = format === undefined ? undefined : action.settings.csv?.limit;
+  const csvRows = format === "csv" ? action.settings.csv?.limit : undefined;
+  const pagination = format === "glance" ? GLANCE : exchange.pagination;
   const read = () =>
     readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination, csvRows });
   if (target.search === "" && relation === undefined && format === undefined) {

@@ -48,6 +48,12 @@ export class Watching {
     if (watched !== undefined) watched.aim = aim;
   }
 
+  /** Takes a request for another: what is noted of it is noted of that one. */
+  same(request: Request, other: Request): void {
+    const watched = this.of(request);
+    if (watched !== undefined) this.#watched.set(other, watched);
+  }
+
   /** Notes that the application has answered a request itself. */
   handedOver(request: Request): void {
     const watched = this.of(request);

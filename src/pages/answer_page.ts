@@ -1,7 +1,7 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema } from "../endpoints/current_schema.ts";
-import { openExchange, openFor, seenBy, withCaching } from "../endpoints/handle.ts";
+import { handle, openExchange, openFor, seenBy, withCaching } from "../endpoints/handle.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
 import type { RenderedError } from "../errors/render.ts";
@@ -9,9 +9,10 @@ import { missingPath } from "../http/route.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
-import { address, type Parameters, parametersOf, requestedPage } from "./requested.ts";
+import { address, FORM, type Parameters, parametersOf, requestedPage } from "./requested.ts";
 import type { Site } from "./layout.ts";
-import { readPage, type Render } from "./read_page.ts";
+import { readPage } from "./read_page.ts";
+import type { Render } from "./reading.ts";
 import { queryOfForm, withIds } from "./find_by_label.ts";
 
 const load = (): Promise<Render> => import("./render.ts");
@@ -39,6 +40,9 @@ export async function answerPage(
     const routed = await service.route(request);
     if (routed === undefined || routed.kind === "options") return undefined;
     settings = routed.settings;
+    const form = routed.kind === "target" ? formOf(routed) : undefined;
+    const other = form && await answerInForm(service, request, rest, form);
+    if (other !== undefined) return other;
     if (routed.kind === "refused") throw routed.error;
     service.watching.arrived(request, routed);
     const opened = await openFor(service, routed.table);
@@ -60,6 +64,32 @@ export async function answerPage(
   } catch (error) {
     return await answerError(service, error, request, settings, {}, asPage(site, failed));
   }
+}
+
+/** The form in which what a page shows is asked for by a link. */
+function formOf(target: Target): "json" | "csv" | undefined {
+  const form = parametersOf(target).find(([name]) => name === FORM.as)?.[1];
+  return form === "json" || form === "csv" ? form : undefined;
+}
+
+/** What a page shows as a client gets it that asks for JSON:API or CSV, which a browser keeps as a file. */
+async function answerInForm(
+  service: ConfiguredService,
+  request: Request,
+  rest: readonly unknown[],
+  form: "json" | "csv",
+): Promise<Response | undefined> {
+  const url = new URL(request.url);
+  url.searchParams.delete(FORM.as);
+  const headers = new Headers(request.headers);
+  headers.set("accept", form === "csv" ? "text/csv" : "application/vnd.api+json");
+  const asked = new Request(url, { method: request.method, headers, signal: request.signal });
+  service.watching.same(request, asked);
+  const answer = await handle(service, asked, rest, form === "csv" ? "csv" : "accept");
+  if (answer?.status !== 200 || form === "json") return answer;
+  const name = encodeURIComponent(decodeURIComponent(url.pathname).replace(/.*\//, "") || "list");
+  answer.headers.set("content-disposition", `attachment; filename*=UTF-8''${name}.csv`);
+  return answer;
 }
 
 /** The page of a path that nobody has mapped. */

@@ -4,15 +4,17 @@ import { filteredField } from "../model/field_filters.ts";
 import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Target } from "../types/target.ts";
-import type { Render } from "./read_page.ts";
+import type { Render } from "./reading.ts";
+import { viewOfForm } from "./view_form.ts";
 import { address, FORM, type Parameters, without, withoutPage } from "./requested.ts";
 
 /**
  * What the form of a list has sent, as a client asks for it: a field that nobody has filled is not a filter, and what is
- * chosen in the form's own two fields is one. Nothing where no form has sent it.
+ * chosen in the form's own two fields is one; so with columns. Nothing where no form has sent it.
  */
 export function queryOfForm(parameters: Parameters, exchange: Exchange): Parameters | undefined {
   const { resource, action } = exchange;
+  if (parameters.some(([name]) => name === FORM.column)) return viewOfForm(parameters, exchange);
   const isOfForm = ([name, value]: Parameters[number]) =>
     name === FORM.by || name === FORM.value ||
     (value === "" && (name === "filter" || (resource.filters.has(name) && !action.settings.parameters.has(name))));

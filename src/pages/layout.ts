@@ -78,6 +78,7 @@ main{padding-bottom:4rem;outline:0}
 ol,ul{list-style:none;margin:1rem 0 0;padding:0}
 ol,.fields,.chips,.pages ul{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
 .pages ul{align-items:center}
+h2+.pages{margin-bottom:.7rem}
 ol{margin:0}
 header li+li::before{content:"/";margin-right:.5rem;color:var(--line)}
 h1{font-size:clamp(1.5rem,1.2rem + 1.6vw,2.1rem);line-height:1.2;margin:0}
@@ -96,6 +97,16 @@ thead th:not([aria-sort]) a::after{content:" \\2195" / "";color:var(--soft);font
 thead a:hover,[aria-sort] a{color:var(--link)}
 tbody tr:hover{background:var(--mark)}
 .rows td,.rows th{max-width:24rem;overflow-wrap:break-word}
+.scroll:has(.rows){max-height:90vh;overflow:auto}
+.rows{border-collapse:separate;border-spacing:0}
+.rows thead th{position:sticky;top:0;z-index:2;background:var(--box)}
+.rows tr>:first-child{position:sticky;left:0;z-index:1;background:var(--box)}
+.rows thead tr>:first-child{z-index:3}
+.rows caption{position:sticky;left:0}
+.rows tbody tr:hover>:first-child{background:var(--mark)}
+fieldset{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;border:0;margin:.5rem 0 0;padding:0}
+.box{display:flex;align-items:center;gap:.45rem;min-height:1.8rem}
+.box input{width:1.1rem;height:1.1rem;min-height:0;margin:0;accent-color:var(--link)}
 td,h1,tbody th{position:relative;unicode-bidi:plaintext}
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:0 1rem;align-items:start}
 .rows tbody th:not(.n){min-width:9rem}
@@ -121,7 +132,7 @@ button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 .chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
 .chips a{position:relative;color:inherit;background:var(--mark)}
 @media (max-width:40rem){.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
-@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.skip{display:none}header,main{max-width:none;padding:0}.scroll,pre{overflow:visible;max-height:none;border:0}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}thead a::after{display:none}tr{break-inside:avoid}}
+@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.chips,.skip{display:none}header,main{max-width:none;padding:0}.scroll,.scroll:has(.rows),pre{overflow:visible;max-height:none;border:0}.rows :is(th,tr>:first-child){position:static}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}thead a::after{display:none}tr{break-inside:avoid}}
 `;
 
 /** What stands in the style element: it holds no text of anybody else. */

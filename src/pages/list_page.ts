@@ -1,34 +1,32 @@
-import type { Exchange } from "../endpoints/exchange.ts";
-import type { Column } from "../types/schema_tables.ts";
 import { filterForm } from "./filter_form.ts";
-import { attributes, type Html, markup, type Part } from "./html.ts";
+import { attributes, type Html, markup } from "./html.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
-import { isBlank, labelColumns, labelOf, visible } from "./labels.ts";
-import { curl, layout, type Site, type Step } from "./layout.ts";
+import { isBlank, visible } from "./labels.ts";
+import { curl, layout, type Site } from "./layout.ts";
 import { mostRows } from "./page_size.ts";
-import type { Paths } from "./paths.ts";
-import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
-import { address, isOfPage, type Parameters, type RequestedList, without, withoutPage } from "./requested.ts";
-import { counted, isNumber, NULL, type Room, valueHtml } from "./values.ts";
-
-/** A list as it was read. */
-export interface ReadList extends RequestedList {
-  readonly document: Tree;
-  readonly paths: Paths;
-  readonly way: readonly Step[];
-}
+import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
+import { address, isOfPage, type Parameters, without, withoutPage } from "./requested.ts";
+import type { ReadList } from "./record_link.ts";
+import { otherForms } from "./other_forms.ts";
+import { headingName, rawText, type TableColumn, tableColumns } from "./table_columns.ts";
+import { counted } from "./values.ts";
+import { viewForm } from "./view_form.ts";
+import { queryText } from "./words.ts";
 
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */
 export function listPage(list: ReadList, site: Site): Html {
-  const { exchange: { resource }, document, path, parameters, way } = list;
+  const { exchange: { resource, action, target }, document, path, parameters, way } = list;
   const { records } = primaryOf(document);
   const known = knownRecords(document);
   const pages = pageLinks(document, records.length, parameters);
+  const filtered = { ...list, records, known, failed: [] };
+  const hasCsv = action.settings.csv !== undefined && target.endpoint !== "relationship" && list.choices !== undefined;
   return layout(site, {
     title: resource.type,
     way,
     main: markup`<h1>${resource.type}</h1>
-${filterForm({ ...list, records, known, failed: [] })}
+${queryText(filtered)}
+${filterForm(filtered)}${list.choices === undefined ? undefined : viewForm(list)}
 ${
       records.length === 0
         ? markup`<p>${parameters.length === 0 ? "No records" : "No matches"}.</p>`
@@ -36,6 +34,7 @@ ${
     }
 ${pages.links}
 <h2>As JSON:API</h2>
+${otherForms(path, parameters, hasCsv, site)}
 ${curl(site.origin, address(path, parameters))}`,
   });
 }
@@ -112,93 +111,34 @@ function asAsked(link: string | undefined, parameters: Parameters): string | und
   return address(link.slice(0, start), [...kept, ...include]);
 }
 
-/** What a link to a record is written from. */
-type Linking = Pick<ReadList, "exchange" | "paths">;
-
-/** A column of the table: how its head is sorted by, and what its cells show. */
-interface TableColumn {
-  readonly name: string;
-  readonly sort?: string;
-  readonly isNumber: boolean;
-  readonly cell: (record: Shown) => Part;
-}
-
-/** The text of the cell that heads a row; empty where it has no value. */
-function rawText({ id, attributes }: Shown, name: string): string {
-  if (name === "id") return id;
-  const value = attributes.get(name);
-  return value === undefined || !("text" in value) || value.kind === "null" ? "" : value.text;
-}
-
-/** The name of the column that leads to the page of a row: its name, a unique text, or its id. */
-function headingName({ model, resource }: Exchange, columns: readonly TableColumn[]): string {
-  const shown = new Set(columns.map(({ name }) => name));
-  return labelColumns(model, resource).flat().find(({ field }) => shown.has(field))?.field ?? "id";
-}
-
-/** The id, attributes, to-ones, and times, which matter least to most readers. */
-function tableColumns(
-  list: ReadList,
-  records: readonly Shown[],
-  known: KnownRecords,
-): readonly TableColumn[] {
-  const { resource, action } = list.exchange;
-  const shown = new Set(records.flatMap((record) => [...record.attributes.keys()]));
-  const own = resource.columns.filter(({ field }) => shown.has(field));
-  const added = [...shown].filter((name) => own.every(({ field }) => field !== name));
-  const ofColumn = ({ field, kind, name }: Column): TableColumn => ({
-    name: field,
-    sort: action.visible.shows(resource, name) ? field : undefined,
-    isNumber: isNumber(kind),
-    cell: (record) => valueHtml(record.attributes.get(field), kind, cellOf(list, record, field)),
-  });
-  const toOnes = resource.relationships.filter(({ many, name }) =>
-    !many && records.some(({ relationships }) => linkageOf(relationships.get(name)) !== undefined)
-  );
-  const isTime = ({ kind }: Column) => kind === "datetime";
-  return [
-    { name: "id", sort: "id", isNumber: resource.key.generated && shown.size > 0, cell: ({ id }) => visible(id) },
-    ...own.filter((column) => !isTime(column)).map(ofColumn),
-    ...added.map((name): TableColumn => ({
-      name,
-      isNumber: false,
-      cell: (record) => valueHtml(record.attributes.get(name), undefined, cellOf(list, record, name)),
-    })),
-    ...toOnes.map(({ name }): TableColumn => ({
-      name,
-      isNumber: false,
-      cell: ({ relationships }) => {
-        const [target] = linkageOf(relationships.get(name)) ?? [];
-        return target === undefined ? NULL : linkHtml(list, target, known);
-      },
-    })),
-    ...own.filter(isTime).map(ofColumn),
-  ];
-}
-
-/** A cell; the whole of what is too long for it stands on the page of the record. */
-function cellOf({ paths }: Linking, record: Shown, field: string): Room {
-  const href = paths.record(record);
-  return { kind: "cell", whole: href && address(href, [[`fields[${record.type}]`, field]]) };
-}
-
-/** A record as a link that its label names; without a page of its own, the label alone. */
-export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
-  const label = visible(labelOf(exchange.model, record, known));
-  const href = paths.record(record);
-  return href === undefined ? label : markup`<a href="${href}">${label}</a>`;
-}
-
-/** The head of a column: a link that sorts by it, and the other way round where the list is sorted by it already. */
+/**
+ * The head of a column: a link that sorts by it, and the other way round where the list is sorted by it already. To sort
+ * along a to-one includes it.
+ */
 function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: ReadList): Html {
   const side = isNumber ? "n" : undefined;
   if (sort === undefined) return markup`<th scope="col"${attributes({ class: side })}>${name}</th>`;
   const asked = parameters.find(([one]) => one === "sort")?.[1];
-  const isUp = asked === sort;
-  const order = isUp ? "ascending" : asked === `-${sort}` ? "descending" : undefined;
-  const next = address(path, [...without(withoutPage(parameters), "sort"), ["sort", isUp ? `-${sort}` : sort]]);
+  const down = sort.terms.map((term) => `-${term}`).join(",");
+  const up = sort.terms.join(",");
+  const isUp = asked === up;
+  const order = isUp ? "ascending" : asked === down ? "descending" : undefined;
+  const included = parameters.find(([one]) => one === "include")?.[1];
+  const include = included === undefined ? sort.include : including(included, sort.include);
+  const kept = without(without(withoutPage(parameters), "sort"), "include");
+  const next = address(path, [
+    ...kept,
+    ["sort", isUp ? down : up],
+    ...(include === undefined ? [] : [["include", include] as const]),
+  ]);
   const arrow = order === undefined ? "" : markup` <span aria-hidden="true">${isUp ? "↑" : "↓"}</span>`;
   return markup`<th scope="col"${
     attributes({ class: side, "aria-sort": order })
   }><a href="${next}">${name}${arrow}</a></th>`;
+}
+
+/** What is included already, and one more. */
+function including(included: string, more: string | undefined): string {
+  const paths = included.split(",").filter((one) => one !== "");
+  return more === undefined || paths.includes(more) ? included : [...paths, more].join(",");
 }

@@ -3,21 +3,15 @@ import { type Exchange, relatedRows, targetId } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readFound, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { Target } from "../types/target.ts";
-import { address, isList, parametersOf, requestedList } from "./requested.ts";
+import { isList, parametersOf, requestedList } from "./requested.ts";
+import { glancesOf } from "./glances.ts";
+import type { Reading } from "./reading.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 import { searchForPage, withLabels } from "./page_request.ts";
 import type { Site, Step } from "./layout.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import type { KnownRecords } from "./records.ts";
-
-/** What is read for a page, and what writes it. */
-export interface Reading {
-  readonly exchange: Exchange;
-  readonly open: Open;
-  readonly render: Render;
-}
 
 /** Reads what a target means, and writes its page. */
 export async function readPage(reading: Reading, site: Site, path: string): Promise<Html> {
@@ -33,14 +27,10 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const document = render.parseTree(text);
   const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
-  return render.recordPage({ ...read, document, text, known, fields, address: address(path, parameters) }, site);
+  const [record] = render.primaryOf(document).records;
+  const glances = record === undefined ? new Map() : await glancesOf(reading, record.id);
+  return render.recordPage({ ...read, document, text, known, fields, glances, path, parameters }, site);
 }
-
-/** What writes pages; its module is large, and loaded when the first one is asked for. */
-export type Render = typeof import("./render.ts");
-
-/** Sends a request on its way to a target. */
-type Open = (target: Target) => Exchange;
 
 /** The document of an endpoint. */
 async function readText(exchange: Exchange): Promise<string> {

@@ -1,14 +1,15 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
-import { address } from "./requested.ts";
+import { address, type Parameters } from "./requested.ts";
+import { otherForms } from "./other_forms.ts";
 import { curl, layout, type Site, type Step } from "./layout.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { isAddress, jsonText, member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
-import { linkHtml } from "./list_page.ts";
+import { linkHtml } from "./record_link.ts";
 import { type Paths, servedRelationships } from "./paths.ts";
-import { type KnownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
-import { NULL, type Room, valueHtml } from "./values.ts";
+import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
+import { counted, NULL, type Room, valueHtml } from "./values.ts";
 
 /** A record as it was read. */
 export interface ReadRecord {
@@ -22,8 +23,11 @@ export interface ReadRecord {
   readonly fields: ReadonlySet<string> | undefined;
   /** The records that labels are read from. */
   readonly known: KnownRecords;
-  /** Its path and query, as a client would ask for it. */
-  readonly address: string;
+  /** The first records of its to-manys, as the documents of their lists. */
+  readonly glances: ReadonlyMap<string, Tree>;
+  /** Its path and parameters, as a client would ask for it. */
+  readonly path: string;
+  readonly parameters: Parameters;
   readonly way: readonly Step[];
 }
 
@@ -48,7 +52,8 @@ ${
         : markup`<div class="two">${attributesHtml(read, record)}${relationshipsHtml(read, record)}</div>`
     }
 <h2 id="document">As JSON:API</h2>
-${curl(site.origin, read.address)}
+${otherForms(read.path, read.parameters, false, site)}
+${curl(site.origin, address(read.path, read.parameters))}
 ${documentHtml(read)}`,
   });
 }
@@ -98,9 +103,32 @@ function relationshipHtml(read: ReadRecord, record: Shown, relationship: Relatio
   const list = kind === "belongsTo" ? undefined : own;
   // Several relationships may lead to one type.
   const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${name}`}</a>`;
+  const glance = read.glances.get(name);
+  if (glance !== undefined) return glanceHtml(read, glance, all);
   if (linked === undefined) return all;
-  const links = linked.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(read, one, known)}`);
-  return [linked.length === 0 ? NULL : links, all === undefined ? undefined : markup` · ${all}`];
+  return [
+    linked.length === 0 ? NULL : linksHtml(read, linked, known),
+    all === undefined ? undefined : markup` · ${all}`,
+  ];
+}
+
+function linksHtml(read: ReadRecord, records: readonly Shown[], known: KnownRecords): Part {
+  return records.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(read, one, known)}`);
+}
+
+/** How many records a to-many leads to, and the first of them; the others stand in its list. */
+function glanceHtml(read: ReadRecord, document: Tree, all: Part): Part {
+  const { records } = primaryOf(document);
+  if (records.length === 0) return [NULL, all === undefined ? undefined : markup` · ${all}`];
+  const count = member(member(document, "meta"), "record_count");
+  const isCounted = count?.kind === "number";
+  const more = isCounted && Number(count.text) === records.length ? "" : "…";
+  const told = isCounted ? counted(Number(count.text), "record") : "more than 1,000 records";
+  return [
+    linksHtml(read, records, knownRecords(document)),
+    markup`${more} <span class="note">${told}</span>`,
+    all === undefined ? undefined : markup` · ${all}`,
+  ];
 }
 
 function pairs(caption: string, rows: readonly (readonly [string, Part])[]): Part {

@@ -1,4 +1,5 @@
 import type { Exchange } from "../endpoints/exchange.ts";
+import { PAGE_SIZE } from "../query/page.ts";
 import type { Target } from "../types/target.ts";
 import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
@@ -59,8 +60,11 @@ function searchedFields({ resource, action }: Exchange): readonly string[] | und
 /** The parameters of a page of a list: what is another list begins at its first page. */
 const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
 
-/** The form's own fields: no list has filters of these names. */
-export const FORM = { by: "filter[][by]", value: "filter[][value]" } as const;
+/**
+ * What pages alone ask for: a filter, a column, another form of what a page shows. Nothing that a service takes has such a
+ * name.
+ */
+export const FORM = { by: "filter[][by]", value: "filter[][value]", column: "fields[]", as: "[as]" } as const;
 
 /** Query parameters in their order. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
@@ -73,6 +77,11 @@ export function parametersOf({ search }: Pick<Target, "search">): Parameters {
 /** Whether a parameter says which page of a list is shown. */
 export function isOfPage(name: string): boolean {
   return PAGES.has(name);
+}
+
+/** Whether a parameter says how many records a page has. */
+export function isOfSize(name: string): boolean {
+  return (PAGE_SIZE as readonly string[]).includes(name);
 }
 
 /** Parameters that say which list is shown, without those that say which page of it. */

@@ -22,8 +22,8 @@ export interface Target {
   readonly settings: Settings;
   /** The query string, with its `?`; `""` where there is none. */
   readonly search: string;
-  /** How a list is written, where it is not a document. */
-  readonly format?: "csv";
+  /** How a list is written, where it is not a document; `"glance"`: its first records, and how many there are. */
+  readonly format?: "csv" | "glance";
 }
 
 /** What routing finds: a target, a question for the methods that a path takes, or an error of a mapped path. */

@@ -134,8 +134,8 @@ Deno.test("what is in force is told, and each part can be taken away", async () 
   await filtered({}, async (service) => {
     const page = await pageOf(service, path);
     assert.deepEqual(inForce(page), [
-      "search: e",
-      "currency: Euro",
+      "name contains e",
+      "currency is Euro",
       "name is not x",
       "or a: code is NL",
       "or b: national-capital has no value",
@@ -219,7 +219,7 @@ Deno.test("a related record may be named as pages name it", async () => {
       );
     }
     const page = await pageOf(service, "/countries?currency_id=1");
-    assert.deepEqual(inForce(page), ["currency: Euro"]);
+    assert.deepEqual(inForce(page), ["currency is Euro"]);
     const nobody = await answerTo(service, "/countries?currency_id=Nobody");
     assert.equal(nobody.status, 400);
     assert.match(await nobody.text(), /name="currency_id" value="Nobody"/);

@@ -119,7 +119,13 @@ Deno.test("the links of a document are links; what stands in an attribute is non
     }
   });
   await serving(VALUES, { resources: { things: {} } }, async (service) => {
-    assert.deepEqual(hrefsOf(await pageOf(service, "/things/1")), ["#main", "/", "/things", "/things/1"]);
+    assert.deepEqual(hrefsOf(await pageOf(service, "/things/1")), [
+      "#main",
+      "/",
+      "/things",
+      "/things/1?%5Bas%5D=json",
+      "/things/1",
+    ]);
   });
 });
 

@@ -41,7 +41,14 @@ function isThere(): Promise<boolean> {
 
 async function install(): Promise<void> {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const steps = [["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"]];
+  const steps = [["update"], [
+    "install",
+    "-y",
+    "--no-install-recommends",
+    "chromium",
+    "fonts-dejavu-core",
+    "fonts-wqy-zenhei",
+  ]];
   try {
     for (const args of steps) {
       const { success, stderr } = await new Deno.Command("apt-get", { args, env, stdin: "null" }).output();

@@ -7,12 +7,16 @@ export interface ServedAtlas extends AsyncDisposable {
   readonly origin: string;
 }
 
-/** Serves the atlas from a new file, with pages for people. */
-export async function serveAtlas(options: Partial<ServiceOptions> = {}): Promise<ServedAtlas> {
+/** Serves the atlas from a new file, with pages for people; with so many cultures at least. */
+export async function serveAtlas(options: Partial<ServiceOptions> = {}, cultures = 0): Promise<ServedAtlas> {
   const folder = await Deno.makeTempDir({ prefix: "relata_" });
   const database = `file:${folder}/atlas.db`;
   const driver = await openDriver(database, { access: "create" });
   await driver.batch(atlasStatements());
+  const more = `with recursive n(id) as (select max(id) + 1 from cultures union all select id + 1 from n where id < ?)
+    insert into cultures (code, name, country_id, language_id)
+    select 'xx-' || n.id, 'Culture ' || n.id, c.country_id, c.language_id from n, (select * from cultures limit 1) as c`;
+  if (cultures > 0) await driver.batch([{ sql: more, parameters: [BigInt(cultures)] }]);
   await driver.close();
   const service = createService({
     database,

@@ -1,0 +1,64 @@
+import { ENDPOINTS } from "../endpoints/handle.ts";
+import { ServiceError } from "../errors/service_error.ts";
+import { filteredList } from "../model/filters.ts";
+import type { Relationship } from "../types/model.ts";
+import type { Tree } from "./json_tree.ts";
+import { pathsOf, servedRelationships } from "./paths.ts";
+import type { Reading } from "./reading.ts";
+import { address, parametersOf } from "./requested.ts";
+
+/** The most to-manys of a record that are looked at: each is a statement of its own. */
+const MOST = 10;
+
+/**
+ * The first records of each to-many of a record, and how many there are: the document of its list, which is asked for as a
+ * client asks. One that would cost much, or that is refused, is left out.
+ */
+export async function glancesOf(reading: Reading, id: string): Promise<ReadonlyMap<string, Tree>> {
+  const { exchange: { model, resource } } = reading;
+  const found = new Map<string, Tree>();
+  for (const relationship of servedRelationships(model, resource).filter(({ many }) => many).slice(0, MOST)) {
+    const document = await glanceAt(reading, relationship, id);
+    if (document !== undefined) found.set(relationship.name, document);
+  }
+  return found;
+}
+
+async function glanceAt(
+  { exchange, open, render }: Reading,
+  relationship: Relationship,
+  id: string,
+): Promise<Tree | undefined> {
+  const { model, resource } = exchange;
+  const target = model.resource(relationship.target);
+  const { list } = target.actions;
+  // The list's parameters name the record, as its link does.
+  const link = pathsOf(model, "").related(relationship, resource, id);
+  if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
+  const labels = [...new Set(render.labelColumns(model, target).flat().map(({ field }) => field))].join(",");
+  const search = address("", [
+    ...parametersOf({ search: link.slice(link.indexOf("?")) }),
+    [`fields[${target.type}]`, labels],
+    ...(list.visible.includesNothing ? [] : [["include", ""] as const]),
+  ]);
+  try {
+    const { text } = await ENDPOINTS.list(
+      open({
+        kind: "target",
+        endpoint: "list",
+        table: target.table,
+        settings: list.settings,
+        search,
+        format: "glance",
+      }),
+    );
+    return render.parseTree(text ?? "null");
+  } catch (error) {
+    if (!isRefusal(error)) exchange.report(error);
+    return undefined;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.status < 500;
+}

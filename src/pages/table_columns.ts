@@ -1,0 +1,104 @@
+import type { Exchange } from "../endpoints/exchange.ts";
+import type { Relationship } from "../types/model.ts";
+import type { Column } from "../types/schema_tables.ts";
+import type { Part } from "./html.ts";
+import { labelColumns, visible } from "./labels.ts";
+import { linkHtml, type Linking, type ReadList } from "./record_link.ts";
+import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
+import { address } from "./requested.ts";
+import { isNumber, NULL, type Room, valueHtml } from "./values.ts";
+
+/** The terms by which a column is sorted, and the relationship that must be included with them. */
+export interface ColumnSort {
+  readonly terms: readonly string[];
+  readonly include?: string;
+}
+
+/** A column of the table: how its head is sorted by, and what its cells show. */
+export interface TableColumn {
+  readonly name: string;
+  readonly sort?: ColumnSort;
+  readonly isNumber: boolean;
+  readonly cell: (record: Shown) => Part;
+}
+
+/** The text of the cell that heads a row; empty where it has no value. */
+export function rawText({ id, attributes }: Shown, name: string): string {
+  if (name === "id") return id;
+  const value = attributes.get(name);
+  return value === undefined || !("text" in value) || value.kind === "null" ? "" : value.text;
+}
+
+/** The name of the column that leads to the page of a row: its name, a unique text, or its id. */
+export function headingName({ model, resource }: Exchange, columns: readonly TableColumn[]): string {
+  const shown = new Set(columns.map(({ name }) => name));
+  return labelColumns(model, resource).flat().find(({ field }) => shown.has(field))?.field ?? "id";
+}
+
+/** The id, attributes, to-ones, and times, which matter least to most readers. */
+export function tableColumns(
+  list: ReadList,
+  records: readonly Shown[],
+  known: KnownRecords,
+): readonly TableColumn[] {
+  const { resource, action } = list.exchange;
+  const shown = new Set(records.flatMap((record) => [...record.attributes.keys()]));
+  const own = resource.columns.filter(({ field }) => shown.has(field));
+  const added = [...shown].filter((name) => own.every(({ field }) => field !== name));
+  const ofColumn = ({ field, kind, name }: Column): TableColumn => ({
+    name: field,
+    sort: action.visible.shows(resource, name) ? { terms: [field] } : undefined,
+    isNumber: isNumber(kind),
+    cell: (record) => valueHtml(record.attributes.get(field), kind, cellOf(list, record, field)),
+  });
+  const toOnes = resource.relationships.filter(({ many, name }) =>
+    !many && records.some(({ relationships }) => linkageOf(relationships.get(name)) !== undefined)
+  );
+  const isTime = ({ kind }: Column) => kind === "datetime";
+  return [
+    {
+      name: "id",
+      sort: { terms: ["id"] },
+      isNumber: resource.key.generated && shown.size > 0,
+      cell: ({ id }) => visible(id),
+    },
+    ...own.filter((column) => !isTime(column)).map(ofColumn),
+    ...added.map((name): TableColumn => ({
+      name,
+      isNumber: false,
+      cell: (record) => valueHtml(record.attributes.get(name), undefined, cellOf(list, record, name)),
+    })),
+    ...toOnes.map((relationship): TableColumn => ({
+      name: relationship.name,
+      sort: sortAlong(list.exchange, relationship),
+      isNumber: false,
+      cell: ({ relationships }) => {
+        const [target] = linkageOf(relationships.get(relationship.name)) ?? [];
+        return target === undefined ? NULL : linkHtml(list, target, known);
+      },
+    })),
+    ...own.filter(isTime).map(ofColumn),
+  ];
+}
+
+/** A to-one is sorted by what its links say, as far as it may be included and shown. */
+function sortAlong(
+  { model, resource, action, target: { endpoint } }: Exchange,
+  relationship: Relationship,
+): ColumnSort | undefined {
+  if (endpoint === "relationship" || action.visible.included(model, resource, [relationship]).length === 0) {
+    return undefined;
+  }
+  const target = model.resource(relationship.target);
+  const [label] = labelColumns(model, target).filter((columns) =>
+    columns.every(({ name }) => action.visible.shows(target, name))
+  );
+  const { name } = relationship;
+  return { terms: label === undefined ? [`${name}.id`] : label.map(({ field }) => `${name}.${field}`), include: name };
+}
+
+/** A cell; the whole of what is too long for it stands on the page of the record. */
+function cellOf({ paths }: Linking, record: Shown, field: string): Room {
+  const href = paths.record(record);
+  return { kind: "cell", whole: href && address(href, [[`fields[${record.type}]`, field]]) };
+}

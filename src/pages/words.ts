@@ -1,0 +1,86 @@
+import { type Html, markup } from "./html.ts";
+import { type Filtered, type KeyFilter, keyFilters } from "./key_filters.ts";
+
+const WORDS: { readonly [operator: string]: string } = {
+  eq: "is",
+  ne: "is not",
+  gt: "is above",
+  gte: "is at least",
+  lt: "is below",
+  lte: "is at most",
+  in: "is one of",
+  nin: "is none of",
+};
+
+/** What is asked of a field, in words: `name starts with N`. */
+export function conditionText(path: string, operator: string, value: string | undefined): string {
+  if (operator === "null") return `${path} has ${value === "true" ? "no" : "a"} value`;
+  const words = `${path} ${WORDS[operator] ?? operator.replace("-", " ")}`;
+  return value === undefined ? words : `${words} ${value || "empty text"}`;
+}
+
+/** `filter[<path>][<operator>]`, or a part of an OR. */
+export const FILTER = /^filter(?:\[or\]\[([^[\]]+)\])?\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
+
+/** A condition in force: its parameter, the group of the OR that it belongs to, and how it is said. */
+export interface Condition {
+  readonly name: string;
+  readonly group?: string;
+  readonly text: string;
+}
+
+/** What is asked of a list, in words: of its search, its foreign keys, its fields. */
+export function conditionsOf(list: Filtered): readonly Condition[] {
+  if (list.choices === undefined) return [];
+  const keys = keyFilters(list);
+  const isFiltered = list.exchange.resource.fieldFilters.kind !== "none";
+  return [
+    ...searched(list),
+    ...keys.flatMap(ofKey),
+    ...(isFiltered ? list.parameters.flatMap((one) => ofField(one, keys)) : []),
+  ];
+}
+
+function searched({ searched: fields, parameters }: Filtered): readonly Condition[] {
+  const sent = parameters.find(([name]) => name === "filter");
+  if (sent === undefined || fields === undefined) return [];
+  const [name, text] = sent;
+  return [{ name, text: fields.length === 0 ? `${text} is found` : `${fields.join(" or ")} contains ${text}` }];
+}
+
+function ofKey({ label, name, value, known }: KeyFilter): readonly Condition[] {
+  return value === undefined ? [] : [{ name, text: `${label} is ${known.get(value) ?? value}` }];
+}
+
+/** A filter of a field; the ids of related records are said by their labels, where this page knows them. */
+function ofField([name, value]: Filtered["parameters"][number], keys: readonly KeyFilter[]): readonly Condition[] {
+  const [, group, path, operator = "eq"] = FILTER.exec(name) ?? [];
+  if (path === undefined) return [];
+  const known = keys.find(({ label }) => label === path)?.known;
+  const said = known === undefined ? value : value.split(",").map((id) => known.get(id) ?? id).join(", ");
+  return [{ name, group, text: conditionText(path, operator, said) }];
+}
+
+/** What a list shows, in words: `where continent is Europe, sorted by name`; nothing where it shows all in its own order. */
+export function queryText(list: Filtered): Html | undefined {
+  const conditions = conditionsOf(list);
+  const either = [...Map.groupBy(conditions.filter(({ group }) => group !== undefined), ({ group }) => group).values()];
+  const all = [
+    ...textsOf(conditions.filter(({ group }) => group === undefined)),
+    ...(either.length === 0 ? [] : [`(${either.map((some) => textsOf(some).join(" and ")).join(" or ")})`]),
+  ];
+  const sort = list.parameters.find(([name]) => name === "sort")?.[1] ?? "";
+  const parts = [
+    ...(all.length === 0 ? [] : [`where ${all.join(" and ")}`]),
+    ...(sort === "" ? [] : [`sorted by ${sort.split(",").map(termText).join(", then by ")}`]),
+  ];
+  return parts.length === 0 ? undefined : markup`<p class="soft told">${parts.join(", ")}</p>`;
+}
+
+function textsOf(conditions: readonly Condition[]): readonly string[] {
+  return conditions.map(({ text }) => text);
+}
+
+function termText(term: string): string {
+  return term.startsWith("-") ? `${term.slice(1)} descending` : term;
+}
