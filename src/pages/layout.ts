@@ -132,7 +132,7 @@ button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 .chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
 .chips a{position:relative;color:inherit;background:var(--mark)}
 @media (max-width:40rem){.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
-@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.chips,.skip{display:none}header,main{max-width:none;padding:0}.scroll,.scroll:has(.rows),pre{overflow:visible;max-height:none;border:0}.rows :is(th,tr>:first-child){position:static}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}thead a::after{display:none}tr{break-inside:avoid}}
+@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.chips,.skip{display:none}header,main{max-width:none;padding:0}.scroll,.scroll:has(.rows),pre{overflow:visible;max-height:none;border:0}.rows :is(th,tr>:first-child){position:static}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}.rows .n{overflow-wrap:normal;white-space:nowrap}.rows thead th,caption{font-size:inherit}thead a::after{display:none}tr{break-inside:avoid}}
 `;
 
 /** What stands in the style element: it holds no text of anybody else. */
