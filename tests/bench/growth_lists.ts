@@ -25,7 +25,8 @@ export async function lists(directory: string): Promise<Growth> {
         inferHasMany: true,
         relationshipLinks: true,
         filters: true,
-        pagination,
+        stats: true,
+        pagination: { ...pagination, included: true },
       });
     const [byNumber, byCursor] = [open({ count: "none" }), open({ cursor: true })];
     const [half, owner] = [count / 2, count / GROUP / 2];
@@ -40,6 +41,9 @@ export async function lists(directory: string): Promise<Growth> {
       await medianMicros(byCursor, `/items?page[after]=${cursor}`),
       await medianMicros(byNumber, "/items?filter=ite"),
       await medianMicros(byCursor, `/tags/1/items?page[after]=${cursor}`),
+      await medianMicros(byNumber, `/items?filter[rank]=${owner}&stats[rank]=sum,average`),
+      await medianMicros(byNumber, `/items?filter[rank]=${owner}&stats[group]=owner`),
+      await medianMicros(byNumber, "/owners?include=items&page[included][items]=5"),
     ]);
   }
   const columns = [
@@ -52,6 +56,9 @@ export async function lists(directory: string): Promise<Growth> {
     "20 after a cursor in the middle, µs",
     "20 with a beginning of words that all have, by FTS5, µs",
     "20 of a tag of all after a cursor in the middle, µs",
+    "20 filtered, with the sum of all 200, µs",
+    "20 filtered, with the groups of all 200 by a to-one, µs",
+    "20 owners with 5 of their items each, µs",
   ];
   return { title: "What an index finds in a growing table", columns, rows: rows.slice(1) };
 }

@@ -29,6 +29,7 @@ function mustHaveMetEnough(tally: Tally): void {
   );
   ok(tally.included > tally.cases / 20, `only ${tally.included} documents include something`);
   ok(tally.lists > tally.cases / 10, `only ${tally.lists} lists have an order`);
+  ok(tally.computed > 0 && tally.grouped > 0, "no list has statistics, or groups");
   // Few services have this policy, and a run of few requests meets few services.
   if (tally.cases > 4000) ok(tally.uncounted > 0, "no list is answered without its count");
   for (const kind of ["belongsTo", "hasOne", "hasMany", "belongsToMany"]) {

@@ -76,7 +76,13 @@ function count(tally: Tally, wanted: Expected, setup: Setup): void {
   tally.cases++;
   tally.statuses[wanted.status] = (tally.statuses[wanted.status] ?? 0) + 1;
   if (!("document" in wanted)) return;
-  const { data, included, links } = wanted.document as { [member: string]: unknown; links?: { last?: unknown } };
+  const { data, included, links, meta } = wanted.document as {
+    [member: string]: unknown;
+    links?: { last?: unknown };
+    meta?: { stats?: unknown; groups?: readonly unknown[] };
+  };
+  if (meta?.stats !== undefined) tally.computed++;
+  if (meta?.groups !== undefined && meta.groups.length > 1) tally.grouped++;
   if (Array.isArray(included) && included.length > 0) tally.included++;
   if (Array.isArray(data) && data.length > 1) tally.lists++;
   if (links?.last === null) tally.uncounted++;

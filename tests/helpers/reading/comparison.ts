@@ -22,6 +22,9 @@ export interface Tally {
   lists: number;
   /** Lists whose client is not told how many records there are. */
   uncounted: number;
+  /** Lists with statistics, and with at least two groups. */
+  computed: number;
+  grouped: number;
   /** Relationships that link something, by their kind. */
   readonly linked: { [kind: string]: number };
 }
@@ -31,7 +34,16 @@ export type Create = (options: ServiceOptions) => Service;
 
 /** Sends random requests to random services and compares every answer with the reference's. */
 export async function compareReading(engine: Engine, create: Create, cases: number, seed: number): Promise<Tally> {
-  const tally: Tally = { cases: 0, statuses: {}, included: 0, lists: 0, uncounted: 0, linked: {} };
+  const tally: Tally = {
+    cases: 0,
+    statuses: {},
+    included: 0,
+    lists: 0,
+    uncounted: 0,
+    computed: 0,
+    grouped: 0,
+    linked: {},
+  };
   for (let number = seed; tally.cases < cases; number++) {
     const [setup] = fc.sample(setups, { numRuns: 1, seed: number });
     await compareSetup(engine, create, setup, number, tally);

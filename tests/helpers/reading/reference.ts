@@ -6,6 +6,7 @@ import { hasPath, idOf, keyOf } from "./reference_ids.ts";
 import { enabled, type Reading, shownAttributes } from "./reference_model.ts";
 import { understand, type Understood } from "./reference_query.ts";
 import { byKey, listed, type Node, nodesOf, Sight } from "./reference_read.ts";
+import { statsOf } from "./reference_stats.ts";
 import { printed } from "./reference_values.ts";
 import type { RandomRequest } from "./request.ts";
 import type { Database, Row } from "./rows.ts";
@@ -48,13 +49,20 @@ export function expected(setup: Setup, database: Database, request: RandomReques
     return refused(400, ["include"]);
   }
 
+  const isComputed = reading === "list" && (query.stats.terms.length > 0 || query.stats.group !== undefined);
+  const computed = isComputed ? statsOf(sight, table, query.stats, all) : { meta: {}, tooLarge: [] };
+  if (computed.tooLarge.length > 0) return refused(400, computed.tooLarge);
+  const paging = paginated ? pageMembers(setup, request, query, all.length, pages) : undefined;
+  const meta = { ...paging?.meta, ...computed.meta };
+
   const writer = new Writer(setup, sight, request, reading, query, nodes);
   const data = primary.map((row) => writer.resource(table, row));
   return {
     status: 200,
     document: {
       ...jsonapi(setup),
-      ...(paginated ? pageMembers(setup, request, query, all.length, pages) : {}),
+      ...(Object.keys(meta).length === 0 ? {} : { meta }),
+      ...(paging === undefined ? {} : { links: paging.links }),
       data: reading === "list" ? data : data[0],
       ...(query.mode === "contained" ? { included: writer.included(new Set(primary)) } : {}),
     },
@@ -114,7 +122,7 @@ function pageLinks(setup: Setup, request: RandomRequest, query: Understood, page
   const link = (page: number) => {
     const parameters = new URLSearchParams([["page", String(page)]]);
     for (const [name, value] of request.parameters) {
-      if (name === "page" || name === "page[number]") continue;
+      if (name === "page" || name === "page[number]" || name.startsWith("stats[")) continue;
       parameters.append(name, name === "limit" || name === "page[size]" ? String(query.limit) : value);
     }
     return linkTo(setup, `/${request.table}?${parameters}`);

@@ -13,6 +13,7 @@ import {
   resolvePath,
   shownAttributes,
 } from "./reference_model.ts";
+import { type AskedStats, statsAsked } from "./reference_stats.ts";
 import type { RandomRequest } from "./request.ts";
 import { associationsOf, attributesOf, type Setup } from "./setup.ts";
 
@@ -35,6 +36,7 @@ export interface Understood {
   /** The columns that `filter` searches. */
   readonly searched: readonly string[];
   readonly asked: readonly Asked[];
+  readonly stats: AskedStats;
   readonly page: number;
   readonly limit: number | null;
 }
@@ -60,6 +62,7 @@ export function understand(
     sort: sorts(setup, table, reading, sent("sort"), paths, wrong),
     ...filterOf(setup, table, reading, sent("filter"), wrong),
     asked: askedOf(setup, request, wrong),
+    stats: statsAsked(setup, request, reading, wrong),
     ...pageOf(setup, sent, wrong),
   };
   return { query, wrong };
@@ -70,7 +73,7 @@ const BUILT_IN = new Set(["include", "sort", "filter", "page", "limit", "page[nu
 function unknownParameters(setup: Setup, request: RandomRequest, wrong: Wrong): void {
   for (const [name] of request.parameters) {
     const known = BUILT_IN.has(name) || /^fields\[.*\]$/.test(name) ||
-      filtersNamed(setup, request.table, name).length > 0;
+      filtersNamed(setup, request.table, name).length > 0 || (setup.stats === true && /^stats\[.*\]$/.test(name));
     const times = request.parameters.filter((each) => each[0] === name).length;
     if (!known || times > 1) wrong.add(name);
   }

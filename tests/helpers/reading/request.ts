@@ -33,6 +33,7 @@ interface Dice {
   readonly page: number;
   readonly limit: number;
   readonly foreignKeys: readonly (readonly [number, number])[];
+  readonly stats: readonly (readonly [kind: number, name: number, operations: readonly number[]])[];
   readonly odd: number;
 }
 
@@ -58,6 +59,15 @@ const dice: fc.Arbitrary<Dice> = fc.record({
   foreignKeys: fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(fc.tuple(die(12), die(30)), { maxLength: 2 }) },
+  ),
+  stats: fc.oneof(
+    { weight: 1, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.tuple(die(12), die(120), fc.array(die(40), { minLength: 1, maxLength: 3 })), {
+        maxLength: 3,
+      }),
+    },
   ),
   odd: die(150),
 });
@@ -208,6 +218,26 @@ function filteredValue({ way, column }: Filter, number: number, isOdd: boolean):
   return String(KEYS[keys!][number % (number % 3 === 0 ? OFTEN[keys!] + 1 : 2)]);
 }
 
+const OPERATIONS = ["count", "minimum", "maximum", "sum", "average"];
+
+/** Statistics, mostly those that there are; of REAL no sums, which depend on the order in which they are added. */
+function stats(setup: Setup, table: TableName, roll: Dice): [string, string][] {
+  if (setup.stats !== true && roll.odd % 20 !== 0) return [];
+  const toOnes = associationsOf(setup, table).filter(({ kind }) => kind === "belongsTo" || kind === "hasOne");
+  const attributes = attributesOf(setup, table);
+  return roll.stats.map(([kind, name, numbers]): [string, string] => {
+    if (kind < 2 || attributes.length === 0) return ["stats[total]", "count"];
+    const attribute = attributes[name % attributes.length];
+    const one = kind === 8 ? field(setup, table, name) : spelled(attribute, name >> 1);
+    if (kind >= 9) {
+      const toOne = toOnes[name % Math.max(1, toOnes.length)];
+      return ["stats[group]", kind >= 10 && toOne !== undefined ? toOne.spellings[name % 2] : one];
+    }
+    const count = { integer: 5, boolean: 1, real: 3, text: 3, date: 3, datetime: 3 }[columnOf(table, attribute).kind];
+    return [`stats[${one}]`, numbers.map((each) => each === 39 ? "median" : OPERATIONS[each % count]).join(",")];
+  });
+}
+
 function odd(roll: Dice): [string, string][] {
   switch (roll.odd) {
     case 149:
@@ -245,6 +275,7 @@ function build(setup: Setup, roll: Dice): RandomRequest {
     ...filter(setup, table, roll),
     ...(setup.pagination === false && roll.odd % 30 !== 0 ? [] : pages(roll)),
     ...foreignKeys(setup, table, roll),
+    ...stats(setup, table, roll),
     ...odd(roll),
   ];
   if (roll.odd === 144 && parameters.length > 0) parameters.push(parameters[0]);

@@ -60,6 +60,7 @@ export function serviceOptions(
     database,
     resources: Object.fromEntries(tables.map(([table, options]) => [table, resourceOptions(options)])),
     pagination: typeof setup.pagination === "object" ? present(setup.pagination) : setup.pagination,
+    ...present({ stats: setup.stats }),
     limits: present(setup.limits),
     context: (request) => Number(request.headers.get(TENANT_HEADER)),
     onError,

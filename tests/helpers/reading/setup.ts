@@ -43,6 +43,7 @@ export interface PaginationSetup {
 export interface Setup {
   readonly tables: { readonly [T in TableName]?: TableSetup };
   readonly pagination: boolean | PaginationSetup;
+  readonly stats?: true;
   readonly limits: {
     readonly includeDepth?: number;
     readonly includePaths?: number;
@@ -239,6 +240,7 @@ export function drawSetup(draw: Draw): Setup {
       resourcesPerPath: draw(5) === 0 ? 2 + draw(6) : undefined,
       countedRecords: draw(6) === 0 ? undefined : 1 + draw(8),
     },
+    stats: draw(2) === 0 ? true : undefined,
     shared: {
       basePath: draw(4) === 0 ? "/api" : undefined,
       absoluteLinks: draw(5) === 0 ? true : undefined,
