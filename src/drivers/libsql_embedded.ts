@@ -200,6 +200,7 @@ function embeddedDriver(database: Database.Database, journal: string, watch: Fil
     },
     close,
     hasOwnConnections: true,
+    isLocal: true,
   };
 }
 

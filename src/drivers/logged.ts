@@ -23,6 +23,7 @@ export function logged(driver: Driver, log: Log): Driver {
     },
     close: () => driver.close(),
     hasOwnConnections: driver.hasOwnConnections,
+    isLocal: driver.isLocal,
     hasThreads: driver.hasThreads,
   };
 }

@@ -142,6 +142,14 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
   /** The number that a statement counts, as far as `most`. */
   const count = (statement: Statement, plan: ReadPlan, visits?: number, most?: number): Awaitable<number> =>
     then(driver.read(fillPlan(statement, { ...plan, visits }, most), caller), countIn);
+  /** Deletes a row; only where none has gone is it asked whether it was there, which a guard asks first elsewhere. */
+  const removeAlone = (plan: WritePlan): Awaitable<Found> => {
+    const [guard, removal] = ownQueries(plan);
+    return then(
+      driver.batch([removal], caller),
+      ([{ changes }]) => changes > 0 ? NOTHING : then(driver.batch([guard], caller), () => NOTHING),
+    );
+  };
   return {
     hasThreads: driver.hasThreads === true,
     read: (plan) =>
@@ -150,7 +158,7 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
         (result) => understood(false, () => parseFound(plan, result, context)),
       ),
     write: (plan, readBack) =>
-      then(
+      driver.isLocal && isBareRemoval(plan) ? removeAlone(plan) : then(
         otherwise(() => driver.batch(writeQueries(plan, readBack, context), caller), (error) => {
           throw tooMuchShown(error, readBack, context);
         }),
@@ -185,6 +193,13 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
       return (last > lastKey ? last : lastKey) + 1n;
     },
   };
+}
+
+/** Whether a write does nothing but to delete a row that must be there, whatever it holds. */
+function isBareRemoval({ prepared: { shape: { steps } }, added }: WritePlan): boolean {
+  const [guard, change, ...others] = steps;
+  return guard.kind === "record" && guard.scope === undefined && guard.conditions.length === 0 &&
+    change?.kind === "delete" && others.length === 0 && added.length === 0;
 }
 
 function lookQuery({ prepared: { shape }, values }: WritePlan, context: SqlContext): SqlQuery {

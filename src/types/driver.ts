@@ -51,6 +51,8 @@ export interface Driver {
   readonly hasOwnConnections: boolean;
   /** Whether a text can be a state that this kind of database tells. Absent: it tells none. */
   readonly isBookmark?: (text: string) => boolean;
+  /** Whether a statement costs no round trip, so that one more of them is cheaper than a transaction. */
+  readonly isLocal?: true;
   /** Whether it runs slow reads in threads, so that it is worth knowing which are slow. */
   readonly hasThreads?: true;
 }

@@ -94,6 +94,35 @@ Deno.test("a commit that fails keeps no lock", async () => {
   await run(driver, "drop table t");
 });
 
+Deno.test("a lone change that fails keeps no lock, and is not done", async () => {
+  const path = `${directory}/lone.db`;
+  const driver = await create(`file:${path}`, { busy_timeout: 0 });
+  await run(driver, "create table owners(id integer primary key)");
+  for (const when of ["immediate", "deferred"]) {
+    await run(driver, `create table ${when}(id references owners deferrable initially ${when})`);
+  }
+  const statement = {};
+  const remove = (id: bigint) => ({
+    sql: "delete from owners where id = ?",
+    parameters: [id],
+    isSingle: true,
+    statement,
+  });
+  const other = new Database(path);
+  for (const [id, table] of [[1n, "immediate"], [2n, "deferred"]] as const) {
+    await run(driver, `insert into owners values (${id})`);
+    await run(driver, `insert into ${table} values (${id})`);
+    for (let times = 0; times < 2; times++) {
+      await assert.rejects(async () => await driver.batch([remove(id)]), /FOREIGN KEY constraint failed/);
+      other.exec("begin immediate; commit");
+    }
+    await run(driver, `delete from ${table}`);
+    assert.deepEqual(await driver.batch([remove(id)]), [{ rows: [], changes: 1 }]);
+    assert.deepEqual(await driver.batch([remove(id)]), [{ rows: [], changes: 0 }]);
+  }
+  other.close();
+});
+
 Deno.test("what cannot be opened is said in one sentence", async () => {
   await assert.rejects(
     () => openDriver(`file:${directory}/no/such/place.db`),
