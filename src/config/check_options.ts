@@ -154,6 +154,11 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   debug: flag,
   queryLog: flag,
   limits: optionsOf("an object of limits", {
+    urlLength: count,
+    headerLength: count,
+    idLength: count,
+    fields: count,
+    resources: count,
     includeDepth: count,
     includePaths: count,
     resourcesPerPath: count,

@@ -1,4 +1,5 @@
 import { strftime } from "../values/strftime.ts";
+import { COST_LIMITS } from "./limits.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { FilterOptions } from "../types/filters.ts";
 import type { JsonObject } from "../types/json.ts";
@@ -62,9 +63,6 @@ export function resolveSettings(
     formatDate: formatOf(nearest("dateFormat")),
   });
 }
-
-/** What a list may cost at most, where no option says otherwise. */
-const COST_LIMITS = { visits: 1_000_000, offset: 200_000 };
 
 function costLimits(scopes: readonly SharedOptions[]): Settings["limits"] {
   const nearest = (name: keyof typeof COST_LIMITS) =>

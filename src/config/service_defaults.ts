@@ -1,13 +1,11 @@
 import type { OpenApiOptions } from "../types/openapi.ts";
 import type { Limits, PaginationOptions, ServiceOptions } from "../types/options.ts";
-import type { Bounds, Caching, Pagination } from "../types/settings.ts";
+import type { Caching, Pagination } from "../types/settings.ts";
 import { refuse } from "./checks.ts";
+import { LIMITS } from "./limits.ts";
 
 /** Page sizes where no option says others: 20 resources, at most 100. */
 const PAGINATION = { limit: 20, maxLimit: 100 };
-
-/** How many records a bounded count counts, where no option says otherwise. */
-const COUNTED_RECORDS = 10_000;
 
 /** How lists are divided into pages; nothing where they are not. The default size gives way to a smaller `maxLimit`. */
 export function paginationOf(
@@ -23,51 +21,11 @@ export function paginationOf(
     ...included,
     limit,
     maxLimit,
-    countBelow: count === "none" ? 0 : count === "bounded" ? (limits?.countedRecords ?? COUNTED_RECORDS) + 1 : Infinity,
-  });
-}
-
-/** How many bytes of attributes one answer may hold, where no option says otherwise. */
-const RESPONSE_BYTES = 16 * 1024 * 1024;
-/** The same on D1 and in a Durable Object, whose values have 2 MB at most. */
-const CLOUDFLARE_RESPONSE_BYTES = 1_500_000;
-
-/** What a request may ask for at most. `isSmall`: the database is one of Cloudflare's. */
-export function boundsOf(
-  { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
-  isSmall: boolean,
-): Bounds {
-  const { includeDepth = 3, includePaths = 10, resourcesPerPath = 1000, sortTerms = 10, filterLength = 200 } = limits;
-  const {
-    filters = 20,
-    filterDepth = 2,
-    filterValues = 100,
-    stats = 20,
-    groups = 1000,
-    countedRecords = COUNTED_RECORDS,
-    responseBytes = isSmall ? CLOUDFLARE_RESPONSE_BYTES : RESPONSE_BYTES,
-  } = limits;
-  const { bodyBytes = 8 * 1024 * 1024, bodyValues = 100_000, bodyDepth = 1000, linkage = 10_000, operations = 10 } =
-    limits;
-  return Object.freeze({
-    includeDepth,
-    includePaths,
-    resourcesPerPath,
-    responseBytes,
-    sortTerms,
-    filterLength,
-    filters,
-    filterDepth,
-    filterValues,
-    stats,
-    groups,
-    bodyBytes,
-    bodyValues,
-    bodyDepth,
-    linkage,
-    operations,
-    countedRecords,
-    ignoredParameters: new Set(ignoredParameters),
+    countBelow: count === "none"
+      ? 0
+      : count === "bounded"
+      ? (limits?.countedRecords ?? LIMITS.countedRecords) + 1
+      : Infinity,
   });
 }
 

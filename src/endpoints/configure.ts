@@ -3,8 +3,8 @@ import { printError } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { declare, type Declared } from "../model/declare.ts";
 import { spellingsOf } from "../model/spellings.ts";
+import { boundsOf } from "../config/limits.ts";
 import {
-  boundsOf,
   cachingOf,
   healthPathOf,
   type OpenApiSettings,

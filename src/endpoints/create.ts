@@ -25,7 +25,13 @@ export async function create(exchange: Exchange): Promise<Answer> {
 /** Turns the body into values of columns, of which some are `needed`; whatever is wrong with it is told. */
 export async function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Promise<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
-  const document = checkDocument(await receiveDocument(exchange), resource, "create", settings.aboutLinks);
+  const document = checkDocument(
+    await receiveDocument(exchange),
+    resource,
+    "create",
+    settings.aboutLinks,
+    bounds.idLength,
+  );
   checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "create");
   const supplied = new Set(scopes.demanded(resource.table).map((one) => one.column));

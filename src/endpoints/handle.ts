@@ -6,6 +6,7 @@ import { MethodNotAllowedError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
 import { Exchange } from "./exchange.ts";
 import { checkContentType, negotiate } from "../http/negotiate.ts";
+import { refuseLarge } from "../http/refuse_large.ts";
 import type { Answer } from "./answer.ts";
 import { createStore } from "../store/store.ts";
 import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
@@ -83,6 +84,7 @@ export async function handle(
     settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
     service.watching.arrived(request, routed);
+    refuseLarge(request, service.bounds, routed.id);
     if (!isWrite(routed)) checkContentType(request, false, settings.version);
     const target = claim === "csv" ? { ...routed, format: claim } : routed;
     const opening = openFor(service, target.table);

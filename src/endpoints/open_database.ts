@@ -111,6 +111,7 @@ export class DatabaseHandle {
       mostResources: bounds.resourcesPerPath,
       mostGroups: bounds.groups,
       cutsIncluded,
+      mostInAll: bounds.resources,
       mostEnded: 5 * bounds.linkage,
       mostBytes: bounds.responseBytes,
     };

@@ -1,3 +1,4 @@
+import { refuseLarge } from "../http/refuse_large.ts";
 import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { ATOMIC_TYPE, negotiate } from "../http/negotiate.ts";
@@ -51,6 +52,7 @@ async function answer(
   try {
     if (!isTaken && !negotiate(request, true)) return undefined;
     service.watching.arrived(request, { endpoint: "operations" });
+    refuseLarge(request, bounds);
     checkAddress(service, request);
     const opened = database.current ?? await database.open();
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);

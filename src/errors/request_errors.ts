@@ -69,6 +69,26 @@ export class ContentTooLargeError extends ServiceError {
   }
 }
 
+/** 414: the URL is longer than the service takes. */
+export class UriTooLongError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "UriTooLongError";
+  /** `most` is the number of characters that is taken. */
+  constructor(most: number) {
+    super(414, `Cannot answer: the URL has more than ${most} characters. Ask for less in one request.`);
+  }
+}
+
+/** 431: a header is longer than the service takes. */
+export class HeaderTooLongError extends ServiceError {
+  /** The name of the class. */
+  override readonly name = "HeaderTooLongError";
+  /** `header` is its name, `most` the number of characters that is taken. */
+  constructor(header: string, most: number) {
+    super(431, `Cannot read the header "${header}": it has more than ${most} characters.`, { header });
+  }
+}
+
 /** 415: the body's `Content-Type` is not JSON:API's, or has parameters. */
 export class UnsupportedMediaTypeError extends ServiceError {
   /** The name of the class. */

@@ -17,12 +17,13 @@ export function checkDocument(
   resource: Resource,
   operation: WriteOperation,
   aboutLinks: boolean,
+  idLength = Infinity,
 ): CheckedDocument {
   const findings = new DocumentFindings(aboutLinks);
   const data = checkTopLevel(document, findings);
   if (data !== undefined) {
     checkIdentity(data, operation, findings);
-    if (operation === "create") checkClientId(data, resource, findings);
+    if (operation === "create") checkClientId(data, resource, idLength, findings);
     checkObject(data, "attributes", findings);
     if (checkObject(data, "relationships", findings)) checkRelationships(data.relationships, resource, findings);
   }
@@ -61,10 +62,15 @@ function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", f
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function checkClientId(data: JsonObject, { key }: Resource, findings: DocumentFindings): void {
+function checkClientId(data: JsonObject, { key }: Resource, most: number, findings: DocumentFindings): void {
   const { id } = data;
   if (key.clientIds === false || typeof id !== "string") return;
   const told = cut(id);
+  if (id.length > most) {
+    const detail = `Cannot give a resource the id "${told}": it has more than ${most} characters.`;
+    findings.add("_type", "/data/id", "crud-creating-client-ids", detail);
+    return;
+  }
   if (key.clientIds === "uuid" && !UUID.test(id)) {
     findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${told}" is not a UUID.`);
   } else if (!hasPath(id, key)) {

@@ -31,8 +31,10 @@ const ERRORS: { readonly [status: string]: string } = {
   406: "Accept asks for JSON:API with media type parameters.",
   409: "The document names another resource, or what is stored does not allow it.",
   413: "The body is too large.",
+  414: "The URL is too long.",
   415: "Content-Type is not JSON:API's, or has media type parameters.",
   422: "The document or its values are not right: one error for each finding.",
+  431: "A header is too long.",
   500: "The service has failed.",
   503: "The database cannot be reached, or is busy.",
 };

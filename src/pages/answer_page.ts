@@ -1,3 +1,4 @@
+import { refuseLarge } from "../http/refuse_large.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema } from "../endpoints/current_schema.ts";
@@ -45,6 +46,7 @@ export async function answerPage(
     if (other !== undefined) return other;
     if (routed.kind === "refused") throw routed.error;
     service.watching.arrived(request, routed);
+    refuseLarge(request, service.bounds, routed.id);
     const opened = await openFor(service, routed.table);
     const context = await service.context?.(request, rest[0], rest[1]);
     const headers = withCaching(service, routed, undefined);

@@ -2,6 +2,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { addedField, didYouMean, meantOrAll } from "../model/spellings.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
+import type { Bounds } from "../types/settings.ts";
 import type { Parameters } from "./parameters.ts";
 
 /** The attributes of a resource that configuration does not hide from a request: those that an error may name. */
@@ -22,10 +23,10 @@ export function isFields(name: string): boolean {
  */
 export function readFields(
   parameters: Parameters,
-  model: Model,
-  action: Action,
+  { model, action, bounds }: { readonly model: Model; readonly action: Action; readonly bounds: Bounds },
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = new Map<string, ReadonlySet<string>>();
+  let named = 0;
   for (const [name, value] of parameters) {
     const type = FIELDS.exec(name)?.[1];
     if (type === undefined) continue;
@@ -40,10 +41,15 @@ export function readFields(
     if (fields.has(resource.table)) {
       throw new BadRequestError(`Cannot limit fields: those of "${resource.type}" were sent twice.`, name);
     }
-    fields.set(
-      resource.table,
-      new Set(value === "" ? [] : value.split(",").flatMap((one) => field(resource, one, name, action))),
-    );
+    const names = value === "" ? [] : value.split(",");
+    named += names.length;
+    if (named > bounds.fields) {
+      throw new BadRequestError(
+        `Cannot limit fields: ${named} names are more than the ${bounds.fields} allowed.`,
+        name,
+      );
+    }
+    fields.set(resource.table, new Set(names.flatMap((one) => field(resource, one, name, action))));
   }
   return fields;
 }

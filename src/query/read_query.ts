@@ -53,7 +53,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   if (csvRows !== undefined && stats !== undefined) throw cannotComputeInCsv(parameters, resource);
   return {
     include,
-    fields: readFields(parameters, model, action),
+    fields: readFields(parameters, context),
     ...readOrder(
       sort === undefined ? [] : readSort(sort, context, sortable),
       // Links of other pages leave statistics out: those of the list are the same on each.

@@ -21,6 +21,8 @@ export interface SqlContext {
   readonly cutsIncluded: boolean;
   /** The most groups that statistics may have. */
   readonly mostGroups: number;
+  /** The most resources that all included paths of a read may bring together. */
+  readonly mostInAll: number;
   /** The most links that a new set of members may end. */
   readonly mostEnded: number;
   /** The most bytes of attributes that one answer may hold. */

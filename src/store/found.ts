@@ -180,6 +180,21 @@ function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: {
   return "";
 }
 
+/** What a read has found. @throws {BadRequestError} where all included paths lead to too many resources together. */
+export function withinAll(found: Found, { prepared: { shape } }: ReadPlan, { mostInAll }: SqlContext): Found {
+  const { nodes } = found;
+  const included = nodes.filter((_, index) => shape.nodes[index].kind === "included");
+  if (included.reduce((sum, rows) => sum + rows.length, 0) <= mostInAll) return found;
+  const names = shape.nodes.flatMap((node) => node.kind === "included" && node.parent === 0 ? [node.relationship] : []);
+  throw new BadRequestError(
+    `Cannot include ${
+      names.map((name) => `"${name}"`).join(", ")
+    }: together they lead to more than the ${mostInAll} resources allowed. ` +
+      "Ask for fewer paths, or for a smaller page.",
+    "include",
+  );
+}
+
 function isFrom(node: NodeShape, parent: number): boolean {
   return node.kind !== "primary" && node.parent === parent;
 }

@@ -14,7 +14,7 @@ import type { Statement } from "../types/plan.ts";
 import type { Found, HopShape } from "../types/read_plan.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import type { TableLook } from "../sql/dialect.ts";
-import { guardedRead, parseFound, parseRows, tooLong, tooManyIncluded } from "./found.ts";
+import { guardedRead, parseFound, parseRows, tooLong, tooManyIncluded, withinAll } from "./found.ts";
 
 /** What a guard says at a second look. */
 export type GuardReport =
@@ -155,7 +155,7 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     read: (plan) =>
       then(
         long.has(plan.prepared) ? weighAnswer(plan) : weighRows(plan),
-        (result) => understood(false, () => parseFound(plan, result, context)),
+        (result) => understood(false, () => withinAll(parseFound(plan, result, context), plan, context)),
       ),
     write: (plan, readBack) =>
       driver.isLocal && isBareRemoval(plan) ? removeAlone(plan) : then(

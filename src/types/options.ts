@@ -53,6 +53,16 @@ export interface PaginationOptions {
 
 /** What a request may ask for at most. */
 export interface Limits extends CostLimits {
+  /** Characters of the URL of a request; 16,384 by default, beyond it 414. */
+  readonly urlLength?: number;
+  /** Characters of a header that the service reads, as `Accept` and `If-Match`; 8,192 by default, beyond it 431. */
+  readonly headerLength?: number;
+  /** Characters of an id in a path, or of a new resource that gets its id from a client; 1,000 by default. */
+  readonly idLength?: number;
+  /** Names in all `fields[…]` of one request; 1,000 by default. */
+  readonly fields?: number;
+  /** Resources that all paths of one `include` may bring together, where it reads; 10,000 by default. */
+  readonly resources?: number;
   /** Relationships in one path of `include`; 3 by default. */
   readonly includeDepth?: number;
   /** Paths in one `include`; 10 by default. */

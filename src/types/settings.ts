@@ -65,6 +65,12 @@ export interface Caching {
 
 /** What bounds a request, service-wide. */
 export interface Bounds {
+  readonly urlLength: number;
+  readonly headerLength: number;
+  readonly idLength: number;
+  readonly fields: number;
+  /** Resources that all included paths of a read may bring together. */
+  readonly resources: number;
   readonly includeDepth: number;
   readonly includePaths: number;
   readonly resourcesPerPath: number;

@@ -181,6 +181,11 @@ Deno.test("options that use everything pass", () => {
     debug: true,
     queryLog: true,
     limits: {
+      urlLength: 1,
+      headerLength: 1,
+      idLength: 1,
+      fields: 1,
+      resources: 1,
       includeDepth: 1,
       includePaths: 1,
       resourcesPerPath: 1,

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { boundsOf, paginationOf } from "../../src/config/service_defaults.ts";
+import { boundsOf } from "../../src/config/limits.ts";
+import { paginationOf } from "../../src/config/service_defaults.ts";
 
 Deno.test("pagination is off by default, and 20 of at most 100 where it is on", () => {
   equal(paginationOf({}), undefined);
@@ -33,6 +34,11 @@ Deno.test("records are counted to the last by default, to 10,000 where the count
 
 Deno.test("a request is bound by what the limits say, or else by the usual numbers", () => {
   const usual = {
+    urlLength: 16_384,
+    headerLength: 8_192,
+    idLength: 1000,
+    fields: 1000,
+    resources: 10_000,
     includeDepth: 3,
     includePaths: 10,
     resourcesPerPath: 1000,

@@ -62,6 +62,7 @@ import { filter } from "./4_endpoints/filter.ts";
 import { filterWords } from "./4_endpoints/filter_words.ts";
 import { filters } from "./4_endpoints/filters.ts";
 import { filtersPaths } from "./4_endpoints/filters_paths.ts";
+import { limits } from "./4_endpoints/limits.ts";
 import { filtersLimits } from "./4_endpoints/filters_limits.ts";
 import { filtersOptions } from "./4_endpoints/filters_options.ts";
 import { filtersMembers } from "./4_endpoints/filters_members.ts";
@@ -136,6 +137,7 @@ export const suites: readonly Suite[] = [
   ...filterWords,
   ...filtersPaths,
   ...filtersOptions,
+  ...limits,
   ...filtersLimits,
   ...filtersMembers,
   ...foreignKeys,

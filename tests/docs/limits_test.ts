@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { COST_LIMITS, LIMITS } from "../../src/config/limits.ts";
+import { statusPhrase } from "../../src/errors/service_error.ts";
+
+const page = await Deno.readTextFile(new URL("../../docs/options.md", import.meta.url));
+
+/** The rows of the table of limits: name, default, status. */
+const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\d,]+(?: MiB)?) +\| (\d{3})? +\|/gm)].map((
+  [, name, most, status],
+) => ({
+  name,
+  most: most.endsWith("MiB") ? parseInt(most) * 1024 * 1024 : Number(most.replaceAll(",", "")),
+  status,
+}));
+
+Deno.test("the table of limits has every limit, with the default that the code has", () => {
+  const told = Object.fromEntries(rows.map(({ name, most }) => [name, most]));
+  assert.deepEqual(told, { ...LIMITS, ...COST_LIMITS });
+});
+
+Deno.test("the table tells the status of every limit that refuses, and it is one that errors have", () => {
+  for (const { name, status } of rows) {
+    if (name === "countedRecords") assert.equal(status, undefined);
+    else {assert.match(
+        statusPhrase(Number(status)),
+        /^(Bad Request|URI Too Long|Content Too Large|Request Header)/,
+        name,
+      );}
+  }
+});
