@@ -9,7 +9,11 @@ const PAGES = [
   "docs/integrations.md",
   "docs/libraries.md",
   "docs/options.md",
+  "docs/command.md",
+  "docs/conformance.md",
   "docs/recipes.md",
+  "docs/security.md",
+  "SECURITY.md",
   "docs/versioning.md",
   "CONTRIBUTING.md",
 ];
