@@ -1,8 +1,9 @@
 import { createService } from "../../mod.ts";
 import { traffic } from "./traffic_fixture.ts";
 
-/** Serves a database in a process of its own, `service_process.ts DATABASE`: says its port, ends with its input. */
-const service = createService({ ...traffic.services.plain, database: Deno.args[0] });
+/** Serves a database in a process of its own, `service_process.ts DATABASE SERVICE`: says its port, ends with its input. */
+const [database, name] = Deno.args;
+const service = createService({ ...traffic.services[name], database });
 const onListen = ({ port }: { readonly port: number }) => console.log(port);
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen }, (request) => service.fetch(request));
 for await (const _ of Deno.stdin.readable);

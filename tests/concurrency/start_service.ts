@@ -3,14 +3,18 @@ import type { Send } from "./traffic.ts";
 /** A service in a process of its own. */
 export interface ServiceProcess {
   readonly send: Send;
+  readonly port: number;
+  readonly pid: number;
   /** Ends the process. @throws {Error} with what it has printed where it did not end well by itself. */
   stop(): Promise<void>;
+  /** Ends the process at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
-/** Starts a process that serves the traffic fixture's database over HTTP. */
-export async function startService(database: string): Promise<ServiceProcess> {
+/** Starts a process that serves the traffic fixture's database over HTTP, by one of its services. */
+export async function startService(database: string, service = "plain"): Promise<ServiceProcess> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", new URL("service_process.ts", import.meta.url).href, database],
+    args: ["run", "--allow-all", "--no-check", new URL("service_process.ts", import.meta.url).href, database, service],
     cwd: new URL("../..", import.meta.url),
     stdin: "piped",
     stdout: "piped",
@@ -25,8 +29,19 @@ export async function startService(database: string): Promise<ServiceProcess> {
     const { success } = await child.status;
     if (!success || await printed !== "") throw new Error(`The service's process ended ${success}: ${await printed}`);
   };
+  const kill = async () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+    await child.status;
+    await lines.cancel();
+    await child.stdin.close().catch(() => {});
+    await printed;
+  };
   if (port === undefined) await stop();
-  return { send: (request) => fetch(at(request, Number(port))), stop };
+  return { send: (request) => fetch(at(request, Number(port))), port: Number(port), pid: child.pid, stop, kill };
 }
 
 function at(request: Request, port: number): Request {

@@ -42,5 +42,31 @@ export const traffic: Fixture = {
         titles: {},
       },
     },
+    /** The same with all that a client may ask for. */
+    open: {
+      jsonapi: "1.1",
+      atomic: true,
+      filters: true,
+      pagination: true,
+      relationshipLinks: true,
+      etag: true,
+      html: true,
+      openapi: true,
+      health: true,
+      resources: {
+        shelves: { hasMany: { books: "books" } },
+        books: {},
+        boxes: { hasMany: { coins: "coins" } },
+        coins: {},
+        notes: { search: { filter: ["text"] } },
+        titles: {},
+      },
+    },
+    /** The same with several writes in one request. */
+    atomic: {
+      jsonapi: "1.1",
+      atomic: true,
+      resources: { shelves: { hasMany: { books: "books" } }, books: {}, notes: {} },
+    },
   },
 };
