@@ -25,15 +25,15 @@ export interface Soaked {
 const CLIENTS = 8;
 const BREAKERS = 3;
 
-/** Sends mixed load for some seconds, with a sample each `every` seconds. */
-export async function soak(seconds: number, every: number): Promise<Soaked> {
+/** Sends mixed load for some seconds, and until so many answers have come, with a sample each `every` seconds. */
+export async function soak(seconds: number, every: number, least = 0): Promise<Soaked> {
   const engine = await embeddedEngine();
   await engine.fill(traffic);
   const process = await startService(engine.database, "open");
   const answers = new Map<number | "gone", number>();
   const count = (key: number | "gone") => void answers.set(key, (answers.get(key) ?? 0) + 1);
   const end = performance.now() + seconds * 1000;
-  const isOver = () => performance.now() >= end;
+  const isOver = () => performance.now() >= end && answers.values().reduce((sum, one) => sum + one, 0) >= least;
   try {
     const load = [
       ...Array.from({ length: CLIENTS }, (_, client) => ask(process, client, isOver, count)),

@@ -14,7 +14,15 @@ export interface ServiceProcess {
 /** Starts a process that serves the traffic fixture's database over HTTP, by one of its services. */
 export async function startService(database: string, service = "plain"): Promise<ServiceProcess> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", new URL("service_process.ts", import.meta.url).href, database, service],
+    args: [
+      "run",
+      "--allow-all",
+      "--no-check",
+      "--unstable-no-legacy-abort",
+      new URL("service_process.ts", import.meta.url).href,
+      database,
+      service,
+    ],
     cwd: new URL("../..", import.meta.url),
     stdin: "piped",
     stdout: "piped",
