@@ -130,10 +130,11 @@ const resources: readonly Verdict[] = [
     VIEW,
     document(({ data }) => void (data.relationships.currency = {})),
   ),
-  unproven(
+  proven(
     "resource-relationships-pagination",
-    "A to-many may have links of pages.",
-    "To-manys link to their lists and their linkage, which have pages of their own.",
+    "A to-many may have links of pages, with `pagination: { included: true }`.",
+    "page[included]: the first of each owner, by an index in the order of the key",
+    document(({ data: [first] }) => void delete first.relationships.lamps.links.next),
   ),
   proven(
     "resource-related-resource-link",
