@@ -89,7 +89,7 @@ export function complete(
     writing: declared.writing,
     ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships, problems) }),
     ...softDeleteOf(columns, table, problems),
-    upserts: upsertsOf(columns, relationships, problems),
+    upserts: options.upsert === undefined ? [] : upsertsOf(columns, options.upsert, relationships, problems),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,
     columns: shown,

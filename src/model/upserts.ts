@@ -17,12 +17,12 @@ interface Columns {
  * holds goes to the problems: two rows could be meant.
  */
 export function upsertsOf(
-  { declared: { table: name, options, etag }, table, every }: Columns,
+  { declared: { table: name, etag }, table, every }: Columns,
+  entries: readonly (readonly string[])[],
   relationships: readonly Relationship[],
   problems: Problems,
 ): Resource["upserts"] {
-  const { upsert = [] } = options;
-  if (upsert.length > 0 && etag !== undefined && etag.required === true) {
+  if (entries.length > 0 && etag !== undefined && etag.required === true) {
     problems.refuse(
       `Cannot map "${name}": upsert updates rows that their writer has not seen, which etag.required forbids. ` +
         "Leave out one of them.",
@@ -39,7 +39,7 @@ export function upsertsOf(
     );
     return [];
   };
-  return upsert.flatMap((names: readonly string[]) => {
+  return entries.flatMap((names) => {
     const found = names.map(columnsOf);
     if (found.some(({ length }) => length === 0)) return [];
     const columns = [...new Set(found.flat())];
