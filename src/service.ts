@@ -8,7 +8,7 @@ import { handle } from "./endpoints/handle.ts";
 import { healthRoute } from "./endpoints/health.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForCsv, asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
-import { checkModel } from "./model/build_model.ts";
+import { checkModel } from "./model/check_model.ts";
 import { tryDatabase, unnamedRows } from "./endpoints/check_database.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
 import { isPathOf, operationsRoute } from "./endpoints/operations.ts";

@@ -7,10 +7,11 @@ import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { actionOf, type ActionSource } from "./actions.ts";
-import { ownFieldSet, targetOf } from "./visible.ts";
+import { ownFieldSet } from "./visible.ts";
 import { fieldFiltersOf } from "./filter_options.ts";
 import { statsOf } from "./stats.ts";
-import { type Columns, complete, type Completed, divideColumns } from "./complete.ts";
+import { complete, type Completed } from "./complete.ts";
+import { type Columns, divideColumns } from "./resource_columns.ts";
 import type { Declared, Mapping, WordIndexText } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
@@ -52,6 +53,7 @@ type Refused = ReadonlyMap<string, readonly Error[]>;
 interface PendingResource {
   readonly declared: Declared;
   readonly resource: Completed & Parts;
+  readonly problems: Problems;
 }
 
 /** What is resolved last. */
@@ -62,32 +64,16 @@ interface Parts {
   readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
 }
 
-function buildWithout(
-  refused: Refused,
-  { declared: given, inferHasMany, ofService, wordIndexText }: ModelSource,
-  schema: Schema,
-): Model {
-  const declared = given.map((one) => withOwnNames(one, schema.tables));
-  const tables = new Map([...schema.tables].map(([name, table]) => {
-    const one = declared.find((one) => one.table === name);
-    return [name, one === undefined ? table : withRowNumber(one, table)];
-  }));
-  const mapping: Mapping = {
-    declared: new Map(declared.map((one) => [one.table, one])),
-    tables,
-    names: schema.names,
-    enforcesForeignKeys: schema.enforcesForeignKeys,
-    refused: new Set(refused.keys()),
-    inferHasMany,
-    wordIndexText,
-  };
+function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Model {
+  const mapping = mappingOf(refused, source, schema);
+  const declared = [...mapping.declared.values()];
   const problems = new Map(declared.map((one) => [one.table, new Problems()]));
   const resources = new Map<string, Resource>();
-  const model = modelOf(declared, resources, (table) => problemsOf(table, problems, refused), tables);
+  const model = modelOf(mapping, resources, (table) => refused.get(table) ?? problems.get(table)?.errors ?? []);
   const columns = new Map<string, Columns>();
   for (const one of declared) {
     const found = problems.get(one.table)!;
-    const table = found.attempt(() => tableOf(one, { ...schema, tables }));
+    const table = found.attempt(() => tableOf(one, mapping, schema.unreadable));
     if (table !== undefined) columns.set(one.table, divideColumns(one, table, mapping, found));
   }
   const known = new Map([...columns].map(([table, own]): [string, Listed] => {
@@ -98,36 +84,54 @@ function buildWithout(
   const { filters, relationships } = listParameters(known, mapping);
   refuseKeptLinks(columns, relationships, (table) => problems.get(table)!);
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
-    const completed = complete(
-      own,
-      relationships.get(table) ?? [],
-      filters.get(table) ?? [],
-      mapping,
-      problems.get(table)!,
-    );
+    const found = problems.get(table)!;
+    const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], mapping, found);
     if (completed === undefined) return [];
     const resource = { ...completed, ...noParts() };
     resources.set(table, resource);
-    return [{ declared: own.declared, resource }];
+    return [{ declared: own.declared, resource, problems: found }];
   });
   // Settings name other resources, so all are completed before the first is resolved.
-  const ownSets = new Map(pending.flatMap(({ declared: { table, settings }, resource }) => {
-    const own = ownFieldSet(model, resource, settings.list.fieldSets);
-    return own === undefined ? [] : [[table, own] as const];
-  }));
-  for (const half of pending) {
-    const found = problems.get(half.declared.table)!;
-    resolveActions(half, { model, ofService, ownSets, problems: found });
-    const { filters, stats } = half.declared.settings.list;
-    // What is said of the list holds for every operation.
-    half.resource.fieldFilters = fieldFiltersOf(model, half.resource, filters, filters === ofService.filters, found);
-    if (stats !== false) half.resource.stats = statsOf(model, half.resource, stats, stats === ofService.stats, found);
-  }
+  resolveSettings(pending, model, source.ofService);
   return model;
+}
+
+/** What relationships are made from; options name columns as the database does. */
+function mappingOf(refused: Refused, source: ModelSource, schema: Schema): Mapping {
+  const declared = new Map(
+    source.declared.map((one) => [one.table, withOwnNames(one, schema.tables)]),
+  );
+  return {
+    declared,
+    tables: new Map([...schema.tables].map(([name, table]) => {
+      const one = declared.get(name);
+      return [name, one === undefined ? table : withRowNumber(one, table)];
+    })),
+    names: schema.names,
+    enforcesForeignKeys: schema.enforcesForeignKeys,
+    refused: new Set(refused.keys()),
+    inferHasMany: source.inferHasMany,
+    wordIndexText: source.wordIndexText,
+  };
 }
 
 function noParts(): Parts {
   return { fieldFilters: { kind: "none" }, stats: { kind: "none" }, actions: {}, closed: {} };
+}
+
+/** Resolves what operations may do, and what the lists of resources are filtered by. */
+function resolveSettings(pending: readonly PendingResource[], model: Model, ofService: Settings): void {
+  const ownSets = new Map(pending.flatMap(({ declared: { table, settings }, resource }) => {
+    const own = ownFieldSet(model, resource, settings.list.fieldSets);
+    return own === undefined ? [] : [[table, own] as const];
+  }));
+  for (const one of pending) {
+    const { declared: { settings: { list: { filters, stats } } }, resource, problems } = one;
+    resolveActions(one, { model, ofService, ownSets, problems });
+    // What is said of the list holds for every operation.
+    resource.fieldFilters = fieldFiltersOf(model, resource, filters, filters === ofService.filters, problems);
+    if (stats !== false) resource.stats = statsOf(model, resource, stats, stats === ofService.stats, problems);
+  }
 }
 
 function resolveActions({ declared, resource }: PendingResource, source: Omit<ActionSource, "resource">): void {
@@ -139,16 +143,13 @@ function resolveActions({ declared, resource }: PendingResource, source: Omit<Ac
   }
 }
 
-function problemsOf(table: string, problems: ReadonlyMap<string, Problems>, refused: Refused): readonly Error[] {
-  return refused.get(table) ?? problems.get(table)?.errors ?? [];
-}
-
 function modelOf(
-  declared: readonly Declared[],
+  mapping: Mapping,
   resources: ReadonlyMap<string, Resource>,
   problemsOf: Model["problems"],
-  tables: ReadonlyMap<string, Table>,
 ): Model {
+  const { tables } = mapping;
+  const declared = [...mapping.declared.values()];
   const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
   const model: Model = {
     tables: declared.map((one) => one.table),
@@ -179,7 +180,11 @@ function modelOf(
 }
 
 /** The table of a resource. @throws {MissingSchemaError} @throws {ConfigurationError} where it cannot be read. */
-function tableOf({ table: name, path }: Declared, { tables, unreadable, names }: Schema): Table {
+function tableOf(
+  { table: name, path }: Declared,
+  { tables, names }: Mapping,
+  unreadable: Schema["unreadable"],
+): Table {
   const why = unreadable.get(name);
   if (why !== undefined) {
     throw new ConfigurationError(
@@ -191,41 +196,4 @@ function tableOf({ table: name, path }: Declared, { tables, unreadable, names }:
   if (table !== undefined && table.name === name) return table;
   const near = didYouMean(name, names);
   throw new MissingSchemaError(name, path, near === "" ? ` Its tables are: ${listed(names)}.` : near);
-}
-
-/**
- * Fails with every reason why a resource, or a link to what belongs to it, cannot be served, a line each, resources in
- * the order of the mapping. `more` is what the rows themselves have to tell.
- */
-export function checkModel(model: Model, more: readonly Error[] = []): void {
-  const errors = model.tables.flatMap((table) => {
-    const refused = model.problems(table);
-    return refused.length > 0 ? refused : linkProblems(model, model.resource(table));
-  });
-  const all = [...errors, ...more];
-  if (all.length > 0) throw combinedError(all.map(withHint));
-}
-
-/** An error with what helps; clients, who may see the error itself, are not told what tables there are. */
-function withHint(error: Error): Error {
-  if (!(error instanceof MissingSchemaError)) return error;
-  const told = new MissingSchemaError("", "");
-  told.message = error.explained;
-  return told;
-}
-
-/** What is to be told of a resource that is served. */
-function linkProblems(model: Model, { table, relationships, notes }: Resource): readonly Error[] {
-  const dead = relationships.flatMap((relationship): readonly Error[] => {
-    const { name, target } = relationship;
-    if (model.tables.includes(target)) {
-      if (model.problems(target).length === 0) return [];
-      const why = `"${target}" cannot be served. Fix "${target}", or take out the relationship.`;
-      return [new ConfigurationError(`Cannot link "${table}" by its relationship "${name}": ${why}`)];
-    }
-    const problems = new Problems();
-    problems.attempt(() => targetOf(model, relationship));
-    return problems.errors;
-  });
-  return [...dead, ...notes.map((note) => new ConfigurationError(note))];
 }

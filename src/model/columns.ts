@@ -53,11 +53,6 @@ function whyNoDateTimes(
     `Declare it INTEGER in the database, or write ${write("text")} if it holds texts.`;
 }
 
-/** Whether an option hides a column from every client; what a delete sets is shown where `columns` names it. */
-export function isHidden({ options: { columns = {}, softDelete } }: Declared, column: string): boolean {
-  return columns[column] === false || (softDelete === column && columns[column] === undefined);
-}
-
 /** Every column of a table with its wire name, as the options or its name have it. */
 export function columnsOf(declared: Declared, table: Table): readonly Column[] {
   return table.columns.map((column) => {
@@ -100,7 +95,7 @@ export function attributesOf(
   columns: readonly Column[],
   keys: ReadonlySet<string>,
 ): readonly Column[] {
-  return columns.filter(({ name }) => !keys.has(name) && !isHidden(declared, name));
+  return columns.filter(({ name }) => !keys.has(name) && !declared.hidden.has(name));
 }
 
 /** Refuses what two fields of a resource would share: a wire name, or one that JSON:API keeps or does not allow. */

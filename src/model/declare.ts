@@ -1,12 +1,11 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
 import type { AnyDatabase } from "../types/database.ts";
-import type { RelationshipKind } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { ResourceOptions, ResourceSchema } from "../types/resource_options.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import type { EtagOptions, WriteOptions } from "../types/shared_options.ts";
+import { type DeclaredRelationship, declaredRelationships, refuseDoubles } from "./declared_relationships.ts";
 import { dasherize, type Naming, printedName, wireName } from "./names.ts";
 import { bySpelling, spellingsOf } from "./spellings.ts";
 
@@ -35,22 +34,8 @@ export interface Declared {
   readonly enabled: readonly Operation[];
   readonly schema: ResourceSchema;
   readonly options: ResourceOptions<AnyDatabase, string>;
-}
-
-/** A relationship as the options declare it. */
-export interface DeclaredRelationship {
-  readonly kind: RelationshipKind;
-  /** The name as it was declared: `nationalCapital`. */
-  readonly property: string;
-  /** The wire name: `national-capital`. */
-  readonly name: string;
-  /** Absent where only the join table is named. */
-  readonly target?: string;
-  /** The join table of a `belongsToMany`. */
-  readonly through?: string;
-  readonly foreignKey?: readonly string[];
-  readonly targetKey?: readonly string[];
-  readonly parameter?: readonly string[];
+  /** The columns that no client sees. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** What relationships are made from: the mapped resources and the tables that the database has. */
@@ -118,17 +103,6 @@ function declareResource(
   const type = wireName(table);
   // A name of which nothing is left gives no type, but a path where that can be said.
   const segment = options.path ?? encodeURIComponent(type === "" ? dasherize(table) : type);
-  const relationships = KINDS.flatMap((kind) =>
-    Object.entries(options[kind] ?? {}).map(([property, target]) => relationship(kind, property, target))
-  );
-  relationships.forEach((one) => refuseReserved(table, one));
-  refuseDoubles(
-    relationships,
-    (one) => one.name,
-    (name, one, other) =>
-      `Cannot map "${table}": its relationships "${one.property}" and "${other.property}" both have the name "${name}". ` +
-      `Give one another name in ${[...new Set([one.kind, other.kind])].join(" or ")}.`,
-  );
   return {
     table,
     type: schema.type ?? printedName(type, naming),
@@ -137,14 +111,24 @@ function declareResource(
     segment,
     path: `${prefix}/${segment}`,
     prefixes: [basePath, prefix],
-    relationships,
+    relationships: declaredRelationships(table, options),
     relationshipLinks: options.relationshipLinks ?? service.relationshipLinks ?? false,
     writing: writingOf(options, service),
     etag: etagOf(options.etag ?? service.etag),
     ...settingsOf(options),
     schema,
     options,
+    hidden: hiddenColumns(options),
   };
+}
+
+/** The columns that options hide from every client; what a delete sets is shown where `columns` names it. */
+export function hiddenColumns(
+  { columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>,
+): ReadonlySet<string> {
+  const hidden = Object.keys(columns).filter((name) => columns[name] === false);
+  if (softDelete !== undefined && columns[softDelete] === undefined) hidden.push(softDelete);
+  return new Set(hidden);
 }
 
 function writingOf(own: WriteOptions, service: WriteOptions): Required<WriteOptions> {
@@ -162,58 +146,4 @@ function etagOf(option: boolean | EtagOptions = false): EtagOptions | undefined 
 
 function withoutLastSlash(path = ""): string {
   return path.replace(/\/+$/, "");
-}
-
-const KINDS = ["belongsTo", "hasOne", "hasMany", "belongsToMany"] as const;
-
-/** What an option says of a relationship: a table's name, or more. */
-interface Given {
-  readonly table: string;
-  readonly through?: string;
-  readonly foreignKey?: string | readonly string[];
-  readonly targetKey?: string | readonly string[];
-  readonly parameter?: string | readonly string[];
-}
-
-function relationship(kind: RelationshipKind, property: string, given: string | Given): DeclaredRelationship {
-  const own = { kind, property, name: wireName(property) };
-  if (typeof given === "string") {
-    return kind === "belongsToMany" ? { ...own, through: given } : { ...own, target: given };
-  }
-  const { table, through, foreignKey, targetKey, parameter } = given;
-  return {
-    ...own,
-    target: table,
-    through,
-    foreignKey: list(foreignKey),
-    targetKey: list(targetKey),
-    parameter: list(parameter),
-  };
-}
-
-function list(names: string | readonly string[] | undefined): readonly string[] | undefined {
-  return typeof names === "string" ? [names] : names;
-}
-
-/** A name that a field of a resource cannot have. */
-function refuseReserved(table: string, { kind, property, name }: DeclaredRelationship): void {
-  if (name !== "" && name !== "id" && name !== "type") return;
-  const why = name === "" ? "it has no letter or digit" : `JSON:API keeps the field "${name}" to itself`;
-  throw new ConfigurationError(
-    `Cannot name a relationship of "${table}" ${JSON.stringify(property)}: ${why}. Give it another name in ${kind}.`,
-  );
-}
-
-function refuseDoubles<T>(
-  all: readonly T[],
-  nameOf: (one: T) => string,
-  message: (name: string, one: T, other: T) => string,
-): void {
-  const seen = new Map<string, T>();
-  for (const one of all) {
-    const name = nameOf(one);
-    const other = seen.get(name);
-    if (other !== undefined) throw new ConfigurationError(message(name, other, one));
-    seen.set(name, one);
-  }
 }

@@ -1,5 +1,4 @@
 import type { Relationship } from "../types/model.ts";
-import { isHidden } from "./columns.ts";
 import { type Declared, isServed, type Mapping } from "./declare.ts";
 import { areSame, type ForeignKey, foreignKeysOf, isUnique } from "./foreign_keys.ts";
 import { joinsOf, throughJoin } from "./join_tables.ts";
@@ -60,7 +59,7 @@ function backwards(
   if (of === undefined) return [];
   const { table: here } = owner.declared;
   const keys = foreignKeysOf(of.table, mapping).filter(({ table, from }) =>
-    table === here && !from.some((column) => isHidden(of.declared, column))
+    table === here && !from.some((column) => of.declared.hidden.has(column))
   );
   if (keys.length === 0) return [];
   const toOnes = toOnesOf(of, mapping, new Problems());

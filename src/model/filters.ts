@@ -2,7 +2,6 @@ import { isBuiltInParameter } from "../config/shared_checks.ts";
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { ForeignKeyFilter, Hop, Key, Relationship, Resource } from "../types/model.ts";
 import { keyKind } from "../values/ids.ts";
-import { isHidden } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { areSame } from "./foreign_keys.ts";
 import { wireName } from "./names.ts";
@@ -120,7 +119,7 @@ function filtersOver(
     return { parameter, hops, target, column, kind };
   });
   const isShown = ({ column }: { readonly column: string }) =>
-    owner?.key?.columns.includes(column) || !owner || !isHidden(owner.declared, column);
+    owner?.key?.columns.includes(column) || !owner || !owner.declared.hidden.has(column);
   const shown = found.filter(isShown);
   return shown.map((one) => ({ ...one, together: shown.map(({ parameter }) => parameter) }));
 }

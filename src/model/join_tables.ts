@@ -1,8 +1,8 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { isHidden } from "./columns.ts";
-import { type Declared, type DeclaredRelationship, isServed, type Mapping } from "./declare.ts";
+import { type Declared, isServed, type Mapping } from "./declare.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
 import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isReadOnly, isUnique } from "./foreign_keys.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 
@@ -66,7 +66,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   const declared = mapping.declared.get(through);
   const join = joinOf(owner, one, table, mapping, cannot);
   const columns = [...join.near.from, ...join.far.from];
-  const hidden = declared === undefined ? undefined : columns.find((column) => isHidden(declared, column));
+  const hidden = columns.find((column) => declared?.hidden.has(column));
   if (hidden !== undefined) {
     throw new ConfigurationError(
       `${cannot} goes over the column "${hidden}" of "${through}", which the columns of "${through}" hide. ` +
@@ -136,7 +136,7 @@ export function joinsOf(owner: string, mapping: Mapping): readonly Join[] {
     const columns = [...near.from, ...far.from];
     const isJoin = near.table === owner && far.table !== owner && isServed(far.table, mapping) &&
       isExactlyUnique(table, columns) && demandingColumns(table, columns).length === 0 &&
-      !columns.some((column) => isHidden(declared, column));
+      !columns.some((column) => declared.hidden.has(column));
     return isJoin ? [{ table: declared.table, near, far }] : [];
   });
 }

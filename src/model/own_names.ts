@@ -1,7 +1,8 @@
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Table } from "../types/schema_tables.ts";
-import type { Declared, DeclaredRelationship } from "./declare.ts";
+import { type Declared, hiddenColumns } from "./declare.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
 import { wireName } from "./names.ts";
 import { bySpelling, spellingsOf } from "./spellings.ts";
 
@@ -13,14 +14,16 @@ export function withOwnNames(declared: Declared, tables: ReadonlyMap<string, Tab
   const own = columnsOf(declared.table);
   const { options, schema } = declared;
   const { columns, search } = options;
+  const named = {
+    ...options,
+    ...(columns === undefined ? {} : { columns: renamed(columns, own) }),
+    ...(Array.isArray(search?.filter) ? { search: { ...search, filter: search.filter.map(own) } } : {}),
+  };
   return {
     ...declared,
     schema: schema.id === undefined ? schema : { ...schema, id: own(schema.id) },
-    options: {
-      ...options,
-      ...(columns === undefined ? {} : { columns: renamed(columns, own) }),
-      ...(Array.isArray(search?.filter) ? { search: { ...search, filter: search.filter.map(own) } } : {}),
-    },
+    options: named,
+    hidden: hiddenColumns(named),
     relationships: declared.relationships.map((one) => withOwnKeys(one, columnsOf(holderOf(one, declared.table)))),
   };
 }

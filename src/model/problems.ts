@@ -1,7 +1,4 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { Relationship, Resource } from "../types/model.ts";
-import type { Declared } from "./declare.ts";
-import { listed } from "./spellings.ts";
 
 /** What is wrong with one resource. Every part of it is looked at, so that all is told at once. */
 export class Problems {
@@ -57,31 +54,4 @@ export class Problems {
 export function combinedError(errors: readonly Error[]): Error {
   if (errors.length === 1) return errors[0];
   return new ConfigurationError(errors.map((error) => error.message).join("\n"), errors);
-}
-
-/**
- * Looks at what a resource's schema says of its attributes: whether its own schema reads attributes that there are, and
- * whether one that it adds would be written over a relationship. An application-wide schema may read what not every
- * resource has.
- */
-export function checkSchema(
-  { table, schema, options }: Declared,
-  columns: Resource["columnBySpelling"],
-  relationships: readonly Relationship[],
-  problems: Problems,
-): void {
-  const { reads = [], adds = [] } = schema.attributes ?? {};
-  const fields = [...new Set([...columns.values()].map((column) => column.field))];
-  for (const field of schema === options.schema ? reads : []) {
-    if (columns.has(field)) continue;
-    problems.refuse(
-      `Cannot map "${table}": its schema reads "${field}", which is not one of its attributes: ${listed(fields)}.`,
-    );
-  }
-  for (const field of adds) {
-    if (!relationships.some((relationship) => relationship.name === field)) continue;
-    problems.refuse(
-      `Cannot map "${table}": its schema adds "${field}", which is a relationship. Add it under another name.`,
-    );
-  }
 }

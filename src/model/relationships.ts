@@ -1,6 +1,7 @@
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { type Declared, type DeclaredRelationship, isServed, type Mapping } from "./declare.ts";
+import { type Declared, isServed, type Mapping } from "./declare.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
 import { derivedToManys } from "./derived_to_manys.ts";
 import { type ForeignKey, foreignKeysOf } from "./foreign_keys.ts";
 import { declaredThroughJoin } from "./join_tables.ts";

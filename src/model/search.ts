@@ -1,24 +1,16 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { Column, Table } from "../types/schema_tables.ts";
 import type { Search } from "../types/model.ts";
-import { columnOf, isHidden } from "./columns.ts";
-import type { Declared, Mapping } from "./declare.ts";
+import { columnOf } from "./columns.ts";
+import type { Mapping } from "./declare.ts";
+import type { Columns } from "./resource_columns.ts";
 import type { Problems } from "./problems.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
-/** A resource as far as a search needs it. */
-interface Searched {
-  readonly declared: Declared;
-  readonly table: Table;
-  /** The columns that are attributes. */
-  readonly shown: readonly Column[];
-}
-
 /** What `filter` searches; what the database does not have goes to the problems. */
-export function searchOf(searched: Searched, mapping: Mapping, problems: Problems): Search {
-  const { declared, table, shown } = searched;
+export function searchOf(columns: Columns, mapping: Mapping, problems: Problems): Search {
+  const { declared, table, shown } = columns;
   const given = declared.options.search?.filter ?? [];
-  if ("fts" in given) return problems.attempt(() => wordsOf(searched, given.fts, mapping)) ?? NOTHING;
+  if ("fts" in given) return problems.attempt(() => wordsOf(columns, given.fts, mapping)) ?? NOTHING;
   const found = given.flatMap((name: string) =>
     problems.attempt(() => {
       const { name: column } = columnOf(declared, table, name, "search.filter");
@@ -37,7 +29,7 @@ export function searchOf(searched: Searched, mapping: Mapping, problems: Problem
 const NOTHING: Search = { kind: "columns", columns: [] };
 
 /** An index of words. @throws {ConfigurationError} where the database has none of this name that fits. */
-function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Mapping): Search {
+function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Mapping): Search {
   const cannot = `Cannot map "${declared.table}": search.filter names the FTS5 table "${name}"`;
   const { numberedBy } = table;
   if (numberedBy === undefined) {
@@ -66,7 +58,7 @@ function wordsOf({ declared, table, shown }: Searched, name: string, mapping: Ma
   const columns = index.columns.map(({ name }) =>
     table.columns.find((own) => own.name.toLowerCase() === name.toLowerCase())?.name ?? name
   );
-  const hidden = columns.find((column) => isHidden(declared, column));
+  const hidden = columns.find((column) => declared.hidden.has(column));
   if (hidden === undefined) return { kind: "words", table: index.name, columns, numberedBy };
   throw new ConfigurationError(`${cannot}, which has the words of "${hidden}", and columns hides that.`);
 }

@@ -1,16 +1,9 @@
 import type { Relationship, Resource } from "../types/model.ts";
-import type { Column, Table } from "../types/schema_tables.ts";
 import { columnOf } from "./columns.ts";
-import type { Declared } from "./declare.ts";
+import type { Table } from "../types/schema_tables.ts";
+import type { Columns } from "./resource_columns.ts";
 import type { Problems } from "./problems.ts";
 import { asMember } from "./spellings.ts";
-
-/** A resource's columns, as far as they matter here. */
-interface Columns {
-  readonly declared: Declared;
-  readonly every: readonly Column[];
-  readonly keys: ReadonlySet<string>;
-}
 
 /** The column that a delete of a resource sets, where it has one; what is wrong with it goes to the problems. */
 export function softDeleteOf(

@@ -1,8 +1,8 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Hop, Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { isHidden } from "./columns.ts";
-import type { Declared, DeclaredRelationship, Mapping } from "./declare.ts";
+import type { Declared, Mapping } from "./declare.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
   areSame,
   emptiedColumns,
@@ -58,7 +58,7 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   const columns = one.foreignKey ?? guessForeignKey(owner, one, mapping);
   const key = keyBack(owner, one, table, columns, mapping);
   const declared = mapping.declared.get(child);
-  const hidden = declared === undefined ? undefined : columns.find((column) => isHidden(declared, column));
+  const hidden = columns.find((column) => declared?.hidden.has(column));
   if (hidden !== undefined) {
     throw new ConfigurationError(
       `${

@@ -1,8 +1,9 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Relationship, RelationshipKind } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { columnOf, isHidden } from "./columns.ts";
-import { type Declared, type DeclaredRelationship, isServed, type Mapping } from "./declare.ts";
+import { columnOf } from "./columns.ts";
+import { type Declared, isServed, type Mapping } from "./declare.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
   areSame,
   emptiedColumns,
@@ -120,7 +121,7 @@ function declaredToOne(
   const key = foreignKeyOf(declared, table, one, mapping);
   for (const column of key.from) {
     columnOf(declared, table, column, `the foreign key of belongsTo "${one.property}"`);
-    if (!isHidden(declared, column)) continue;
+    if (!declared.hidden.has(column)) continue;
     throw new ConfigurationError(
       `Cannot map "${declared.table}": belongsTo "${one.property}" goes over the column "${column}", which columns ` +
         `hides. Take out the relationship, or ${asMember(column)}: false.`,
@@ -171,7 +172,7 @@ export function foreignKeyOf(
 /** The foreign keys that become to-one relationships where no option declares one over them. */
 function undeclaredKeys(declared: Declared, table: Table, mapping: Mapping): readonly ForeignKey[] {
   const keys = foreignKeysOf(table, mapping).filter(({ table: target, from }) =>
-    isServed(target, mapping) && !from.some((column) => isHidden(declared, column))
+    isServed(target, mapping) && !from.some((column) => declared.hidden.has(column))
   );
   return keys.filter((key, index) => keys.findIndex((one) => areSame(one.from, key.from)) === index);
 }

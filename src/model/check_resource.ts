@@ -1,0 +1,121 @@
+import { changesRows, OPERATIONS } from "../config/operations.ts";
+import type { Relationship, Resource } from "../types/model.ts";
+import type { Operation } from "../types/operation.ts";
+import type { Table } from "../types/schema_tables.ts";
+import { checkFields } from "./columns.ts";
+import type { Columns } from "./resource_columns.ts";
+import type { Declared, Mapping } from "./declare.ts";
+import { isUnique, leadsNowhere } from "./foreign_keys.ts";
+import type { Problems } from "./problems.ts";
+import { listed } from "./spellings.ts";
+
+/** Looks at what the options say of a resource that its table and its relationships do not bear out. */
+export function checkResource(
+  columns: Columns,
+  fields: Resource["columnBySpelling"],
+  relationships: readonly Relationship[],
+  mapping: Mapping,
+  problems: Problems,
+): void {
+  const { declared, table, shown } = columns;
+  refuseSameNames(declared, relationships, problems);
+  if (declared.type === "") {
+    problems.refuse(
+      `Cannot map "${declared.table}": its name has no letter or digit that JSON:API allows in a type; ` +
+        "give it one with schema: { type: … }.",
+    );
+  }
+  checkFields(declared, shown, new Set(relationships.map((one) => one.name)), problems);
+  checkSchema(declared, fields, relationships, problems);
+  noteWrites(declared, table, problems);
+  noteForeignKeys(declared, table, mapping, problems);
+  refuseDecidedKeys(columns, problems);
+}
+
+/**
+ * Looks at what a resource's schema says of its attributes: whether its own schema reads attributes that there are, and
+ * whether one that it adds would be written over a relationship. An application-wide schema may read what not every
+ * resource has.
+ */
+function checkSchema(
+  { table, schema, options }: Declared,
+  columns: Resource["columnBySpelling"],
+  relationships: readonly Relationship[],
+  problems: Problems,
+): void {
+  const { reads = [], adds = [] } = schema.attributes ?? {};
+  const fields = [...new Set([...columns.values()].map((column) => column.field))];
+  for (const field of schema === options.schema ? reads : []) {
+    if (columns.has(field)) continue;
+    problems.refuse(
+      `Cannot map "${table}": its schema reads "${field}", which is not one of its attributes: ${listed(fields)}.`,
+    );
+  }
+  for (const field of adds) {
+    if (!relationships.some((relationship) => relationship.name === field)) continue;
+    problems.refuse(
+      `Cannot map "${table}": its schema adds "${field}", which is a relationship. Add it under another name.`,
+    );
+  }
+}
+
+/** Names that dashes tell apart may be one in camelCase: `line-1` and `line1`. */
+function refuseSameNames({ table }: Declared, relationships: readonly Relationship[], problems: Problems): void {
+  for (const [index, { name, segment }] of relationships.entries()) {
+    const other = relationships.slice(0, index).find((one) => one.name === name);
+    if (other === undefined) continue;
+    problems.refuse(
+      `Cannot map "${table}": its relationships "${other.segment}" and "${segment}" are both "${name}" in camelCase. ` +
+        "Give one another name, or leave out names.",
+    );
+  }
+}
+
+/** Every caller who sees a row knows its key, and no write changes it: what limits that is a scope. */
+function refuseDecidedKeys({ declared, key, every }: Columns, problems: Problems): void {
+  const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
+  for (const { name, read, write } of every) {
+    if (!own.has(name) || (read ?? write) === undefined) continue;
+    const option = read === undefined ? "write" : "read";
+    problems.refuse(
+      `Cannot map "${declared.table}": columns decides by caller who may ${option} "${name}", which is a part of the key. ` +
+        `Leave out ${option}; scope says who sees a row.`,
+    );
+  }
+}
+
+/** A view that is asked to be written is told of, and is served for reading. */
+function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
+  if (kind !== "view" || operations === undefined) return;
+  const asked = OPERATIONS.filter(changesRows).filter((one) =>
+    Array.isArray(operations)
+      ? operations.includes(one)
+      : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])
+  );
+  if (asked.length === 0) return;
+  problems.note(
+    `Cannot ${asked.join(", ")} "${name}": it is a view, which is read-only. Leave ${
+      asked.join(", ")
+    } out of operations.`,
+  );
+}
+
+/** The database itself fails where a foreign key leads nowhere: such a table is read-only. */
+function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mapping, problems: Problems): void {
+  for (const key of table.foreignKeys) {
+    const { columns, table: target, references } = key;
+    const over = `Cannot follow the foreign key of "${name}" over ${columns.join(" and ")}`;
+    const found = mapping.tables.get(target);
+    if (leadsNowhere(key, mapping)) {
+      const only = mapping.enforcesForeignKeys ? `"${name}" is read-only; fix` : "Fix";
+      problems.note(`${over}: the database has no table "${target}". ${only} it in the database.`);
+    } else if (found?.kind === "table" && references !== undefined && !isUnique(found, references)) {
+      problems.note(
+        `${over}: ${
+          references.join(" and ")
+        } of "${target}" may hold one value in several rows. Writes of it fail; give ` +
+          `${references.length === 1 ? "the column" : "the columns"} a UNIQUE constraint in the database.`,
+      );
+    }
+  }
+}
