@@ -1,13 +1,23 @@
-import { sql, type SqlBool } from "kysely";
-import { isUnique } from "../model/foreign_keys.ts";
-import type { Guard, JoinShape, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
-import { chain } from "./chain.ts";
+import { sql } from "kysely";
+import type { Guard } from "../types/write_plan.ts";
 import { all, equalSlots, onRow } from "./condition.ts";
-import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import type { SqlCondition } from "./dialect.ts";
+import { columns, eb, type SqlContext, table } from "./names.ts";
 import { isUnchanged } from "./row_state.ts";
-import { isGreatest, isInserted } from "./selected_rows.ts";
-import { slot } from "./statement.ts";
+import { isGreatest } from "./selected_rows.ts";
+import {
+  endedLinks,
+  exists,
+  isLeftOut,
+  isOutside,
+  isRow,
+  isUnlike,
+  membersOf,
+  missingMembers,
+  no,
+  released,
+  unlinkedMembers,
+} from "./sets.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are told. */
 export type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "greatest" | "scope";
@@ -80,157 +90,4 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "releasedInScope":
       return no(eb.selectFrom(released(guard.set, context).as("x")).where(all([isOutside(guard.set.members, "x")])));
   }
-}
-
-function exists(rows: Rows): SqlCondition {
-  return sql<SqlBool>`exists ${rows.select(sql.lit(1).as("one"))}`;
-}
-
-function no(rows: Rows): SqlCondition {
-  return sql<SqlBool>`not exists ${rows.select(sql.lit(1).as("one"))}`;
-}
-
-/** The condition that `alias` names the row that a step is about. */
-export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
-  if (row.kind === "inserted") return isInserted(name, row, alias, context);
-  return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
-}
-
-/** The condition that `x` is one of the members of a new set. */
-export function isMember({ table: name, slot: ids }: MembersShape, { dialect, model }: SqlContext): SqlCondition {
-  const { key } = model.resource(name);
-  return sql<SqlBool>`${tuple(columns("x", key.columns))} in ${dialect.list(slot(ids), key.kinds)}`;
-}
-
-function isOutside({ scope }: MembersShape, alias: string): SqlCondition | undefined {
-  return scope === undefined ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${onRow(scope, alias)} is not true`;
-}
-
-/** The condition that `x` is the row that the value of `ids` names. */
-function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
-  const { columns: names, kinds } = model.resource(name).key;
-  // Qualified, since a member may have a column of that name.
-  const value = column("ids", "value");
-  return all(names.map((one, index) => sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, kinds)}`));
-}
-
-/** The members `x` of a new set, each looked up: SQLite never reorders a cross join, whatever the statistics say. */
-function membersOf({ table: name, slot: ids }: MembersShape, context: SqlContext): Rows {
-  return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).crossJoin(table(name, "x")).where(
-    isNamed(name, context),
-  );
-}
-
-/** The places of the ids of a new set that name no row, for this caller. */
-export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
-  const visible = scope === undefined ? undefined : onRow(scope, "x");
-  const found = exists(eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), visible])));
-  return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).where(
-    sql<SqlBool>`${column("ids", "value")} is null or not ${found}`,
-  );
-}
-
-/** The condition that `x` is none of the members that a change of a set keeps. */
-export function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlContext): SqlCondition {
-  const { key } = model.resource(members.table);
-  const list = dialect.list(slot(members.slot), key.kinds);
-  return sql<SqlBool>`${tuple(columns("x", key.columns))} ${sql.raw(isRemoval ? "in" : "not in")} ${list}`;
-}
-
-/** The condition that `x` is a member that a new set leaves out, for this caller. */
-export function isLeftOut(set: SetShape, context: SqlContext): SqlCondition {
-  const { hop, members } = set;
-  const values = ownerValues(set, context);
-  return all([
-    ...hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${values[index]}`),
-    isDropped(set, context),
-    members.scope === undefined ? undefined : onRow(members.scope, "x"),
-  ]);
-}
-
-/** The links that a new set ends, as far as the caller sees them: members that point here, or rows of a join table. */
-function endedLinks(set: SetShape, context: SqlContext): Rows {
-  return set.join === undefined
-    ? eb.selectFrom(table(set.members.table, "x")).where(isLeftOut(set, context))
-    : eb.selectFrom(table(set.hop.table, "h")).where(isEndedLink(set, set.join, context));
-}
-
-/** The condition that the row `h` of a join table links what a new set leaves out, for this caller. */
-export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlContext): SqlCondition {
-  const { members } = set;
-  const isSame = hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${column("h", hop.from[index])}`);
-  const visible = members.scope === undefined ? undefined : onRow(members.scope, "x");
-  const left = eb.selectFrom(table(members.table, "x")).where(all([...isSame, visible, isDropped(set, context)]));
-  return all([isLinkOf(set, "h", context), exists(left)]);
-}
-
-/** The values by which members point to their owner. */
-export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, context: SqlContext): readonly Sql[] {
-  return hop.from.map((name) => ownerValue(owner, name, context));
-}
-
-function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
-  const place = context.model.resource(name).key.columns.indexOf(wanted);
-  if (row.kind === "id" && place !== -1) return slot(row.slots[place]);
-  const found: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));
-  return sql`${found.where(isRow(name, row, "t", context))}`;
-}
-
-/** The condition that the member `x` of a new set lacks what it must have in common with its owner. */
-function isUnlike({ owner, given = [], common }: SetShape, context: SqlContext): SqlCondition {
-  const valueOf = (name: string) => {
-    const own = given.find(({ column, target }) => column === name && target === undefined);
-    return own === undefined ? ownerValue(owner, name, context) : slot(own.slots[0]);
-  };
-  return isAnyDifferent(common.map(({ member }) => member), common.map((one) => valueOf(one.owner)), context);
-}
-
-/** The members that a new set leaves out, as they will be once they have lost their owner. */
-function released(set: SetShape, context: SqlContext): Rows {
-  const { table: name } = set.members;
-  const every = [...context.model.resource(name).everyColumn.keys()];
-  return eb.selectFrom(table(name, "x")).where(isLeftOut(set, context)).select(
-    every.map((one) => set.emptied.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
-  );
-}
-
-/** The condition that a row of a join table links the owner of a set, for this caller. */
-export function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
-  const values = ownerValues(set, context);
-  return all([
-    ...set.hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${values[index]}`),
-    set.join?.scope === undefined ? undefined : onRow(set.join.scope, alias),
-  ]);
-}
-
-/** The condition that the foreign key of a member `x` points elsewhere than to the owner of a set. */
-export function pointsElsewhere(set: SetShape, context: SqlContext): SqlCondition {
-  return isAnyDifferent(set.hop.to, ownerValues(set, context), context);
-}
-
-function isAnyDifferent(names: readonly string[], values: readonly Sql[], { dialect }: SqlContext): SqlCondition {
-  const differences = names.map((name, index) => dialect.differs(column("x", name), values[index]));
-  return sql<SqlBool>`(${chain(differences, "or")})`;
-}
-
-/** The members `x` of a new set that are not linked yet, for this caller. */
-export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
-  const { members, join } = set;
-  const isMissing = join === undefined ? pointsElsewhere(set, context) : isUnlinked(set, join, context);
-  return membersOf(members, context).where(isMissing);
-}
-
-/**
- * The condition that no row of a join table links the member `x`. Where an index leads to the one row that does, each
- * member is looked up; elsewhere each would be looked for among all that the owner has, so these are found once.
- */
-function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: SqlContext): SqlCondition {
-  const links = eb.selectFrom(table(set.hop.table, "h"));
-  const isOwners = isLinkOf(set, "h", context);
-  if (isUnique(context.model.declared(set.hop.table), [...set.hop.to, ...from])) {
-    const isSame = to.map((name, index) => sql<SqlBool>`${column("h", from[index])} = ${column("x", name)}`);
-    return no(links.where(all([...isSame, isOwners])));
-  }
-  const linked = links.where(isOwners).select(from.map((name, index) => column("h", name).as(`k${index}`)));
-  return sql<SqlBool>`(${tuple(columns("x", to))} in ${linked}) is not true`;
 }

@@ -1,9 +1,10 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { guardCondition, isLeftOut, missingMembers } from "./guards.ts";
+import { guardCondition } from "./guards.ts";
 import { equalSlots } from "./condition.ts";
 import { column, columns, eb, type SqlContext, table } from "./names.ts";
+import { isLeftOut, missingMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
 

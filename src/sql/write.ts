@@ -3,18 +3,9 @@ import type { AssignmentShape, Change, Guard, JoinShape, SetShape, WriteShape } 
 import type { Statement } from "../types/plan.ts";
 import { all, equalSlots } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import {
-  guardCondition,
-  guardName,
-  isEndedLink,
-  isLeftOut,
-  isMember,
-  isRow,
-  ownerValues,
-  pointsElsewhere,
-  unlinkedMembers,
-} from "./guards.ts";
+import { guardCondition, guardName } from "./guards.ts";
 import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
+import { isEndedLink, isLeftOut, isMember, isRow, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 
 /** Compiles a write to the statements of its batch, in the order of its steps. */
