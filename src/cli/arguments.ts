@@ -1,93 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { Exposure } from "./mapping/exposure.ts";
-import { type Feature, FEATURES } from "./mapping/resource_members.ts";
+import { FEATURES } from "./mapping/resource_members.ts";
+import { type Command, type CommandName, COMMANDS, type ExplainCommand } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
-
-/** What the command line asks for. */
-export type Command =
-  | { readonly kind: "help"; readonly of?: CommandName }
-  | { readonly kind: "version" }
-  | IntrospectCommand
-  | ServeCommand
-  | CheckCommand
-  | OpenApiCommand
-  | ExplainCommand
-  | ConformCommand;
-
-/** `relata introspect <database>`. */
-export interface IntrospectCommand {
-  readonly kind: "introspect";
-  readonly database: string;
-  readonly exposure: Exposure;
-  readonly without: readonly Feature[];
-  /** The folder of the modules. */
-  readonly out: string;
-  /** Whether only what has changed is told. */
-  readonly check: boolean;
-  /** Whether what is there is written anew. */
-  readonly force: boolean;
-}
-
-/** `relata serve <database | module>`. */
-export interface ServeCommand {
-  readonly kind: "serve";
-  readonly served: string;
-  readonly exposure: Exposure;
-  readonly without: readonly Feature[];
-  readonly readOnly: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** Milliseconds: requests that took longer are explained; absent where none is. */
-  readonly slow?: number;
-  /** How many processes share the port. */
-  readonly workers: number;
-}
-
-/** `relata check <database | module>`. */
-export interface CheckCommand {
-  readonly kind: "check";
-  readonly checked: string;
-  readonly exposure: Exposure;
-  readonly without: readonly Feature[];
-}
-
-/** `relata openapi <database | module>`. */
-export interface OpenApiCommand {
-  readonly kind: "openapi";
-  readonly described: string;
-  readonly exposure: Exposure;
-  readonly without: readonly Feature[];
-  /** The file that is written; absent where the description is printed. */
-  readonly out?: string;
-  /** The file of an older description, which is compared. */
-  readonly against?: string;
-}
-
-/** `relata explain <database | module> <path>`. */
-export interface ExplainCommand {
-  readonly kind: "explain";
-  readonly explained: string;
-  /** What a client would ask for: `/countries?sort=name`. */
-  readonly path: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly exposure: Exposure;
-  readonly without: readonly Feature[];
-}
-
-/** `relata conform <url>`. */
-export interface ConformCommand {
-  readonly kind: "conform";
-  /** The URL of a list. */
-  readonly url: string;
-  readonly headers: ExplainCommand["headers"];
-  /** Whether a copy of a resource is stored, changed and deleted. */
-  readonly write: boolean;
-}
-
-/** The commands by name. */
-export const COMMANDS = ["introspect", "serve", "check", "openapi", "explain", "conform"] as const;
-/** A command's name. */
-export type CommandName = typeof COMMANDS[number];
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -97,6 +12,7 @@ const MAPPING: Options = {
   "expose-all": { type: "boolean" },
   ...Object.fromEntries(FEATURES.map((feature) => [`no-${feature}`, { type: "boolean" }])),
 };
+
 const HELP: Options = { help: { type: "boolean", short: "h" } };
 
 const OPTIONS: { readonly [Name in CommandName]: Options } = {

@@ -1,5 +1,5 @@
 import { createService } from "../service.ts";
-import type { CheckCommand } from "./arguments.ts";
+import type { CheckCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { mapDatabase, type Mapping, optionsOf } from "./mapping/map_database.ts";

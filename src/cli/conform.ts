@@ -1,4 +1,4 @@
-import type { ConformCommand } from "./arguments.ts";
+import type { ConformCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { askList, askNegotiation } from "./conforming/ask_list.ts";
 import { askParameters } from "./conforming/ask_parameters.ts";

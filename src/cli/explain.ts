@@ -6,7 +6,7 @@ import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
 import { createService } from "../service.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
-import type { ExplainCommand } from "./arguments.ts";
+import type { ExplainCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakLines, literal, queryPlan } from "./explaining/statement_text.ts";
 import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";

@@ -1,4 +1,4 @@
-import type { CommandName } from "./arguments.ts";
+import type { CommandName } from "./commands.ts";
 
 const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite database
 

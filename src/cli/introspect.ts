@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { IntrospectCommand } from "./arguments.ts";
+import type { IntrospectCommand } from "./commands.ts";
 import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
 import { resourceDrift, typeDrift, withNewTables } from "./modules/keep_edits.ts";
 import { findResources } from "./modules/read_service_module.ts";

@@ -1,5 +1,5 @@
 import { OPERATIONS } from "../config/operations.ts";
-import type { CommandName } from "./arguments.ts";
+import type { CommandName } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import type { MappedResource, Mapping } from "./mapping/map_database.ts";

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createService } from "../service.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
-import type { OpenApiCommand } from "./arguments.ts";
+import type { OpenApiCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
 import { exposedOf, refuseMapping } from "./mapping_report.ts";

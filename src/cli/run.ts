@@ -1,5 +1,6 @@
 import process from "node:process";
-import { type Command, readArguments } from "./arguments.ts";
+import { readArguments } from "./arguments.ts";
+import type { Command } from "./commands.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { helpText } from "./help.ts";
 import { ownPackage } from "./own_package.ts";

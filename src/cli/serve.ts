@@ -1,5 +1,5 @@
 import { createService } from "../service.ts";
-import type { ServeCommand } from "./arguments.ts";
+import type { ServeCommand } from "./commands.ts";
 import { exposedOf, joinHints, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
 import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
 import { checkService } from "./check.ts";

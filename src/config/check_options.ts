@@ -1,10 +1,11 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
-import type { CorsOptions, PaginationOptions, ServiceOptions } from "../types/options.ts";
+import type { PaginationOptions, ServiceOptions } from "../types/options.ts";
 import {
   callback,
   type Check,
   count,
   flag,
+  flagOr,
   hashOf,
   isHash,
   listOf,
@@ -15,6 +16,7 @@ import {
   refuse,
   that,
 } from "./checks.ts";
+import { actionsCheck, corsCheck, handlerCheck } from "./http_checks.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
 import { paginationOf } from "./service_defaults.ts";
 import {
@@ -65,58 +67,6 @@ function resources(value: unknown, place: string): void {
   if (!isHash(value) || Object.values(value).every((resource) => resource === undefined)) refuse(place, value, takes);
   hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
 }
-
-/**
- * Refuses an itty-router that answers by itself what none of its routes does, as `AutoRouter` does with 404: actions come
- * before the resources, so none would be reached. Whether a 404 is a route's own cannot be told by the answer, and a
- * route may hide a record with it; so the router is asked once what it makes of nothing.
- *
- * @throws {ConfigurationError}
- */
-function refuseAnsweringRouter(actions: unknown, place: string): void {
-  const [first] = isHash(actions) && Array.isArray(actions.finally) ? actions.finally : [];
-  if (typeof first !== "function" || !makesAnswer(first as (...given: unknown[]) => unknown)) return;
-  throw new ConfigurationError(
-    `Cannot set "${place}" to a router that answers every request, since no resource could be reached: ` +
-      "write AutoRouter({ missing: () => undefined }).",
-  );
-}
-
-/** Whether what a router does in the end turns no answer into one, at once. */
-function makesAnswer(last: (...given: unknown[]) => unknown): boolean {
-  try {
-    const made = last(undefined, new Request("http://localhost/"));
-    if (!(made instanceof Promise)) return made !== undefined && made !== null;
-    made.catch(() => undefined);
-  } catch {
-    // It has asked for an answer, or for more of a request than this one has.
-  }
-  return false;
-}
-
-const texts = that(
-  "a string or an array of strings",
-  (value) => [value].flat().every((one) => typeof one === "string"),
-);
-
-const handler = that(
-  "a function of a request, or an object with fetch, as a router is",
-  (value) => typeof value === "function" || (isHash(value) && typeof value.fetch === "function"),
-);
-
-const corsOptions = optionsOf("true, false, or an object of itty-router's cors options", {
-  origin: that(
-    "true, a string, an array of strings, a pattern or a function",
-    (value) =>
-      typeof value === "boolean" || typeof value === "function" || value instanceof RegExp ||
-      [value].flat().every((one) => typeof one === "string"),
-  ),
-  maxAge: that("a number of seconds", (value) => Number.isInteger(value) && Number(value) >= 0),
-  allowMethods: texts,
-  allowHeaders: texts,
-  exposeHeaders: texts,
-  credentials: that("true", (value) => value === true),
-});
 
 const openApi = optionsOf("true, false, or an object with path, title, version, license, servers and change", {
   path: pathPrefix,
@@ -204,15 +154,9 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   basePath: pathPrefix,
   schema: schemaChecks,
   context: callback,
-  actions: (value, place) => {
-    handler(value, place);
-    refuseAnsweringRouter(value, place);
-  },
-  handler,
-  cors: flagOr((value, place) => {
-    corsOptions(value, place);
-    refuseEveryOrigin(value as CorsOptions, place);
-  }),
+  actions: actionsCheck,
+  handler: handlerCheck,
+  cors: corsCheck,
   errorHandler: callback,
   onError: callback,
   inferHasMany: flag,
@@ -220,26 +164,12 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   stats: statsCheck,
 };
 
-/** `true` or `false`, or more than that. */
-function flagOr(more: Check): Check {
-  return (value, place) => {
-    if (typeof value !== "boolean") more(value, place);
-  };
-}
-
 /** A non-empty array. */
 function nonEmpty(check: Check): Check {
   return (value, place) => {
     check(value, place);
     if ((value as readonly unknown[]).length === 0) refuse(place, value, "an array of at least one object with url");
   };
-}
-
-/** With credentials every page of the web could read what its visitor may see. */
-function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string): void {
-  if (credentials !== true || (origin !== undefined && origin !== "*" && typeof origin !== "boolean")) return;
-  const takes = "with credentials, the origins that may read: a string other than *, an array, a pattern or a function";
-  refuse(`${place}.origin`, origin, takes);
 }
 
 const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"]);

@@ -113,3 +113,10 @@ function isJson(value: unknown): boolean {
     return false;
   }
 }
+
+/** `true` or `false`, or more than that. */
+export function flagOr(more: Check): Check {
+  return (value, place) => {
+    if (typeof value !== "boolean") more(value, place);
+  };
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { COMMANDS, readArguments } from "../../src/cli/arguments.ts";
+import { readArguments } from "../../src/cli/arguments.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { helpText } from "../../src/cli/help.ts";
 import { progressOf } from "../../src/cli/terminal.ts";
 import { runProcess } from "./serve_process.ts";

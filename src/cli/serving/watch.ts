@@ -1,7 +1,7 @@
 import { INSIDE } from "../../endpoints/configure.ts";
 import { requestLine } from "../../standalone/request_line.ts";
 import type { RequestEvent } from "../../types/request_event.ts";
-import type { ServeCommand } from "../arguments.ts";
+import type { ServeCommand } from "../commands.ts";
 import { CommandError } from "../command_error.ts";
 import { waysOf } from "../explain.ts";
 import { breakLines } from "../explaining/statement_text.ts";
