@@ -3,8 +3,8 @@ import type { KeyKind } from "../../types/model.ts";
 import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
-import { statementError } from "./sqlite_failure.ts";
-import { introspect, lookAtTable } from "./sqlite_introspection.ts";
+import { lookAtTable, statementError } from "./sqlite_failure.ts";
+import { introspect } from "./sqlite_introspection.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */

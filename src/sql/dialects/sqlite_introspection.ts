@@ -1,9 +1,7 @@
 import { StatementError } from "../../errors/statement_error.ts";
-import type { Driver, SqlQuery } from "../../types/driver.ts";
+import type { Driver } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
-import { shippedText } from "../../values/base64.ts";
-import type { TableLook } from "../dialect.ts";
 import { indexedMember } from "./sqlite_members.ts";
 
 /**
@@ -224,31 +222,4 @@ function indexesOf(rows: readonly Row[]): Table["indexes"] {
 function spelling(name: string, known: Iterable<string>): string {
   const names = [...known];
   return names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
-}
-
-const LAST_INTEGER = 2n ** 63n - 1n;
-
-/**
- * Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk.
- * @throws {StatementError}
- */
-export async function lookAtTable(driver: Driver, table: string): Promise<TableLook> {
-  const text = await firstValue(
-    driver,
-    "select cast(sql as blob) from sqlite_master where type = 'table' and name = ?",
-    [
-      table,
-    ],
-  );
-  // A database without any AUTOINCREMENT has no table of their numbers.
-  if (!/\bautoincrement\b/i.test(text)) return { text, isExhausted: false, lastKey: 0n };
-  const last = await firstValue(driver, "select cast(seq as blob) from sqlite_sequence where name = ?", [table]);
-  return { text, isExhausted: last === String(LAST_INTEGER), lastKey: BigInt(last === "" ? 0 : last) };
-}
-
-/** The one value of a statement's one row, shipped as bytes: text that is no UTF-8 would end the process. */
-async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
-  const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
-  const value = row?.[0] ?? "";
-  return value instanceof Uint8Array ? shippedText(value) : String(value);
 }
