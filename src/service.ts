@@ -51,7 +51,7 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   const refuse = async (error: BadRequestError, request: Request): Promise<Response> =>
     isJsonApi(request)
-      ? await answerError(service, error, request, service.settings)
+      ? await answerError(service, error, request)
       : plain(error.status, `${error.message}\n`, request);
 
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
@@ -99,7 +99,7 @@ function makeService(options: ServiceOptions): Service & Inside {
       return await csv(request, rest) ?? await page(request, rest, true) ??
         (isTakenToo ? await taken(request, rest) : undefined) ?? plain(406, PLAIN_PAGE, request);
     }
-    return await answerError(service, missingPath(request.url, service.collections), request, service.settings);
+    return await answerError(service, missingPath(request.url, service.collections), request);
   };
 
   /** Where the application's own `cors.origin` fails, no origin may read what has been done all the same. */
@@ -114,7 +114,7 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   /** An error of the application's own code; only a JSON:API request gets an error document. */
   const failed = async (error: unknown, request: Request): Promise<Response> => {
-    if (isJsonApi(request)) return await answerError(service, error, request, service.settings);
+    if (isJsonApi(request)) return await answerError(service, error, request);
     service.report(error, request);
     return plain(500, "Internal Server Error\n", request);
   };

@@ -71,48 +71,47 @@ export interface NodeWriter {
   readonly layout: Layout;
 }
 
-/** Makes the writer of one node of a shape. The rows of a join table are written with the node that hangs from them. */
-export function nodeWriter(
-  shape: ReadShape,
-  layouts: readonly Layout[],
-  index: number,
-  model: Model,
-  action: Action,
-  isForgiving = false,
-): NodeWriter {
-  const node = shape.nodes[index];
+/** What documents are written of: the nodes of a shape, and how their rows lie. */
+export interface WrittenShape {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly model: Model;
+  readonly action: Action;
+  /** Whether what the application's own code fails to write is left out. */
+  readonly isForgiving: boolean;
+}
+
+/** Makes the writer of one node. The rows of a join table are written with the node that hangs from them. */
+export function nodeWriter(index: number, written: WrittenShape): NodeWriter {
+  const { shape: { nodes }, layouts, model, action, isForgiving } = written;
+  const node = nodes[index];
   const layout = layouts[index];
   const resource = model.resource(node.table);
   return {
     resource,
     id: idText(resource.key, layout.id),
-    parent: cellsText(layout.owner, comparedOver(node, shape, model)),
-    through: throughOf(node, shape, layouts, layout, model),
+    parent: cellsText(layout.owner, comparedOver(node, written)),
+    through: throughOf(node, layout, written),
     identifier: identifier(resource),
     attributes: attributesWriter(node, resource, action.settings, layout.values, isForgiving),
-    relationships: relationshipWriters(shape, layouts, index, resource, model),
+    relationships: relationshipWriters(index, resource, written),
     links: selfLinks(resource),
     layout,
   };
 }
 
-function throughOf(
-  node: NodeShape,
-  { nodes }: ReadShape,
-  layouts: readonly Layout[],
-  { ownerFrom }: Layout,
-  model: Model,
-): Through | undefined {
+function throughOf(node: NodeShape, { ownerFrom }: Layout, written: WrittenShape): Through | undefined {
+  const { shape: { nodes }, layouts } = written;
   if (node.kind === "primary" || nodes[node.parent].kind !== "join") return undefined;
   return {
     node: node.parent,
-    owner: cellsText(layouts[node.parent].owner, comparedOver(nodes[node.parent], { nodes }, model)),
-    target: cellsText(ownerFrom, comparedOver(node, { nodes }, model)),
+    owner: cellsText(layouts[node.parent].owner, comparedOver(nodes[node.parent], written)),
+    target: cellsText(ownerFrom, comparedOver(node, written)),
   };
 }
 
 /** How the cells by which rows belong to those of the parent are compared with the parent's. */
-function comparedOver(node: NodeShape, { nodes }: Pick<ReadShape, "nodes">, model: Model) {
+function comparedOver(node: NodeShape, { shape: { nodes }, model }: WrittenShape) {
   if (node.kind === "primary") return [];
   const [from, to] = [kindsOf(nodes[node.parent].table, model), kindsOf(node.table, model)];
   return node.hop.from.map((name, index) => comparedText(from(name), to(node.hop.to[index])));
@@ -125,13 +124,11 @@ function identifier({ type, key }: Resource): (id: string) => string {
 }
 
 function relationshipWriters(
-  shape: ReadShape,
-  layouts: readonly Layout[],
   index: number,
   resource: Resource,
-  model: Model,
+  written: WrittenShape,
 ): readonly RelationshipWriter[] {
-  const { nodes } = shape;
+  const { shape: { nodes }, layouts, model } = written;
   const layout = layouts[index];
   const cellOf = (column: string) => {
     const cell = layout.columns.indexOf(column);
@@ -153,11 +150,13 @@ function relationshipWriters(
       source: child !== -1 ? "node" : lookUp !== -1 ? "lookUp" : "none",
       child: child === -1 ? undefined : child,
       target: child !== -1
-        ? cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], shape, model))
+        ? cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], written))
         : lookUp !== -1
         ? lookedUp(target, layout.lookUps[lookUp])
         : () => null,
-      cut: child === -1 ? undefined : cutWriter(first, shape, layout, resource, relationship, target, model),
+      cut: child === -1
+        ? undefined
+        : cutWriter(first, { owner: resource, relationship, target, id: idText(resource.key, layout.id) }, written),
       head: `${JSON.stringify(name)}:{`,
       identifier: identifier(target),
       links: isLinked
@@ -169,16 +168,20 @@ function relationshipWriters(
   });
 }
 
+/** A relationship of an owner, and what writes the id of the owner's row. */
+interface OwnedRelationship {
+  readonly owner: Resource;
+  readonly relationship: Relationship;
+  readonly target: Resource;
+  readonly id: (row: Row) => string;
+}
+
 function cutWriter(
   first: number,
-  shape: ReadShape,
-  layout: Layout,
-  owner: Resource,
-  relationship: Relationship,
-  target: Resource,
-  model: Model,
+  { owner, relationship, target, id }: OwnedRelationship,
+  written: WrittenShape,
 ): CutWriter | undefined {
-  const node = shape.nodes[first];
+  const node = written.shape.nodes[first];
   if (node.kind === "primary" || node.cut === undefined) return undefined;
   const related = relationshipLinks(owner, relationship, target).find(({ name }) => name === "related");
   const { isByCursor } = node.cut;
@@ -186,11 +189,10 @@ function cutWriter(
   // A list by cursors is in the order of its ids.
   const isListed = related !== undefined &&
     (isByCursor === undefined || columns.every((name, place) => name === order[place]));
-  const id = idText(owner.key, layout.id);
   const length = node.hop.to.length;
   return {
     node: first,
-    owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(node, shape, model)),
+    owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(node, written)),
     path: (row, next, cells) => {
       if (!isListed) return undefined;
       if (!isByCursor) return `${related.path(id(row))}?${next}`;

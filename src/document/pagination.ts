@@ -2,28 +2,26 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import type { CursorPage, CursorPosition } from "../types/query.ts";
 import type { Found } from "../types/read_plan.ts";
 import { printCursor } from "../values/cursor.ts";
-import { jsonEscaped } from "./links.ts";
 
 /** What a link leads to: the rows beyond one of these cells, `[]` for the end of the list; its start; nothing. */
 type Beyond = readonly string[] | "start" | undefined;
 
 /**
  * The member `"links":{…},` of a page that was found by a cursor. `prev` and `next` are null where it is known that no
- * page is there. `own` are links of its own, as JSON texts.
+ * page is there. `address` is that of the list, as JSON writes it; `own` are links of its own, as JSON texts.
  * @throws {BadRequestError} where a row at an edge of the page has values that no cursor can hold.
  */
 export function cursorLinksText(
   { position, sort, rest }: CursorPage,
   [first, last, more]: NonNullable<Found["edges"]>,
-  path: string,
-  base: string,
+  address: string,
   own: readonly string[] = [],
 ): string {
   const link = (side: CursorPosition["side"], cells: Beyond) => {
     if (cells === undefined) return null;
     const cursor = cells === "start" ? [] : [[`page[${side}]`, cursorOf(cells, sort)]];
     const query = String(new URLSearchParams([...cursor, ...rest.map((one) => [...one])]));
-    return `"${base}${jsonEscaped(path)}${query && "?"}${query}"`;
+    return `"${address}${query && "?"}${query}"`;
   };
   // Rows come in the order in which they were read: before a cursor the last one of the page comes first.
   const isBackward = position?.side === "before";
@@ -74,18 +72,13 @@ export function pageCount({ limit, total }: Page): number {
 
 /**
  * The members `"meta":{…},"links":{…},` of a list (https://jsonapi.org/format/1.0/#fetching-pagination); what only the
- * count could tell is null without it. `more` are links of its own, as JSON texts.
+ * count could tell is null without it. `address` is that of the list, as JSON writes it; `more` are links of its own, as
+ * JSON texts.
  */
-export function paginationText(
-  page: Page,
-  listPath: string,
-  base: string,
-  more: readonly string[] = [],
-): string {
+export function paginationText(page: Page, address: string, more: readonly string[] = []): string {
   const { number, limit, total, countBelow, rest } = page;
   const last = pageCount(page);
-  const path = base + jsonEscaped(listPath);
-  const link = (to: number) => isTooFar(to, page) ? "null" : `"${path}?page=${to}${rest}"`;
+  const link = (to: number) => isTooFar(to, page) ? "null" : `"${address}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
   const next = number < last ? link(number + 1) : "null";
   const told = (value: number | string) => total < countBelow ? value : null;

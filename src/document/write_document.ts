@@ -18,7 +18,7 @@ export function documentWriter(
   // By the place of their nodes; the rows of a join table are not written.
   const writers: NodeWriter[] = [];
   for (const [index, { kind }] of shape.nodes.entries()) {
-    if (kind !== "join") writers[index] = nodeWriter(shape, layouts, index, model, action, isForgiving);
+    if (kind !== "join") writers[index] = nodeWriter(index, { shape, layouts, model, action, isForgiving });
   }
   const isIncluded = shape.nodes.map((node) => node.kind === "included" && node.linkageOnly === undefined);
   const tables = shape.nodes.flatMap((node, index) => index === 0 || isIncluded[index] ? [node.table] : []);

@@ -1,3 +1,4 @@
+import { jsonEscaped } from "../document/links.ts";
 import { cursorLinksText, pageCount, paginationText } from "../document/pagination.ts";
 import { statsText, withMeta } from "../document/stats.ts";
 import { type DocumentFrame, documentText } from "../document/write_document.ts";
@@ -79,8 +80,9 @@ export function pageText(
   path: string,
   more?: readonly string[],
 ): string {
-  if (page?.kind === "cursor") return cursorLinksText(page, edges ?? [], path, base, more);
   if (page === undefined) return "";
+  const address = jsonEscaped(base + path);
+  if (page.kind === "cursor") return cursorLinksText(page, edges ?? [], address, more);
   // Of rows that are walked as far as a limit nobody knows how many follow; whether some do, the next page says.
   const after = (total ?? 0) - page.number * (page.limit ?? 0);
   const place = {
@@ -93,7 +95,7 @@ export function pageText(
     : { ...place, total };
   const last = pageCount(counted);
   if (page.number > last) throw noPage(page.number, last);
-  return paginationText(counted, path, base, more);
+  return paginationText(counted, address, more);
 }
 
 function noPage(number: number, last: number): NotFoundError {

@@ -7,22 +7,19 @@ import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";
 import type { ConfiguredService } from "./configure.ts";
 
-/**
- * Renders an error, in the application's own way where it has one, else by `respondTo`, as a document where it is absent; a
- * server's fault is reported.
- */
+/** Renders an error, in the application's own way where it has one; a server's fault is reported. */
 export async function answerError(
   service: Reporting,
   error: unknown,
   request: Request,
-  settings: Settings,
   trail: Trail = {},
-  respondTo: (rendered: RenderedError) => Awaitable<Response> = (rendered) => documentOf(rendered, settings),
 ): Promise<Response> {
+  const { report, errorHandler } = service;
+  const { settings = service.settings, respondTo = (rendered) => documentOf(rendered, settings) } = trail;
   const rendered = render(error, settings, trail);
-  if (rendered.status >= 500 && rendered.status !== 501) service.report(error, request);
+  if (rendered.status >= 500 && rendered.status !== 501) report(error, request);
   if (settings.debug && rendered.text === "") printRefusal(error, request);
-  const own = await renderOwn(service, error, request, settings, rendered);
+  const own = await renderOwn({ report, errorHandler, settings }, error, request, rendered);
   const answer = own ?? await respondTo(rendered);
   return await withoutBodyOnHead(request, cachedAs(answer, service.caching?.ofOthers));
 }
@@ -31,15 +28,21 @@ function documentOf({ status, text, headers }: RenderedError, settings: Settings
   return respond(status, encode(text, settings), headers);
 }
 
-type Reporting = Pick<ConfiguredService, "report"> & Partial<Pick<ConfiguredService, "errorHandler" | "caching">>;
+type Reporting =
+  & Pick<ConfiguredService, "report" | "settings">
+  & Partial<Pick<ConfiguredService, "errorHandler" | "caching">>;
 
 /** What a request has left on its way to an error. */
 interface Trail {
+  /** Those of the resource, where it is known; else the service's own. */
+  readonly settings?: Settings;
   readonly queries?: readonly LoggedQuery[];
   /** The document of its body, where it could be parsed. */
   readonly received?: Json;
   /** The place in that document which the error is of, as a pointer. */
   readonly place?: string;
+  /** Makes the answer where the application has none of its own; a document where it is absent. */
+  readonly respondTo?: (rendered: RenderedError) => Awaitable<Response>;
 }
 
 function render(error: unknown, settings: Settings, { queries = [], received, place }: Trail): RenderedError {
@@ -64,10 +67,9 @@ function printRefusal(error: unknown, { method, url }: Request): void {
 
 /** The application's own answer: its error handler's, or its renderer's where it has no handler. */
 async function renderOwn(
-  { report, errorHandler }: Reporting,
+  { report, errorHandler, settings: { exceptionRenderer: Renderer } }: Reporting,
   error: unknown,
   request: Request,
-  { exceptionRenderer: Renderer }: Settings,
   { document, status }: RenderedError,
 ): Promise<Response | undefined> {
   try {

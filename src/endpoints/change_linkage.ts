@@ -96,17 +96,18 @@ async function readInput(exchange: Exchange): Promise<Input> {
     );
   }
   if (isEmpty) throw new BadRequestError(`Cannot change "${kept.name}" without a body: send its linkage.`);
-  const document = parse();
-  const identifiers = checkLinkageDocument(document, kept, target.settings.aboutLinks);
-  checkLinkageSize((document as JsonObject).data, bounds.linkage);
+  const parsed = parse();
+  const identifiers = checkLinkageDocument(parsed, kept, target.settings.aboutLinks);
+  const document = parsed as JsonObject;
+  checkLinkageSize(document.data, bounds.linkage);
   const id = targetId(exchange);
   const { versions } = resource;
   const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
   try {
-    const input = await toLinkageInput(kept, identifiers, document as JsonObject, resource, model, { id, change });
+    const input = await toLinkageInput({ relationship: kept, identifiers, document }, resource, model, { id, change });
     return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
-    const nothing: Input = { id, values: [], related: [], replacements: [], document: document as JsonObject };
+    const nothing: Input = { id, values: [], related: [], replacements: [], document };
     throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));
   }
 }

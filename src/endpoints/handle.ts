@@ -113,7 +113,7 @@ export async function handle(
       respond(status, encoded, withBookmark(service, caller, withCaching(service, routed, headers))),
     );
   } catch (error) {
-    return await answerError(service, error, request, settings, { queries, received: exchange?.received });
+    return await answerError(service, error, request, { settings, queries, received: exchange?.received });
   }
 }
 

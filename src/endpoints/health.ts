@@ -18,7 +18,7 @@ async function answer(service: ConfiguredService, request: Request, path: string
   service.watching.arrived(request, { endpoint: "health" });
   if (request.method !== "GET" && request.method !== "HEAD") {
     const error = new MethodNotAllowedError(request.method, path, "GET, HEAD");
-    const refused = await answerError(service, error, request, service.settings);
+    const refused = await answerError(service, error, request);
     refused.headers.set("cache-control", "no-store");
     return refused;
   }

@@ -71,15 +71,10 @@ async function answer(
     );
   } catch (thrown) {
     const [error, place] = thrown instanceof RefusedOperation ? [thrown.cause, thrown.place] : [thrown, undefined];
-    const trail = { queries, received, place };
-    return await answerError(
-      service,
-      error,
-      request,
-      settings,
-      trail,
-      ({ status, text, headers }) => respondAtomic(status, encode(text, settings), headers),
-    );
+    return await answerError(service, error, request, {
+      ...{ settings, queries, received, place },
+      respondTo: ({ status, text, headers }) => respondAtomic(status, encode(text, settings), headers),
+    });
   }
 }
 

@@ -41,11 +41,16 @@ export function toInput(
   return inputOf(sentFields(document, resource), document, resource, model, write);
 }
 
+/** What a request for a relationship states of it. */
+export interface SentLinkage {
+  readonly relationship: Relationship;
+  readonly identifiers: readonly SentIdentifier[];
+  readonly document: JsonObject;
+}
+
 /** Turns the linkage that a request of its own states into ordinary record data: an update that names nothing else. */
 export function toLinkageInput(
-  relationship: Relationship,
-  identifiers: readonly SentIdentifier[],
-  document: JsonObject,
+  { relationship, identifiers, document }: SentLinkage,
   resource: Resource,
   model: Model,
   write: Required<Pick<Write, "id" | "change">>,

@@ -68,7 +68,7 @@ async function answer(
     const headers = { "content-type": "application/json", ...service.caching.ofReads };
     return await withoutBodyOnHead(request, new Response(await bytes(), { headers }));
   } catch (error) {
-    return await answerError(service, error, request, service.settings);
+    return await answerError(service, error, request);
   }
 }
 

@@ -64,7 +64,7 @@ export async function answerPage(
       return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
     });
   } catch (error) {
-    return await answerError(service, error, request, settings, {}, asPage(site, failed));
+    return await answerError(service, error, request, { settings, respondTo: asPage(site, failed) });
   }
 }
 
@@ -97,7 +97,7 @@ async function answerInForm(
 /** The page of a path that nobody has mapped. */
 export async function missingPage(service: ConfiguredService, request: Request): Promise<Response> {
   const error = missingPath(request.url, service.collections);
-  return await answerError(service, error, request, service.settings, {}, asPage(siteOf(service, request)));
+  return await answerError(service, error, request, { respondTo: asPage(siteOf(service, request)) });
 }
 
 /** What was asked that has failed. */

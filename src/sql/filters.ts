@@ -122,8 +122,14 @@ function keysOf({ columns, keys }: Lead, name: string, place: Place, context: Sq
   switch (keys.kind) {
     case "listed":
       return listedKeys(columns, keys, name, context);
-    case "related":
-      return relatedKeys(columns, keys, name, placeBeyond(place), context, order);
+    case "related": {
+      const found = relatedKeys(keys, placeBeyond(place), context, order);
+      if (!keys.isSpelled) return found.distinct();
+      const values = columns.map((_, index) => column("k", `k${index}`));
+      // The limit keeps them apart: SQLite would say of the rows too that several of their columns are in a list, and err.
+      const apart = eb.selectFrom(found.limit(context.dialect.noLimit as never).as("k"));
+      return asSpelled(apart, columns, values, name);
+    }
     case "words": {
       const { dialect } = context;
       const number = dialect.rowNumber("w");
@@ -151,25 +157,19 @@ function listedKeys(
   return places.distinct().select(values.map((one, index) => one.as(`k${index}`)));
 }
 
+/** The values of a hop's columns in the rows that it leads to at a place. */
 function relatedKeys(
-  columns: readonly string[],
-  { hop, rows, isUnordered, isSpelled }: Extract<KeysWay, { kind: "related" }>,
-  name: string,
+  { hop, rows, isUnordered }: Extract<KeysWay, { kind: "related" }>,
   place: Place,
   context: SqlContext,
   order?: KeyOrder,
 ): Rows {
-  const { dialect } = context;
   const found = filteredRows(rows, place, context);
   const condition = order?.condition?.(column(place.alias, hop.to[0]));
-  const keys = (condition === undefined ? found : found.where(condition)).select(hop.to.map((one, index) => {
+  return (condition === undefined ? found : found.where(condition)).select(hop.to.map((one, index) => {
     const key = column(place.alias, one);
-    return (isUnordered ? dialect.withoutIndex(key) : key).as(`k${index}`);
+    return (isUnordered ? context.dialect.withoutIndex(key) : key).as(`k${index}`);
   }));
-  if (!isSpelled) return keys.distinct();
-  const values = columns.map((_, index) => column("k", `k${index}`));
-  // The limit keeps them apart: SQLite would say of the rows too that several of their columns are in a list, and err.
-  return asSpelled(eb.selectFrom(keys.limit(dialect.noLimit as never).as("k")), columns, values, name);
 }
 
 /** Keys as the rows of a table spell them, each once; `values` are those that the columns must equal. */

@@ -157,7 +157,7 @@ function namedAsServed(tables: readonly string[]): ServiceOptions["resources"] {
 
 function refused(error: unknown, request: Request, debug: boolean): Promise<Response> {
   const settings = resolveSettings({ database: ":memory:", resources: {}, debug });
-  return answerError({ report: reporter(debug) }, error, request, settings);
+  return answerError({ report: reporter(debug), settings }, error, request);
 }
 
 /** One sentence on the console; all of the error in debug mode. */
