@@ -211,7 +211,7 @@ async function checkRelatedRowsAlong(paths: readonly (readonly HopShape[])[], re
   let left = most;
   for (const same of Map.groupBy(paths, (one) => JSON.stringify(one)).values()) {
     const weight = relatedRowWeight(same[0]) * same.length;
-    left -= await exchange.store.countMet(same[0], plan, Math.floor(left / weight) + 1) * weight;
+    left -= await exchange.store.countRelated(same[0], plan, Math.floor(left / weight) + 1) * weight;
     if (left < 0) throw dearList(exchange, request);
   }
   return plan;

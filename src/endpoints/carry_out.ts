@@ -12,7 +12,7 @@ import type { Answer } from "./answer.ts";
 import { closedLinkage } from "./change_linkage.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { Exchange } from "./exchange.ts";
-import { ENDPOINTS, type Sent } from "./handle.ts";
+import { ENDPOINTS, type ReceivedRequest } from "./handle.ts";
 import { Lids } from "./lids.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { OPERATION_OF } from "../config/operations.ts";
@@ -28,7 +28,7 @@ export class RefusedOperation extends Error {
 }
 
 /** The request that holds operations. */
-export type SentOperations = Omit<Sent, "target"> & Required<Pick<Sent, "queries">>;
+export type SentOperations = Omit<ReceivedRequest, "target"> & Required<Pick<ReceivedRequest, "queries">>;
 
 /**
  * Carries operations out as one batch: each by the endpoint of a request of its own, which waits where it writes until

@@ -13,7 +13,7 @@ import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./relationship.ts";
 import {
-  insteadOf,
+  missingOr,
   planReadBackOf,
   planWrite,
   receive,
@@ -108,6 +108,6 @@ async function readInput(exchange: Exchange): Promise<Input> {
     return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document };
-    throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));
+    throw await missingOr(error, exchange, planWrite(exchange, "update", nothing));
   }
 }

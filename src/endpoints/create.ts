@@ -34,7 +34,7 @@ export async function readInput(exchange: Exchange, needed?: ReadonlySet<string>
   );
   checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "create");
-  const supplied = new Set(scopes.demanded(resource.table).map((one) => one.column));
+  const supplied = new Set(scopes.required(resource.table).map((one) => one.column));
   return await toInput(document, resource, model, { operation: "create", supplied, needed });
 }
 
@@ -50,7 +50,7 @@ function idOf({ id, values }: Input, { resource, scopes }: Exchange): Input["id"
   const valueIn = (some: Input["values"], column: string) =>
     some.find((one) => one.column === column)?.value ?? undefined;
   const given = resource.key.columns.map((column, index) =>
-    valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.demanded(resource.table), column)
+    valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.required(resource.table), column)
   );
   if (given.every((value) => value !== undefined)) return given;
   const { generated, isCounted, defaultBy } = resource.key;

@@ -10,7 +10,7 @@ import { changedSince, type Exchange, notFound, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { refusalOf, refusedAddition } from "./refused_additions.ts";
-import { insteadOf, planWrite, receive, recorded } from "./writing.ts";
+import { missingOr, planWrite, receive, recorded } from "./writing.ts";
 
 /**
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses, which
@@ -50,7 +50,7 @@ async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promi
     const refused = writing.deleteErrors
       ? error
       : new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
-    throw await insteadOf(refused, exchange, plan());
+    throw await missingOr(refused, exchange, plan());
   }
 }
 

@@ -8,7 +8,7 @@ import type { RowState } from "../types/write_plan.ts";
 import { shippedText } from "../values/base64.ts";
 import type { Answer } from "./answer.ts";
 import { changedSince, type Exchange, notFound } from "./exchange.ts";
-import { insteadOf, planWrite } from "./writing.ts";
+import { missingOr, planWrite } from "./writing.ts";
 
 /** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
 export function taggedResource({ target, relation, resource }: Exchange): Resource {
@@ -100,7 +100,7 @@ export async function checkPreconditions(
 async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isRequired }: Versions): Promise<undefined> {
   if (!isRequired) return;
   const plan = planWrite(exchange, "update", { id });
-  throw await insteadOf(new PreconditionRequiredError(exchange.resource.type), exchange, plan);
+  throw await missingOr(new PreconditionRequiredError(exchange.resource.type), exchange, plan);
 }
 
 /** What a row holds, read by itself. @throws {NotFoundError} */

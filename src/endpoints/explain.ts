@@ -109,7 +109,7 @@ async function missingEnforced(
 /** The first error that a second look shows, in the order of checks: the record, related records, members. */
 function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   return missing(look, plan, exchange) ?? tooMany(look, plan, input, exchange) ??
-    leftOut(look, plan, input, exchange) ?? notLinkable(look, plan, input, exchange);
+    omittedMembers(look, plan, input, exchange) ?? notLinkable(look, plan, input, exchange);
 }
 
 /** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
@@ -162,12 +162,12 @@ function unheldSets({ reports }: SecondLook, plan: WritePlan) {
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
-function leftOut({ reports }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const { model } = exchange;
   const places = plan.places();
   const sets = [...reports].flatMap(([index, one]) => {
     const place = places[index];
-    return one.kind === "leftOut" && one.ids.length > 0 && place.kind === "set"
+    return one.kind === "omitted" && one.ids.length > 0 && place.kind === "set"
       ? [{
         relationship: place.relationship,
         ids: one.ids.map(model.resource(place.relationship.target).key.codec.print),

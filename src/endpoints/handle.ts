@@ -185,7 +185,7 @@ export function withBookmark(
 }
 
 /** A request on its way to a target. */
-export interface Sent {
+export interface ReceivedRequest {
   readonly request: Request;
   /** Made before anything is awaited. */
   readonly caller: Caller;
@@ -201,7 +201,7 @@ export interface Sent {
 export function openExchange(
   { bounds, pagination, report, watching }: ConfiguredService,
   database: OpenDatabase,
-  { request, caller, target, context, queries = [], body }: Sent,
+  { request, caller, target, context, queries = [], body }: ReceivedRequest,
 ): Exchange {
   const { driver, sql } = database;
   const { queryLog } = target.settings;

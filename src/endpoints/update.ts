@@ -7,7 +7,7 @@ import { type Exchange, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import {
-  insteadOf,
+  missingOr,
   planReadBackOf,
   planWrite,
   receiveDocument,
@@ -39,6 +39,6 @@ async function readInput(exchange: Exchange): Promise<Input> {
     return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document };
-    throw await insteadOf(error, exchange, planWrite(exchange, "update", nothing));
+    throw await missingOr(error, exchange, planWrite(exchange, "update", nothing));
   }
 }

@@ -81,7 +81,7 @@ async function readUpsert(exchange: Exchange): Promise<Upsert> {
   parameters.delete(UPSERT_BY);
   const search = parameters.size === 0 ? "" : `?${parameters}`;
   readQuery(exchange.aimedAt("create", { search }));
-  const supplied = scopes.demanded(resource.table).map((one) => one.column);
+  const supplied = scopes.required(resource.table).map((one) => one.column);
   const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
   refuseWithoutId(columns, checked, exchange);
   return { exchange, columns, search, checked };
@@ -106,7 +106,7 @@ async function write(own: Exchange, saved: Input, row: FoundRow | undefined): Pr
 function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[] {
   const fields = by.split(",").map((name) => columnsNamed(name, resource));
   const named = fields.flatMap((columns) => columns ?? []);
-  const supplied = scopes.demanded(resource.table).map((one) => one.column);
+  const supplied = scopes.required(resource.table).map((one) => one.column);
   const found = fields.includes(undefined)
     ? undefined
     : resource.upserts.find((columns) =>
@@ -144,7 +144,7 @@ function refuseWithoutId(columns: readonly string[], { values, document }: Input
 /** What the columns shall hold by which a row is found, as far as the document, a hook or the scope gives it. */
 function valuesOf({ columns, checked, exchange }: Upsert, values: Input["values"]): readonly ColumnValue[] {
   const { resource: { table, key }, scopes } = exchange;
-  const given = [...values, ...scopes.demanded(table)];
+  const given = [...values, ...scopes.required(table)];
   return columns.map((column) => {
     const value = given.find((one) => one.column === column)?.value;
     return { column, value: value ?? checked.id?.[key.columns.indexOf(column)] ?? null };

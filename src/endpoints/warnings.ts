@@ -3,7 +3,7 @@ import { hasMemberIndex } from "../access/filter_traits.ts";
 import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
 import { asCondition, CONDITIONS } from "../sql/stated_condition.ts";
-import { demandedValues } from "../sql/order.ts";
+import { requiredValues } from "../sql/order.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
@@ -19,11 +19,11 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
     .map((table) => model.resource(table));
   const found: string[] = [];
   for (const resource of resources) {
-    const demanded = demandedColumns(resource);
+    const required = scopeColumns(resource);
     found.push(
       ...missingScope(resource, options),
-      ...impossibleCreate(resource, demanded),
-      ...slowScope(resource, demanded, model),
+      ...impossibleCreate(resource, required),
+      ...slowScope(resource, required, model),
       ...slowForeignKeys(resource, model),
       ...slowMembers(resource, opened),
       ...await staleWords(resource, opened),
@@ -46,16 +46,16 @@ function missingScope(
 }
 
 /** A NOT NULL column that neither a client nor anything else can give. */
-function impossibleCreate(resource: Resource, demanded: readonly string[] | undefined): readonly string[] {
+function impossibleCreate(resource: Resource, required: readonly string[] | undefined): readonly string[] {
   const { table, key, columns, relationships, everyColumn, actions, hooks } = resource;
   // A hook may fill any column, and a scope that cannot be asked may as well.
-  if (actions.create === undefined || hooks.beforeSave !== undefined || demanded === undefined) return [];
+  if (actions.create === undefined || hooks.beforeSave !== undefined || required === undefined) return [];
   const given = new Set([
     ...key.columns,
     ...key.order,
     ...columns.map(({ name }) => name),
     ...relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []),
-    ...demanded,
+    ...required,
   ]);
   const missing = [...everyColumn.values()].filter((column) =>
     column.notNull && !column.generated && !isFilled(column) && !given.has(column.name)
@@ -81,9 +81,9 @@ function takenValues({ table, key, softDelete }: Resource, model: Model): readon
   );
 }
 
-function slowScope({ table }: Resource, demanded: readonly string[] | undefined, model: Model): readonly string[] {
-  if (demanded === undefined || demanded.length === 0 || isFound(table, demanded, model)) return [];
-  return [`No index leads to what the scope of "${table}" compares: ${indexText(table, demanded)};`];
+function slowScope({ table }: Resource, required: readonly string[] | undefined, model: Model): readonly string[] {
+  if (required === undefined || required.length === 0 || isFound(table, required, model)) return [];
+  return [`No index leads to what the scope of "${table}" compares: ${indexText(table, required)};`];
 }
 
 /** The ways back over foreign keys, and the filters of lists by them, look at every row where no index leads to them. */
@@ -142,12 +142,12 @@ function publicColumns({ table, everyColumn }: Resource, { cacheControl }: Warne
  * The columns that a scope compares by `=`, whoever asks; nothing where it cannot be said without a caller. Its context is
  * one that has every member.
  */
-function demandedColumns(resource: Resource): readonly string[] | undefined {
+function scopeColumns(resource: Resource): readonly string[] | undefined {
   const { scope, table } = resource;
   if (scope === undefined) return [];
   try {
     const stated = scope(CONDITIONS as never, anything());
-    return demandedValues(asCondition(stated, `The scope of "${table}"`), { ...resource, everyColumn: new Map() })
+    return requiredValues(asCondition(stated, `The scope of "${table}"`), { ...resource, everyColumn: new Map() })
       .map(({ column }) => column);
   } catch {
     return undefined;

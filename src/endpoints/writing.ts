@@ -66,7 +66,7 @@ export async function runBeforeSave(exchange: Exchange, input: Input): Promise<I
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    throw await insteadOf(
+    throw await missingOr(
       error,
       exchange,
       planWrite(exchange, action.operation === "create" ? "create" : "update", input),
@@ -166,8 +166,8 @@ export async function writeOnly(exchange: Exchange, plan: WritePlan, input: Inpu
   }
 }
 
-/** The error of a record or a related record that is not there, which is told before another error. */
-export async function insteadOf(error: unknown, exchange: Exchange, plan: WritePlan): Promise<unknown> {
+/** The error of a record or a related record that is not there; another error where all are there. */
+export async function missingOr(error: unknown, exchange: Exchange, plan: WritePlan): Promise<unknown> {
   return missing(await exchange.store.look(plan), plan, exchange) ?? error;
 }
 

@@ -89,7 +89,7 @@ function linksToCreate(described: Described, resource: Resource): Members {
   );
   return {
     properties: relationshipSchemas(described, links),
-    required: links.map(({ relationship }) => relationship).filter((one) => isDemanded(one, resource))
+    required: links.map(({ relationship }) => relationship).filter((one) => isRequired(one, resource))
       .map(({ name }) => name),
   };
 }
@@ -130,7 +130,7 @@ function isOwn({ kind, hops: [{ from }] }: Relationship, { everyColumn }: Resour
 }
 
 /** Whether a create must name it. What is missing of a key of several columns may be given by the id. */
-function isDemanded({ kind, required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
+function isRequired({ kind, required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
   if (kind !== "belongsTo") return false;
   const columns = from.map((column) => everyColumn.get(column));
   if (!required || columns.every(isFilled) || columns.some(isDecided)) return false;

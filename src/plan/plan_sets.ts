@@ -37,7 +37,7 @@ export interface Planning extends WriteRequest {
 }
 
 /** A step of a write and its place. */
-export type Placed = readonly [step: Guard | Change, place: Place];
+export type PlacedStep = readonly [step: Guard | Change, place: Place];
 
 /** A change of the members of a relationship, with its place. */
 export interface PlacedSet {
@@ -106,12 +106,12 @@ function isGiven(
   return own === undefined ? row.kind === "id" && key.columns.includes(name) : own.target === undefined;
 }
 
-/** The join table of a set: a new row of it gets what its scope demands. */
+/** The join table of a set: a new row of it gets what its scope requires. */
 function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Planning): JoinShape | undefined {
   if (hops.length === 1) return undefined;
   const [{ table, to }, hop] = hops;
-  const demanded = model.tables.includes(table) ? scopes.demanded(table) : [];
-  const assignments = demanded.filter(({ column }) => !to.includes(column) && !hop.from.includes(column))
+  const required = model.tables.includes(table) ? scopes.required(table) : [];
+  const assignments = required.filter(({ column }) => !to.includes(column) && !hop.from.includes(column))
     .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
   return { hop, scope: scopeOf(table), assignments };
 }
@@ -132,16 +132,16 @@ function isClosed(relationship: Relationship, set: SetShape): boolean {
 }
 
 /** What must hold before members change. That all are there comes before what else keeps one from changing. */
-export function setGuards(sets: readonly PlacedSet[]): readonly Placed[] {
+export function setGuards(sets: readonly PlacedSet[]): readonly PlacedStep[] {
   // What is no member need not be removed.
   const named = sets.filter(({ change }) => change !== "remove");
   return [
     ...named.map((
       { set: { members }, pointers },
-    ): Placed => [{ kind: "members", members }, { kind: "linkage", pointers }]),
+    ): PlacedStep => [{ kind: "members", members }, { kind: "linkage", pointers }]),
     ...sets.filter(endsMany).map((
       { set, relationship },
-    ): Placed => [{ kind: "few", set }, { kind: "set", relationship }]),
+    ): PlacedStep => [{ kind: "few", set }, { kind: "set", relationship }]),
     ...sets.flatMap(keepingGuards),
   ];
 }
@@ -151,7 +151,7 @@ function endsMany({ set, relationship, change }: PlacedSet): boolean {
   return change === "replace" && relationship.many && !isKept(set);
 }
 
-function keepingGuards({ set, relationship, change, isKnown }: PlacedSet): readonly Placed[] {
+function keepingGuards({ set, relationship, change, isKnown }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };
   return [
     // A member that must have an owner is not left without one: nobody asked to delete it.
@@ -162,14 +162,14 @@ function keepingGuards({ set, relationship, change, isKnown }: PlacedSet): reado
 }
 
 /** What a change of members does to rows. */
-export function setChanges({ set, relationship, change, isKnown }: PlacedSet): readonly Placed[] {
+export function setChanges({ set, relationship, change, isKnown }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };
-  const alike: readonly Placed[] = isKnown ? [] : [[{ kind: "alike", set, isLate: true }, place]];
-  const link: readonly Placed[] = change === "remove" || isClosed(relationship, set)
+  const alike: readonly PlacedStep[] = isKnown ? [] : [[{ kind: "alike", set, isLate: true }, place]];
+  const link: readonly PlacedStep[] = change === "remove" || isClosed(relationship, set)
     ? alike
     : [...alike, [{ kind: "link", set }, place]];
   if (change === "add" || isKept(set)) return link;
-  const unlink: Placed = [{ kind: "unlink", set }, place];
+  const unlink: PlacedStep = [{ kind: "unlink", set }, place];
   if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
   // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
   // caller may see depends on the changes before.
@@ -177,7 +177,7 @@ export function setChanges({ set, relationship, change, isKnown }: PlacedSet): r
 }
 
 /** What must hold after members have changed: the caller can see what it has linked. */
-export function setChecks({ set, relationship, change }: PlacedSet): readonly Placed[] {
+export function setChecks({ set, relationship, change }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };
   if (change === "remove") return [];
   if (set.join?.scope !== undefined) return [[{ kind: "linksInScope", set }, place]];

@@ -4,8 +4,8 @@ import {
   followed,
   isFollowed,
   isLinking,
-  type Placed,
   type PlacedSet,
+  type PlacedStep,
   type Planning,
   rowOf,
   setChanges,
@@ -51,7 +51,7 @@ export function planWrite(request: WriteRequest): PlannedWrite {
   };
 }
 
-function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
+function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly PlacedStep[] {
   const { operation, resource: { table }, conditions, slots, scopeOf } = planning;
   const isThere: Guard = {
     kind: "record",
@@ -69,7 +69,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
 }
 
 /** The row must still be what its writer has seen. */
-function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: Planning): readonly Placed[] {
+function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: Planning): readonly PlacedStep[] {
   if (input?.unchanged === undefined) return [];
   const { columns, state } = input.unchanged;
   return [[{ kind: "unchanged", table, row, columns, state: slots.add(state) }, RECORD]];
@@ -78,8 +78,8 @@ function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: P
 /**
  * The rows that are linked must be there. Where a foreign key says so and no scope binds them, the database guards it.
  */
-function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Planning): readonly Placed[] {
-  return (input?.related ?? []).map(({ relationship, id, pointer }): Placed => {
+function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Planning): readonly PlacedStep[] {
+  return (input?.related ?? []).map(({ relationship, id, pointer }): PlacedStep => {
     const { target } = relationship;
     const scope = scopeOf(target);
     const { key } = model.resource(target);
@@ -121,7 +121,7 @@ function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "i
     kind: "insert",
     table: planning.resource.table,
     id: row.kind === "id" ? row.slots : undefined,
-    assignments: [...assignments(given(planning), planning), ...demanded(planning)],
+    assignments: [...assignments(given(planning), planning), ...scopeAssignments(planning)],
   };
 }
 
@@ -131,10 +131,10 @@ function given({ resource, operation, input }: WriteRequest): Input["values"] {
   return operation === "create" ? values.filter((one) => !resource.key.columns.includes(one.column)) : values;
 }
 
-/** A new row gets the values that its scope demands, where nothing else gives them: they are what the table holds. */
-function demanded(planning: Planning): readonly AssignmentShape[] {
+/** A new row gets the values that its scope requires, where nothing else gives them: they are what the table holds. */
+function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
   const { resource, id, scopes, slots } = planning;
-  const values = scopes.demanded(resource.table);
+  const values = scopes.required(resource.table);
   if (values.length === 0) return [];
   const known = new Set(given(planning).map((one) => one.column));
   if (id !== undefined) { for (const name of resource.key.columns) known.add(name); }
@@ -172,7 +172,7 @@ function targetOf(column: string, { resource, model }: Pick<Planning, "resource"
 }
 
 /** What a write leaves must be what its caller may see. */
-function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly Placed[] {
+function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly PlacedStep[] {
   const { operation, resource: { table }, scopeOf } = planning;
   const scope = operation === "delete" ? undefined : scopeOf(table);
   return [

@@ -1,7 +1,7 @@
 import { isIndexed } from "../access/filter_traits.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { ListValue } from "../sql/expression_nodes.ts";
-import { demandedValues } from "../sql/order.ts";
+import { requiredValues } from "../sql/order.ts";
 import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { SqlValue } from "../types/json.ts";
@@ -15,7 +15,7 @@ import { hexOf } from "../values/ids.ts";
 interface Scope {
   readonly condition: ReadCondition;
   /** The values that a row in scope must have. */
-  readonly demanded: readonly ColumnValue[];
+  readonly required: readonly ColumnValue[];
 }
 
 /** The scopes of one request: what its caller may see of each table. Each is asked once. */
@@ -36,9 +36,9 @@ export class Scopes {
     return this.#scope(table)?.condition;
   }
 
-  /** The values that the scope of a table demands by `=`. */
-  demanded(table: string): readonly ColumnValue[] {
-    return this.#scope(table)?.demanded ?? [];
+  /** The values that the scope of a table requires by `=`. */
+  required(table: string): readonly ColumnValue[] {
+    return this.#scope(table)?.required ?? [];
   }
 
   #scope(table: string): Scope | undefined {
@@ -55,10 +55,10 @@ export class Scopes {
     const kept = softDelete && CONDITIONS(softDelete.name, "is", null);
     const expression = own && kept ? CONDITIONS.and([own, kept]) : own ?? kept;
     if (expression === undefined) return undefined;
-    const demanded = demandedValues(expression, resource) as readonly ColumnValue[];
-    const isSought = isIndexed(table, demanded.map((one) => one.column), this.#model);
+    const required = requiredValues(expression, resource) as readonly ColumnValue[];
+    const isSought = isIndexed(table, required.map((one) => one.column), this.#model);
     const condition = readCondition(expression, resource, this.#dialect, this.#model);
-    return { condition: isSought ? { ...condition, isSought } : condition, demanded };
+    return { condition: isSought ? { ...condition, isSought } : condition, required };
   }
 }
 

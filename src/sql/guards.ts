@@ -8,7 +8,7 @@ import { isGreatest } from "./selected_rows.ts";
 import {
   endedLinks,
   exists,
-  isLeftOut,
+  isOmitted,
   isOutside,
   isRow,
   isUnlike,
@@ -71,7 +71,7 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
       // An offset past the last row finds none.
       return no(endedLinks(guard.set, context).limit(sql.lit(1)).offset(sql.lit(context.mostEnded)));
     case "kept":
-      return no(eb.selectFrom(table(guard.set.members.table, "x")).where(isLeftOut(guard.set, context)));
+      return no(eb.selectFrom(table(guard.set.members.table, "x")).where(isOmitted(guard.set, context)));
     case "inScope":
       return exists(
         eb.selectFrom(table(guard.table, "t")).where(

@@ -18,9 +18,9 @@ import { follows, valueOfEach } from "./path_values.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
 /**
- * The values that a condition demands of a row by `=`: a new row gets them where the client gives none.
+ * The values that a condition requires of a row by `=`: a new row gets them where the client gives none.
  */
-export function demandedValues(
+export function requiredValues(
   expression: Expression<SqlBool>,
   { table, everyColumn }: Resource,
 ): readonly { readonly column: string; readonly value: unknown }[] {

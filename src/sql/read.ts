@@ -110,7 +110,7 @@ export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess
 }
 
 /** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
-export function compileMet(
+export function compileRelated(
   { nodes: [node] }: ReadShape,
   access: ReadAccess,
   hops: readonly HopShape[],

@@ -4,12 +4,12 @@ import type { Statement } from "../types/plan.ts";
 import { guardCondition } from "./guards.ts";
 import { equalSlots } from "./condition.ts";
 import { column, columns, eb, type SqlContext, table } from "./names.ts";
-import { isLeftOut, missingMembers } from "./sets.ts";
+import { isOmitted, missingMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
 
-/** How many of the members that a set leaves out are told. */
-const MOST_TOLD = 100;
+/** How many of the members that a set leaves out are reported. */
+const MOST_REPORTED = 100;
 
 /** Values that are written to the columns of a foreign key that is no relationship. */
 export interface Reference {
@@ -48,7 +48,7 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
  */
 export function secondLook(shape: WriteShape, context: SqlContext): Statement {
   const columns = [
-    ...reportedGuards(shape).map((guard, index) => told(guard, context).as(`g${index}`)),
+    ...reportedGuards(shape).map((guard, index) => reportBy(guard, context).as(`g${index}`)),
     ...referencesOf(shape, context).map((one, index) => referenceHolds(one).as(`r${index}`)),
   ];
   const none: AliasedExpression<unknown, string>[] = [sql.lit(1).as("nothing")];
@@ -73,8 +73,8 @@ export function endOf({ dialect }: SqlContext): Statement {
   return compile(sql`select ${dialect.failure(END)} as "end"`, dialect);
 }
 
-/** What a guard has to say: whether it holds, the places of missing ids, or the ids of members that are left out. */
-function told(guard: Guard, context: SqlContext) {
+/** What is reported of a guard: whether it holds, the places of missing ids, or the ids of members that are left out. */
+function reportBy(guard: Guard, context: SqlContext) {
   const { dialect, model } = context;
   switch (guard.kind) {
     case "members": {
@@ -84,7 +84,7 @@ function told(guard: Guard, context: SqlContext) {
     case "kept": {
       const { table: name } = guard.set.members;
       const { key } = model.resource(name);
-      const left = eb.selectFrom(table(name, "x")).where(isLeftOut(guard.set, context)).limit(sql.lit(MOST_TOLD))
+      const left = eb.selectFrom(table(name, "x")).where(isOmitted(guard.set, context)).limit(sql.lit(MOST_REPORTED))
         .select(columns("x", key.columns).map((one, index) => one.as(`k${index}`)));
       const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;

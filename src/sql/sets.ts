@@ -50,7 +50,7 @@ export function missingMembers({ table: name, slot: ids, scope }: MembersShape, 
 }
 
 /** The condition that `x` is a member that a new set leaves out, for this caller. */
-export function isLeftOut(set: SetShape, context: SqlContext): SqlCondition {
+export function isOmitted(set: SetShape, context: SqlContext): SqlCondition {
   const { hop, members } = set;
   const values = ownerValues(set, context);
   return all([
@@ -71,7 +71,7 @@ export function isDropped({ members, isRemoval }: SetShape, { dialect, model }: 
 export function released(set: SetShape, context: SqlContext): Rows {
   const { table: name } = set.members;
   const every = [...context.model.resource(name).everyColumn.keys()];
-  return eb.selectFrom(table(name, "x")).where(isLeftOut(set, context)).select(
+  return eb.selectFrom(table(name, "x")).where(isOmitted(set, context)).select(
     every.map((one) => set.emptied.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
   );
 }
@@ -88,7 +88,7 @@ export function isUnlike({ owner, given = [], common }: SetShape, context: SqlCo
 /** The links that a new set ends, as far as the caller sees them: members that point here, or rows of a join table. */
 export function endedLinks(set: SetShape, context: SqlContext): Rows {
   return set.join === undefined
-    ? eb.selectFrom(table(set.members.table, "x")).where(isLeftOut(set, context))
+    ? eb.selectFrom(table(set.members.table, "x")).where(isOmitted(set, context))
     : eb.selectFrom(table(set.hop.table, "h")).where(isEndedLink(set, set.join, context));
 }
 

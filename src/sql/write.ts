@@ -5,7 +5,7 @@ import { all, equalSlots } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { guardCondition, guardName } from "./guards.ts";
 import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
-import { isEndedLink, isLeftOut, isMember, isRow, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
+import { isEndedLink, isMember, isOmitted, isRow, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 
 /** Compiles a write to the statements of its batch, in the order of its steps. */
@@ -122,7 +122,7 @@ function orAbort(name: string, { dialect, model }: SqlContext): Sql {
 /** Releases the members that a new set leaves out: their foreign keys point to nothing. */
 function release(set: SetShape, context: SqlContext): Sql {
   const values = set.emptied.map((name) => [name, sql`null`] as const);
-  return update(set.members.table, "x", values, isLeftOut(set, context), context);
+  return update(set.members.table, "x", values, isOmitted(set, context), context);
 }
 
 /** Takes the members of a new set in that are not there yet. */

@@ -4,7 +4,7 @@ import { ServiceError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { RowsWay } from "../access/ways.ts";
-import { compileCount, compileMet } from "../sql/read.ts";
+import { compileCount, compileRelated } from "../sql/read.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import { END, endOf, referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
 import { fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
@@ -22,7 +22,7 @@ export type GuardReport =
   /** The places of the ids that name nothing. */
   | { readonly kind: "missing"; readonly places: readonly number[] }
   /** The members that a new set leaves out, and that must have an owner: the parts of their ids. */
-  | { readonly kind: "leftOut"; readonly ids: readonly (readonly string[])[] };
+  | { readonly kind: "omitted"; readonly ids: readonly (readonly string[])[] };
 
 /** What a second look at the rows of a refused write says. */
 export interface SecondLook {
@@ -59,7 +59,7 @@ export interface Store {
   /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
   countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows hops lead to from the primary rows that an index leads to, as far as `most`. */
-  countMet(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number>;
+  countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows a walk from the position of a cursor meets, as far as its limit. */
   countWalked(plan: ReadPlan): Awaitable<number>;
   /** What the database says of a table itself. */
@@ -179,9 +179,14 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most * ENTRY, most),
     countFound: (rows, plan, most) =>
       count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most * ENTRY, most),
-    countMet: (hops, plan, most) => {
+    countRelated: (hops, plan, most) => {
       const { shape, access } = plan.prepared;
-      return count(countOnce(plan.prepared, hops, () => compileMet(shape, access, hops, context)), plan, most, most);
+      return count(
+        countOnce(plan.prepared, hops, () => compileRelated(shape, access, hops, context)),
+        plan,
+        most,
+        most,
+      );
     },
     countWalked: (plan) => count(plan.prepared.walkedRows(), plan, plan.visits),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
@@ -213,16 +218,16 @@ export function parseLook(
   context: SqlContext,
 ): SecondLook {
   const guards = reportedGuards(shape);
-  const told = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), toldBy(guard, row[index])]));
+  const reports = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), reportOf(guard, row[index])]));
   const dangling = referencesOf(shape, context)
     .filter((_, index) => Number(row[guards.length + index]) !== 1)
     .flatMap((one) => one.columns);
-  return { reports: told, dangling };
+  return { reports, dangling };
 }
 
-function toldBy({ kind }: Guard, value: SqlValue): GuardReport {
+function reportOf({ kind }: Guard, value: SqlValue): GuardReport {
   if (kind === "members") return { kind: "missing", places: parseRows(value).map(([place]) => Number(place)) };
-  if (kind === "kept") return { kind: "leftOut", ids: parseRows(value).map((cells) => cells.map(String)) };
+  if (kind === "kept") return { kind: "omitted", ids: parseRows(value).map((cells) => cells.map(String)) };
   return { kind: "holds", holds: Number(value) === 1 };
 }
 

@@ -40,10 +40,10 @@ export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument)
 function parameterChanges(old: LocatedOperation, now: LocatedOperation, place: string): readonly string[] {
   const [before, after] = [parametersOf(old), parametersOf(now)];
   const isSame = (one: OpenApiParameter) => (other: OpenApiParameter) => one.name === other.name && one.in === other.in;
-  const demanded = after.filter((one) => one.required === true && before.find(isSame(one))?.required !== true);
+  const required = after.filter((one) => one.required === true && before.find(isSame(one))?.required !== true);
   return [
     ...before.filter((one) => !after.some(isSame(one))).map(({ name }) => `${place}: the parameter ${name} is gone`),
-    ...demanded.map(({ name }) => `${place}: the parameter ${name} must be sent`),
+    ...required.map(({ name }) => `${place}: the parameter ${name} must be sent`),
     ...before.flatMap((one) => {
       const other = after.find(isSame(one));
       if (other === undefined) return [];

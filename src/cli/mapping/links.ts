@@ -6,7 +6,7 @@ export interface Join {
   readonly table: string;
   readonly links: readonly [Link, Link];
   /** The other columns that a row cannot be made without. */
-  readonly demanded: readonly string[];
+  readonly required: readonly string[];
 }
 
 /** The join tables: two foreign keys of theirs are together their primary key, or UNIQUE. */
@@ -16,7 +16,7 @@ export function joinsOf({ tables }: FoundDatabase, links: readonly Link[]): read
     return pairsOf(own).filter((pair) => isKey(pair, table)).map((pair) => ({
       table: table.name,
       links: pair,
-      demanded: requiredBeside(pair, table),
+      required: requiredBeside(pair, table),
     }));
   });
 }

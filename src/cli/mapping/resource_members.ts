@@ -88,8 +88,8 @@ function needs(tables: readonly string[]): string {
 
 /** Why a many-to-many can be read, and not be written. */
 function refusing(one: Relationship): string | undefined {
-  if (one.kind !== "belongsToMany" || one.join.demanded.length === 0) return undefined;
-  const columns = one.join.demanded.map((column) => `${one.join.table}.${column}`).join(", ");
+  if (one.kind !== "belongsToMany" || one.join.required.length === 0) return undefined;
+  const columns = one.join.required.map((column) => `${one.join.table}.${column}`).join(", ");
   return `new links answer 403: ${columns} cannot be left out`;
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
-import type { ServeCommand } from "../arguments.ts";
+import type { ServeCommand } from "../commands.ts";
 import { CommandError } from "../command_error.ts";
 import type { Terminal } from "../terminal.ts";
 import { listen } from "./listen.ts";
