@@ -60,7 +60,7 @@ function idOf({ id, values }: Input, { resource, scopes }: Exchange): Input["id"
 }
 
 /**
- * A new row whose key the database makes is found by the greatest number of its table, so a hook cannot add others.
+ * A new row whose key the database makes is found by the greatest key of its table, so a hook cannot add others.
  * @throws {HookMistakeError}
  */
 function refuseInserts(added: Input["added"] = [], { type, table, key }: Resource): void {

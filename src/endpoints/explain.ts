@@ -222,9 +222,9 @@ async function isExhausted(
   return (await store.lookAtTable(insert.table)).isExhausted;
 }
 
-/** A new row that is to be linked, or that other statements follow, is found by its number. */
+/** A new row that is linked, or that other statements follow, is found again by its key, the greatest one. */
 function notGreatest({ replacements }: Input, { resource }: Exchange, cause: StatementError): ConflictError {
-  const why = "the database does not give it the greatest number of its table";
+  const why = "the key that the database has made is not the greatest of its table, so the row is not found again";
   return replacements.length > 0
     ? new ConflictError(
       `Cannot create "${resource.type}" with links: ${why}. Create it first, then link it.`,

@@ -25,7 +25,7 @@ export function documentResponse(description: string, schema: OpenApiSchema): Op
 
 /** What each status of an error says. */
 const ERRORS: { readonly [status: string]: string } = {
-  400: "The request cannot be understood, asks for too much, or is refused. A refused delete has no body.",
+  400: "The request cannot be understood, asks for too much, or is refused.",
   403: "The caller may not do this, or not with these values.",
   404: "There is no such resource, or none that the caller may see.",
   406: "Accept asks for JSON:API with media type parameters.",
@@ -50,11 +50,20 @@ export function errorResponses(
   described: Described,
   kind: "read" | "write",
 ): { readonly [status: string]: OpenApiReference } {
-  const told = Object.entries(ERRORS).filter(([status]) => kind === "write" || !OF_WRITES_ALONE.has(status));
-  return Object.fromEntries(told.map(([status, description]) => [
+  const all = { ...ERRORS, 400: ERRORS[400] + aboutDeletes(described) };
+  const own = Object.entries(all).filter(([status]) => kind === "write" || !OF_WRITES_ALONE.has(status));
+  return Object.fromEntries(own.map(([status, description]) => [
     status,
     errorResponse(described, Number(status), description),
   ]));
+}
+
+/** Which refused deletes have no body: those of resources without `deleteErrors`. */
+function aboutDeletes({ resources }: Described): string {
+  const deleted = resources.filter(({ actions }) => actions.delete !== undefined);
+  const silent = deleted.filter(({ writing }) => !writing.deleteErrors);
+  if (silent.length === 0) return "";
+  return ` A refused delete${silent.length < deleted.length ? " of some resources" : ""} has no body.`;
 }
 
 /** A reference to the answer of a status that tells of an error. */

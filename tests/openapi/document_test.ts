@@ -300,6 +300,20 @@ Deno.test("a delete that is refused with a document says so", async () => {
   doesNotMatch(paths["/people/{id}"].delete.description ?? "", /409/);
 });
 
+Deno.test("a refused delete is said to have no body only where it has none", async () => {
+  const told = async (teams: object, others: object) => {
+    const resources = Object.entries(RESOURCES).map(([table, own]) =>
+      [table, { ...own, ...(table === "teams" ? teams : others) }] as const
+    );
+    const { components } = await described({ resources: Object.fromEntries(resources) });
+    return components!.responses!.BadRequest.description.split(". ")[1];
+  };
+  equal(await told({}, {}), "A refused delete has no body.");
+  equal(await told({ deleteErrors: true }, {}), "A refused delete of some resources has no body.");
+  equal(await told({ deleteErrors: true }, { deleteErrors: true }), undefined);
+  equal(await told({ deleteErrors: true }, { operations: ["list", "view"] }), undefined);
+});
+
 Deno.test("a create may name members where linkOnCreate lets it", async () => {
   const linking = await described({ resources: { ...RESOURCES, clubs: { ...RESOURCES.clubs, linkOnCreate: true } } });
   ok(names(linking, "ClubsCreate.data.relationships").includes("members"));

@@ -185,8 +185,8 @@ export const linkingOnCreate = [
       response: refused(
         409,
         "Conflict",
-        'Cannot create "crates" with links: the database does not give it the greatest number of its table. ' +
-          "Create it first, then link it.",
+        'Cannot create "crates" with links: the key that the database has made is not the greatest of its table, ' +
+          "so the row is not found again. Create it first, then link it.",
       ),
     },
   ]),

@@ -141,7 +141,8 @@ export const addedWrites = [
       response: refused(
         409,
         "Conflict",
-        'Cannot create "parcels" with what a hook adds: the database does not give it the greatest number of its table.',
+        'Cannot create "parcels" with what a hook adds: the key that the database has made is not the greatest of its table, ' +
+          "so the row is not found again.",
       ),
     },
     {
