@@ -20,7 +20,7 @@ export interface Checked {
 /** Checks a service. @throws what else keeps it from being checked: the database cannot be asked. */
 export async function checkService(service: Pick<Served, "check">): Promise<Checked> {
   try {
-    // The copy of Relata that a module has may be one whose check() tells of no warnings.
+    // A module may import another copy of Relata, whose check() returns no warnings.
     const checked: { readonly warnings?: readonly string[] } | undefined = await service.check?.();
     return { problems: [], warnings: checked?.warnings ?? [] };
   } catch (error) {
@@ -92,7 +92,7 @@ async function mappingProblems(
   return (await checkService(createService({ ...options, database, readOnly: true }))).problems;
 }
 
-/** What the database itself should be told: broken foreign keys, missing indexes, views without a key. */
+/** What should be changed in the database itself: broken foreign keys, missing indexes, views without a key. */
 function databaseProblems({ resources, skipped }: Mapping): readonly string[] {
   return [
     ...resources.filter((one) => one.isExposed).flatMap(({ table, problems }) =>

@@ -25,7 +25,7 @@ export interface IntrospectCommand extends Mapped {
   readonly database: string;
   /** The folder of the modules. */
   readonly out: string;
-  /** Whether only what has changed is told. */
+  /** Whether changes are only printed, and nothing is written. */
   readonly check: boolean;
   /** Whether what is there is written anew. */
   readonly force: boolean;

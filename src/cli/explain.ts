@@ -141,7 +141,7 @@ function walkedText(most: number): string {
   } are walked in the order of the list, and a page that is not full by then is refused:`;
 }
 
-/** The sizes of the tables that an explanation speaks of, as the service takes them. */
+/** The sizes of the tables in an explanation, as the service knows them. */
 async function explainingOf(
   { exchange: { model, sizes, sql, parameterAction: { settings: { limits } } }, counted }: Planned,
   { prepared: { shape, access }, values }: ReadPlan,

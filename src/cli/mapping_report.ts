@@ -21,7 +21,7 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
     : [...lines, [`${rest.length} not exposed: ${rest.map((one) => one.table).join(", ")}`]];
 }
 
-/** What cannot be served, with the reasons: a line each. Shadow tables are told of by how many they are. */
+/** What cannot be served, with the reasons: a line each. Shadow tables are only counted. */
 export function skippedLines({ skipped }: Mapping): readonly string[] {
   const shadows = skipped.filter((one) => one.owner !== undefined).length;
   const lines = skipped.filter((one) => one.owner === undefined).map(({ name, why }) =>

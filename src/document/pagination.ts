@@ -81,13 +81,13 @@ export function paginationText(page: Page, address: string, more: readonly strin
   const link = (to: number) => isTooFar(to, page) ? "null" : `"${address}?page=${to}${rest}"`;
   const prev = number > 1 ? link(number - 1) : "null";
   const next = number < last ? link(number + 1) : "null";
-  const told = (value: number | string) => total < countBelow ? value : null;
+  const ifCounted = (value: number | string) => total < countBelow ? value : null;
   const links = [
     `"self":${link(number)}`,
     ...more,
-    `"first":${link(1)},"last":${told(link(last))},"prev":${prev},"next":${next}`,
+    `"first":${link(1)},"last":${ifCounted(link(last))},"prev":${prev},"next":${next}`,
   ];
-  return `"meta":{"record_count":${told(total)},"page_count":${told(last)},"page_limit":${limit}},"links":{${
+  return `"meta":{"record_count":${ifCounted(total)},"page_count":${ifCounted(last)},"page_limit":${limit}},"links":{${
     links.join(",")
   }},`;
 }

@@ -50,18 +50,18 @@ async function attempt(run: () => unknown, message: (reason: string) => string):
 export async function unnamedRows({ driver, model, sql: context }: OpenDatabase): Promise<readonly Error[]> {
   const mixed = model.tables.filter((name) => model.problems(name).length === 0).map((name) => model.resource(name))
     .filter(({ key: { kinds } }) => kinds.some((kind) => kind === "untyped" || kind === "blob"));
-  const told: Error[] = [];
+  const problems: Error[] = [];
   for (const resource of mixed) {
     const { rows: [[found]] } = await driver.read(fill(unnamedRow(resource, context), []));
     if (Number(found) !== 1) continue;
-    told.push(
+    problems.push(
       new ConfigurationError(
         `Cannot serve every row of "${resource.table}": some keys have no id of their own, since they print like the key ` +
           "of another type, or are of a type that ids cannot name. Store keys of one type.",
       ),
     );
   }
-  return [...told, ...await unreachable({ driver, model, sql: context })];
+  return [...problems, ...await unreachable({ driver, model, sql: context })];
 }
 
 /** How many tables are asked in one statement: engines have 100 columns at most. */
@@ -73,13 +73,13 @@ async function unreachable(
 ): Promise<readonly Error[]> {
   const asked = model.tables.filter((name) => model.problems(name).length === 0).map((name) => model.resource(name))
     .filter((resource) => model.declared(resource.table).kind === "table" && mayBeUnreachable(resource, context));
-  const told: Error[] = [];
+  const problems: Error[] = [];
   for (let from = 0; from < asked.length; from += MOST_TABLES) {
     const some = asked.slice(from, from + MOST_TABLES);
     const { rows: [row] } = await driver.read(fill(unreachableRows(some, context), []));
-    told.push(...some.filter((_, index) => Number(row[index]) === 1).map(withoutUrl));
+    problems.push(...some.filter((_, index) => Number(row[index]) === 1).map(withoutUrl));
   }
-  return told;
+  return problems;
 }
 
 function withoutUrl({ table }: Resource): Error {

@@ -39,7 +39,7 @@ interface Culprit {
   readonly parameter: string;
   readonly verb: "filter" | "search" | "sort" | "stats";
   /** What it asks, as the client has named it. */
-  readonly told: string;
+  readonly asWritten: string;
   readonly table: string;
   readonly columns: readonly string[];
   /** The names of a member of that column. */
@@ -55,10 +55,10 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const place = ({ parameter }: Culprit) => names.indexOf(parameter);
   const [first] = culprits(exchange, request, sent).filter(({ parameter }) => names.includes(parameter))
     .sort((one, other) => place(one) - place(other));
-  const { verb, parameter, told, ...helped } = first ?? searched(exchange, sent);
+  const { verb, parameter, asWritten, ...helped } = first ?? searched(exchange, sent);
   const action = verb === "stats"
-    ? `compute "${told}" of "${resource.type}"`
-    : `${verb} "${resource.type}" by "${told}"`;
+    ? `compute "${asWritten}" of "${resource.type}"`
+    : `${verb} "${resource.type}" by "${asWritten}"`;
   return new BadRequestError(
     `Cannot ${action}: that would visit more than ${rowsText(visits)}, the most that a ` +
       `request may visit.${helpOf({ verb, parameter }, names, exchange)}${
@@ -86,8 +86,8 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
 function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Culprit {
   const table = tableOf(path, exchange);
   const isHelped = INDEXED_TESTS.includes(test.kind) && !leadsTo(table, test, exchange.model);
-  const told = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
-  return { verb: "filter", parameter, told, table, columns: isHelped ? test.columns : [], ...memberOf(test) };
+  const asWritten = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
+  return { verb: "filter", parameter, asWritten, table, columns: isHelped ? test.columns : [], ...memberOf(test) };
 }
 
 function memberOf(test: FilterTest): Pick<Culprit, "member"> {
@@ -101,7 +101,7 @@ function leadsTo(table: string, test: FilterTest, model: Model): boolean {
 
 /** A search, whose texts no index of a column finds. */
 function searched({ resource: { table } }: Exchange, sent: URLSearchParams): Culprit {
-  return { verb: "search", parameter: "filter", told: cut(sent.get("filter") ?? ""), table, columns: [] };
+  return { verb: "search", parameter: "filter", asWritten: cut(sent.get("filter") ?? ""), table, columns: [] };
 }
 
 function sorted(
@@ -112,18 +112,18 @@ function sorted(
 ): Culprit {
   const text = sent.get("sort") ?? "";
   const names = text.split(",");
-  const told = names.length === terms.length ? names[terms.indexOf(term)] : text;
+  const asWritten = names.length === terms.length ? names[terms.indexOf(term)] : text;
   const table = tableOf(term.path, exchange);
   // Along a relationship each row is brought in order anyway.
   const columns = term.path.length === 0 ? [term.column] : [];
-  return { verb: "sort", parameter: "sort", told: cut(told), table, columns };
+  return { verb: "sort", parameter: "sort", asWritten: cut(asWritten), table, columns };
 }
 
 /** The statistics that are asked for: each meets every row of the list. */
 function computing({ resource: { table } }: Exchange, { stats }: ReadRequest["query"]): Culprit[] {
   if (stats === undefined) return [];
   const names = [...stats.terms.map(({ parameter }) => parameter), ...(stats.group === undefined ? [] : [STATS_GROUP])];
-  return names.map((parameter) => ({ verb: "stats", parameter, told: parameter, table, columns: [] }));
+  return names.map((parameter) => ({ verb: "stats", parameter, asWritten: parameter, table, columns: [] }));
 }
 
 /** The parameters that are named after foreign keys. */
@@ -131,7 +131,7 @@ function pointing({ resource: { table } }: Exchange, { foreignKeys }: ReadReques
   return foreignKeys.map(({ filter: { parameter } }) => ({
     verb: "filter",
     parameter,
-    told: parameter,
+    asWritten: parameter,
     table,
     columns: [],
   }));

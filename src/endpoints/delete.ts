@@ -64,18 +64,22 @@ async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
     if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
     if (error.failure.kind === "guard" && error.failure.name === "unchanged") throw changedSince(exchange);
     if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
-    throw refusedDelete(exchange, error, told(error, exchange));
+    throw refusedDelete(exchange, error, explained(error, exchange));
   }
 }
 
 /** A refused delete: 400 without a document, or what a client is told of it. */
-function refusedDelete({ resource: { writing }, target: { id = "" } }: Exchange, cause: unknown, told: Error): Error {
-  if (writing.deleteErrors || told instanceof HookMistakeError) return told;
+function refusedDelete(
+  { resource: { writing }, target: { id = "" } }: Exchange,
+  cause: unknown,
+  explained: Error,
+): Error {
+  if (writing.deleteErrors || explained instanceof HookMistakeError) return explained;
   return new DeleteRefusedError(`The database refuses to delete "${cut(id)}".`, cause);
 }
 
 /** What a client is told of a refused delete; what the database says may be about tables that no client knows of. */
-function told(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
+function explained(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
   const { kind } = error.failure;
   if (kind === "other" || kind === "schema") return error;
   // What points to the row may have to be emptied, and must not be.

@@ -133,8 +133,7 @@ export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange:
       for (const at of one.places) pointers.add(place.pointers[at]);
     }
   }
-  const told = [...pointers];
-  return told.length === 0 ? undefined : new NotFoundError("There is no such related record.", told);
+  return pointers.size === 0 ? undefined : new NotFoundError("There is no such related record.", [...pointers]);
 }
 
 /** The error of new sets that would end more links than may end at once. */

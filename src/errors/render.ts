@@ -45,12 +45,12 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
   const { place } = options;
   const own = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
   const entries = place === undefined ? own : own.map((entry) => placedAt(place, entry));
-  const told = options.version === "1.1"
+  const precise = options.version === "1.1"
     ? preciseEntries(entries, { status, header: known?.header, received: options.received })
     : entries;
   const document: ErrorDocument = {
     ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
-    errors: boundedEntries(told, options.sizeOf ?? byteLength),
+    errors: boundedEntries(precise, options.sizeOf ?? byteLength),
     ...(options.debug ? { debug: debugOf(error) } : {}),
     ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
   };
@@ -77,16 +77,16 @@ function boundedEntries(
   entries: readonly ErrorObject[],
   sizeOf: (json: string) => number,
 ): readonly ErrorObject[] {
-  const told: ErrorObject[] = [];
+  const kept: ErrorObject[] = [];
   let bytes = 0;
   for (const entry of entries.slice(0, MOST_ERRORS)) {
     const short = withShortTexts(entry);
     bytes += sizeOf(JSON.stringify(short));
     // The first one is told whatever it costs, which its short texts keep far below the limit.
-    if (bytes > MOST_BYTES && told.length > 0) break;
-    told.push(short);
+    if (bytes > MOST_BYTES && kept.length > 0) break;
+    kept.push(short);
   }
-  return told;
+  return kept;
 }
 
 function withShortTexts(entry: ErrorObject): ErrorObject {

@@ -84,8 +84,8 @@ export function checkContentType(request: Request, hasBody: boolean, spoken: Spo
   if ((given === JSON_API && spoken !== "atomic") || (given === null && !hasBody)) return;
   const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
   const ours = type.toLowerCase() === JSON_API;
-  const told = parameters.filter((one) => one !== "" && !(spoken !== "1.0" && nameOf(one) === "profile"));
-  const isSpoken = spoken === "atomic" ? told.length === 1 && isAtomicExtension(told[0]) : told.length === 0;
+  const stated = parameters.filter((one) => one !== "" && !(spoken !== "1.0" && nameOf(one) === "profile"));
+  const isSpoken = spoken === "atomic" ? stated.length === 1 && isAtomicExtension(stated[0]) : stated.length === 0;
   if (ours ? isSpoken : !hasBody) return;
   const wanted = spoken === "atomic" ? ATOMIC_TYPE : undefined;
   throw new UnsupportedMediaTypeError(given ?? "", spoken === "1.1" ? "profile" : undefined, wanted);

@@ -13,9 +13,9 @@ export function checkRelationships(relationships: JsonObject, resource: Resource
     const relationship = relationships[name];
     const data = isObject(relationship) ? relationship.data : undefined;
     if (data === undefined) {
-      const told = cut(name);
-      const detail = `The relationship "${told}" lacks the member "data".`;
-      findings.add("_required", pointer("data", "relationships", told), "crud-creating", detail);
+      const shown = cut(name);
+      const detail = `The relationship "${shown}" lacks the member "data".`;
+      findings.add("_required", pointer("data", "relationships", shown), "crud-creating", detail);
     } else {
       checkLinkage(name, data, resource.relationshipBySpelling.get(name)?.many, findings);
     }

@@ -192,7 +192,7 @@ function tableOf(
     );
   }
   const table = tables.get(name);
-  // SQLite would read it all the same, but tells of errors and foreign keys by its own spelling.
+  // SQLite would read it too, but uses its own spelling in errors and foreign keys.
   if (table !== undefined && table.name === name) return table;
   const near = didYouMean(name, names);
   throw new MissingSchemaError(name, path, near === "" ? ` Its tables are: ${listed(names)}.` : near);

@@ -5,7 +5,7 @@ import { targetOf } from "./visible.ts";
 
 /**
  * Fails with every reason why a resource, or a link to what belongs to it, cannot be served, a line each, resources in
- * the order of the mapping. `more` is what the rows themselves have to tell.
+ * the order of the mapping. `more` are problems that were found in the rows.
  */
 export function checkModel(model: Model, more: readonly Error[] = []): void {
   const errors = model.tables.flatMap((table) => {
@@ -16,15 +16,15 @@ export function checkModel(model: Model, more: readonly Error[] = []): void {
   if (all.length > 0) throw combinedError(all.map(withHint));
 }
 
-/** An error with what helps; clients, who may see the error itself, are not told what tables there are. */
+/** An error with what helps. Clients, who may see the error itself, do not learn what tables there are. */
 function withHint(error: Error): Error {
   if (!(error instanceof MissingSchemaError)) return error;
-  const told = new MissingSchemaError("", "");
-  told.message = error.explained;
-  return told;
+  const explained = new MissingSchemaError("", "");
+  explained.message = error.explained;
+  return explained;
 }
 
-/** What is to be told of a resource that is served. */
+/** What `check()` reports of a resource that is served. */
 function linkProblems(model: Model, { table, relationships, notes }: Resource): readonly Error[] {
   const dead = relationships.flatMap((relationship): readonly Error[] => {
     const { name, target } = relationship;

@@ -9,7 +9,7 @@ import { isUnique, leadsNowhere } from "./foreign_keys.ts";
 import type { Problems } from "./problems.ts";
 import { listed } from "./spellings.ts";
 
-/** Looks at what the options say of a resource that its table and its relationships do not bear out. */
+/** Checks what the options say of a resource against its table and its relationships. */
 export function checkResource(
   columns: Columns,
   fields: Resource["columnBySpelling"],
@@ -71,7 +71,7 @@ function refuseSameNames({ table }: Declared, relationships: readonly Relationsh
   }
 }
 
-/** Every caller who sees a row knows its key, and no write changes it: what limits that is a scope. */
+/** Every caller who sees a row knows its key, and no write changes it: only a scope can limit that. */
 function refuseDecidedKeys({ declared, key, every }: Columns, problems: Problems): void {
   const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
   for (const { name, read, write } of every) {
@@ -84,7 +84,7 @@ function refuseDecidedKeys({ declared, key, every }: Columns, problems: Problems
   }
 }
 
-/** A view that is asked to be written is told of, and is served for reading. */
+/** Notes that a view cannot be written, where options enable that; it is served for reading. */
 function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
   if (kind !== "view" || operations === undefined) return;
   const asked = OPERATIONS.filter(changesRows).filter((one) =>

@@ -27,14 +27,19 @@ export function columnOf(declared: Declared, table: Table, name: string, option:
 export function checkColumn(declared: Declared, table: Table, name: string): void {
   const { type } = columnOf(declared, table, name, "columns");
   const described = descriptionOf(declared, name);
-  const told = `but the column is ${type === "" ? "declared without a type" : `declared ${type}`}`;
-  const why = whyNoDecimal(name, type, described, told) ?? whyNoDateTimes(name, type, described, told);
+  const declaredAs = `but the column is ${type === "" ? "declared without a type" : `declared ${type}`}`;
+  const why = whyNoDecimal(name, type, described, declaredAs) ?? whyNoDateTimes(name, type, described, declaredAs);
   if (why !== undefined) throw new ConfigurationError(`Cannot map "${declared.table}": columns says ${why}`);
 }
 
-function whyNoDecimal(name: string, declared: string, { type }: ColumnDescription, told: string): string | undefined {
+function whyNoDecimal(
+  name: string,
+  declared: string,
+  { type }: ColumnDescription,
+  declaredAs: string,
+): string | undefined {
   if (type !== "DECIMAL" || affinityOf(declared) === "text") return undefined;
-  return `that "${name}" is DECIMAL, which is stored as text, ${told}, which may hold numbers. ` +
+  return `that "${name}" is DECIMAL, which is stored as text, ${declaredAs}, which may hold numbers. ` +
     `Write columns: { ${asMember(name)}: "NUMERIC" }, or declare the column TEXT in the database.`;
 }
 
@@ -42,10 +47,10 @@ function whyNoDateTimes(
   name: string,
   declared: string,
   { type, stored }: ColumnDescription,
-  told: string,
+  declaredAs: string,
 ): string | undefined {
   if (stored === undefined) return undefined;
-  const says = `how "${name}" stores date-times, ${told}`;
+  const says = `how "${name}" stores date-times, ${declaredAs}`;
   const write = (form: StoredDateTime) => `columns: { ${asMember(name)}: { type: "DATETIME", stored: "${form}" } }`;
   if (columnKind(declared, type) !== "datetime") return `${says}. Write ${write(stored)}, or leave out stored.`;
   if (canStore(declared, stored)) return undefined;

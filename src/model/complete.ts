@@ -88,9 +88,9 @@ function versionsOf(
     );
   }
   const own = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
-  const told = new Set([...shown.map(({ name }) => name), ...own]);
+  const versioned = new Set([...shown.map(({ name }) => name), ...own]);
   return {
-    columns: every.map(({ name }) => name).filter((name) => told.has(name)),
+    columns: every.map(({ name }) => name).filter((name) => versioned.has(name)),
     ...(version === undefined ? {} : { column: version }),
     isRequired: required,
   };

@@ -12,7 +12,7 @@ interface Candidate {
   readonly names: readonly string[];
   /** What it is under a name. */
   readonly named: (name: string) => Relationship;
-  /** What is told where it can have no name. */
+  /** The error where it can have no name. */
   readonly note: string;
 }
 

@@ -38,7 +38,7 @@ function withOwnKeys(one: DeclaredRelationship, own: (name: string) => string): 
   return { ...one, foreignKey: one.foreignKey?.map(own), targetKey: one.targetKey?.map(own) };
 }
 
-/** What gives the database's own name for a spelling of one; what is no spelling stays, and is told of later. */
+/** Maps a spelling of a column to the database's own name. Any other name stays, and is refused later. */
 function ownNames(table: Table | undefined): (name: string) => string {
   const known = bySpelling(table?.columns ?? [], (one) => one.name, (one) => spellingsOf(wireName(one.name)));
   return (name) => known.get(name)?.name ?? name;

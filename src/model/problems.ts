@@ -1,17 +1,17 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 
-/** What is wrong with one resource. Every part of it is looked at, so that all is told at once. */
+/** What is wrong with one resource. Every part of it is looked at, so that all problems are reported at once. */
 export class Problems {
   readonly #errors: Error[] = [];
   readonly #notes: string[] = [];
-  readonly #told = new Set<string>();
+  readonly #names = new Set<string>();
 
   /** Why the resource cannot be served. */
   get errors(): readonly Error[] {
     return this.#errors;
   }
 
-  /** What is to be told, though the resource can be served. */
+  /** What `check()` reports although the resource can be served. */
   get notes(): readonly string[] {
     return this.#notes;
   }
@@ -29,8 +29,8 @@ export class Problems {
   attemptOnce<T>(name: string, part: () => T): T | undefined {
     const before = this.#errors.length;
     const done = this.attempt(part);
-    if (this.#errors.length > before && this.#told.has(name)) this.#errors.pop();
-    else if (this.#errors.length > before) this.#told.add(name);
+    if (this.#errors.length > before && this.#names.has(name)) this.#errors.pop();
+    else if (this.#errors.length > before) this.#names.add(name);
     return done;
   }
 

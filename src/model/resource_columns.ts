@@ -32,7 +32,7 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
   return { declared, table, key, every, shown, keys, attributes };
 }
 
-/** What would be the key of a table without a good one, so that its columns are not complained of besides. */
+/** What would be the key of a table without a good one, so that its columns are not reported as well. */
 function namedLikeKeys({ columns }: Table): readonly string[] {
   return columns.filter(({ name, primaryKey }) => primaryKey > 0 || wireName(name) === "id").map((one) => one.name);
 }

@@ -73,7 +73,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
   return [...known, ...derived];
 }
 
-/** What is told of a relationship that can have no name. */
+/** The error of a relationship that can have no name. */
 export function unnamedRelationship(
   { table }: Declared,
   kind: RelationshipKind,
@@ -194,7 +194,7 @@ function toOneNames({ table, from, to }: ForeignKey, owner: Table): readonly str
 function ownColumns(from: readonly string[], to: readonly string[], key: readonly string[]): readonly string[] {
   const differs = from.findIndex((column, index) => column !== key[index]);
   if (from.length === 1 || differs === 0) return from;
-  // All of it is a part of the key, as in a join table: what is called otherwise where it leads to tells it from others.
+  // All of it is a part of the key, as in a join table: the columns with another name in the target distinguish it.
   return differs === -1 ? from.filter((column, index) => column !== to[index]) : from.slice(differs);
 }
 

@@ -54,7 +54,7 @@ export function ownFieldSet(
   resource: Resource,
   { resource: sets }: FieldSets,
 ): ReadonlySet<string> | undefined {
-  // What is wrong with them is told where they are resolved for the resource's own operations.
+  // Problems are reported where they are resolved for the resource's own operations.
   return shownColumns(model, resource, sets, new Problems()).get(resource.table);
 }
 

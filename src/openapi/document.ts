@@ -9,7 +9,7 @@ import { linkageChanges, linkageOperation, relatedOperation } from "./relationsh
 
 /**
  * Describes a service (https://spec.openapis.org/oas/v3.1.0), in as much detail as its bytes allow; with the least
- * detail it may be longer all the same. Each call makes a document of its own.
+ * detail it may still be longer. Each call makes a document of its own.
  */
 export function openApiDocument(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
   const document = firstThatFits(service, options);

@@ -49,7 +49,9 @@ export function operationOf(
   parts: OperationParts,
 ): OpenApiOperation {
   const { id, summary, description, status, answer, other, versions } = parts;
-  const told = versions === undefined ? undefined : versionParts(described, parts.versioned ?? resource, versions);
+  const versionTags = versions === undefined
+    ? undefined
+    : versionParts(described, parts.versioned ?? resource, versions);
   // An answer that is shared has it already.
   const answered = kind === "read" || "$ref" in answer ? answer : marked(described, answer);
   return {
@@ -57,9 +59,9 @@ export function operationOf(
     summary,
     description,
     tags: [resource.type],
-    parameters: [...parts.parameters, ...told?.parameters ?? [], ...bookmarkParameters(described)],
+    parameters: [...parts.parameters, ...versionTags?.parameters ?? [], ...bookmarkParameters(described)],
     ...requestBody(described, parts),
-    responses: { ...other, [status]: answered, ...errorResponses(described, kind), ...told?.responses },
+    responses: { ...other, [status]: answered, ...errorResponses(described, kind), ...versionTags?.responses },
   };
 }
 

@@ -45,7 +45,7 @@ export function errorStatuses(): { readonly [status: string]: string } {
   return ERRORS;
 }
 
-/** References to the answers of an operation that tell of an error, by status. */
+/** References to the error answers of an operation, by status. */
 export function errorResponses(
   described: Described,
   kind: "read" | "write",
@@ -66,7 +66,7 @@ function aboutDeletes({ resources }: Described): string {
   return ` A refused delete${silent.length < deleted.length ? " of some resources" : ""} has no body.`;
 }
 
-/** A reference to the answer of a status that tells of an error. */
+/** A reference to the error answer of a status. */
 function errorResponse(described: Described, status: number, description: string): OpenApiReference {
   const { components } = described;
   const schema = () => components.reference("schemas", "errors", "ErrorDocument", () => errorDocument(described));
@@ -74,7 +74,7 @@ function errorResponse(described: Described, status: number, description: string
   return components.reference("responses", String(status), name, () => documentResponse(description, schema()));
 }
 
-/** The schema of documents that tell of errors. */
+/** The schema of error documents. */
 export function errorDocument(described: Described): OpenApiSchema {
   const text: OpenApiSchema = { type: "string" };
   const links = objectOf({ about: LINK });

@@ -81,7 +81,7 @@ function isWholeKey({ target, column }: ForeignKeyFilter, model: Model): boolean
   return columns.length === 1 && columns[0] === column;
 }
 
-/** The id of the one record that is called so; nothing where the value is an id, or no one record is called so. */
+/** The id of the only record with this label; nothing where the value is an id, or no record or several have it. */
 async function idOf(value: string, filter: ForeignKeyFilter, finding: Finding): Promise<string | undefined> {
   const { exchange: { model }, open, render } = finding;
   const resource = model.resource(filter.target);

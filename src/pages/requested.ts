@@ -24,7 +24,7 @@ export interface RequestedList {
   readonly parameters: Parameters;
 }
 
-/** What was asked, as a page tells of it where it has failed. */
+/** What was asked, as the page of an error shows it. */
 export function requestedPage(
   { exchange, path }: { readonly exchange: Exchange; readonly path: string },
   site: Site,

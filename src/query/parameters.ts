@@ -26,11 +26,11 @@ const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])
 /** 400 for a parameter that nobody registered: a misspelt filter that is ignored would list everything. */
 export function unknownParameter(name: string, asked: ParameterContext): BadRequestError {
   const { type } = asked.resource;
-  const told = `Cannot read the parameter "${cut(name)}"`;
+  const cannot = `Cannot read the parameter "${cut(name)}"`;
   const why = name.startsWith("filter[")
     ? `"${type}" cannot be filtered by its fields.${otherFilters(asked)}`
     : `"${type}" has no such parameter.${hintOf(name, asked)}`;
-  return new BadRequestError(`${told}: ${why}`, name);
+  return new BadRequestError(`${cannot}: ${why}`, name);
 }
 
 function hintOf(name: string, asked: ParameterContext): string {

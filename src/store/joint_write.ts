@@ -127,9 +127,9 @@ export class JointWrite {
   async #lookAfter(count: number, plan: WritePlan): Promise<SecondLook> {
     const look = fill(lookThatEnds(plan.prepared.shape, this.#context), plan.values);
     const error = await undone(this.#driver, [...this.#queries(count), look], this.#caller);
-    const told = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
-    if (told === undefined) throw error;
-    return parseLook((JSON.parse(told) as readonly string[]).map(fromHex), plan, this.#context);
+    const row = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
+    if (row === undefined) throw error;
+    return parseLook((JSON.parse(row) as readonly string[]).map(fromHex), plan, this.#context);
   }
 
   #queries(count: number): readonly SqlQuery[] {

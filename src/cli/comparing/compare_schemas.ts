@@ -9,7 +9,7 @@ export interface LocatedSchema {
 /** Whether clients send what is described, or get it: what is harmless for the one may break the other. */
 export type Direction = "sent" | "answered";
 
-/** Compares schemas; one that several places refer to is told of once. */
+/** Compares schemas; one that several places refer to is reported once. */
 export class SchemaComparison {
   readonly #direction: Direction;
   readonly #compared = new Set<string>();

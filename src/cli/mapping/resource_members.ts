@@ -39,7 +39,7 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
   ];
 }
 
-/** What a service of the command's does unless it is told not to, by the names of the options that switch it off. */
+/** What a service of the command does unless an option switches it off, by the names of these options. */
 export const FEATURES = ["counts", "filters", "relationship-links", "openapi", "html"] as const;
 
 /** One of them. */

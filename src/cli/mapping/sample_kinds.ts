@@ -76,7 +76,7 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   const forms = values.map(formOf);
   const many = (...wanted: readonly Form[]) =>
     forms.filter((form) => form !== undefined && wanted.includes(form)).length;
-  // Whatever is a text is read without being told its form.
+  // Texts are read whatever their form; no option needs to name it.
   const [texts, isos, seconds, counts] = [many("day", "text", "written"), many("iso"), many("rfc3339"), many("count")];
   const most = Math.max(texts, isos, seconds, counts);
   if (most === 0 || (!isDate && Math.max(texts + isos + seconds, counts) < values.length)) return undefined;
@@ -92,7 +92,7 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   return isDate || isLikelyCount(column, numbers, unit) ? stored("count", unit) : undefined;
 }
 
-/** Whether numbers that nothing declares to be dates are some all the same. */
+/** Whether numbers are dates although nothing declares them so. */
 function isLikelyCount({ name, type }: Sampled, counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
   return affinityOf(type) !== "text" && isNamedLikeDate(name) && isOfOurTime(counts, unit);
 }

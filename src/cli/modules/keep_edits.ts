@@ -56,13 +56,13 @@ export function resourceDrift(mapping: Mapping, service: string): readonly strin
   ];
 }
 
-/** What a database and the `service.ts` of before have to say to one another. */
+/** How a database differs from the `service.ts` that was written before. */
 export interface Comparison {
   /** The tables that `service.ts` does not know. */
   readonly added: readonly MappedResource[];
   /** What `service.ts` serves or mentions and the database does not have. */
   readonly removed: readonly string[];
-  /** Columns that the mapping hides and that a served resource does not speak of. */
+  /** Columns that the mapping hides and that a served resource does not mention. */
   readonly unhidden: readonly { readonly table: string; readonly column: Member }[];
 }
 
@@ -76,7 +76,7 @@ function compareResources(mapping: Mapping, { live, mentioned }: WrittenResource
   };
 }
 
-/** A resource that names the column anywhere has made up its mind. */
+/** A resource that names the column anywhere has decided about it. */
 function unhiddenIn({ table, members }: MappedResource, text: string | undefined): Comparison["unhidden"] {
   const columns = members.find((member) => member.name === "columns")?.value;
   if (text === undefined || typeof columns !== "object" || !("members" in columns)) return [];

@@ -81,7 +81,7 @@ async function keepsLog(path: string): Promise<boolean> {
   }
 }
 
-/** Reads a database from its opening to its closing, and tells of it where that takes long. */
+/** Opens a database, reads it and closes it; shows progress where that takes long. */
 export async function readPlace(place: DatabasePlace, terminal: Terminal): Promise<FoundDatabase> {
   const driver = await openToRead(place);
   try {

@@ -13,7 +13,7 @@ export type ReadProgress = (done: number, all: number, table: string) => void;
  * looks like a secret is not sampled. Nothing is written.
  * @throws {StatementError} where the database cannot be asked.
  */
-export async function readDatabase(driver: Driver, told: ReadProgress = () => {}): Promise<FoundDatabase> {
+export async function readDatabase(driver: Driver, progress: ReadProgress = () => {}): Promise<FoundDatabase> {
   const { names } = await introspect(driver, []);
   const shapes = await readShapes(driver, names);
   const shadows = shadowsAmong(names, shapes);
@@ -22,13 +22,13 @@ export async function readDatabase(driver: Driver, told: ReadProgress = () => {}
   const tables: FoundTable[] = [];
   const known = asked.flatMap((name) => schema.tables.get(name) ?? []);
   for (const [done, table] of known.entries()) {
-    told(done, known.length, table.name);
+    progress(done, known.length, table.name);
     tables.push(await readTable(driver, table, shapes.get(table.name) ?? PLAIN));
   }
   return { tables, unread: [...unreadable(schema), ...asShadows(shadows)] };
 }
 
-/** What the schema of a service does not tell of a table. */
+/** What the schema of a service does not say about a table. */
 interface Shape {
   readonly type: string;
   readonly hasRowid: boolean;

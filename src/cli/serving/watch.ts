@@ -8,7 +8,7 @@ import { breakLines } from "../explaining/statement_text.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Served } from "./load_service.ts";
 
-/** The endpoints of a GET whose ways can be told. */
+/** The endpoints of a GET whose ways can be explained. */
 const EXPLAINED: readonly RequestEvent["endpoint"][] = ["list", "view", "related", "relationship"];
 
 /**
@@ -26,7 +26,7 @@ export function watch(served: Served, { slow, served: name }: ServeCommand, term
   }
   const waysTo = async ({ request, endpoint }: RequestEvent): Promise<readonly string[]> => {
     const isRead = request.method === "GET" && EXPLAINED.includes(endpoint);
-    // A statement alone is told of what cannot be planned again, as of a page for people with its own parameters.
+    // A request that cannot be planned again, as a page for people with its own parameters, shows its statement alone.
     return isRead ? await waysOf(service, request).catch(() => []) : [];
   };
   service.watching.listen(async (event) => {

@@ -43,8 +43,8 @@ export function sqliteMessage(error: unknown): string {
  *
  * A guard is `json_extract('{}', 'relata:<name>')`: no function raises an error of one's own, but this one quotes it.
  */
-export function sqliteFailure(told: string): StatementFailure {
-  const message = sqliteMessage(told);
+export function sqliteFailure(text: string): StatementFailure {
+  const message = sqliteMessage(text);
   // The second is what SQLite says before version 3.45.
   const guard = /(?:bad JSON path:|JSON path error near) 'relata:((?:[^']|'')*)'/.exec(message);
   if (guard) return { kind: "guard", name: guard[1].replaceAll("''", "'") };
