@@ -30,7 +30,6 @@ const MORE_TABLES = [
   `create table seats (house text, hall integer, place text, free integer, primary key (house, hall, place),
     foreign key (house, hall) references halls)`,
   // Who may see a region.
-  "create table memberships (region_id integer, user_id integer, primary key (region_id, user_id)) without rowid",
 ];
 
 const SERIES = "with recursive s(n) as (select 1 union all select n + 1 from s where n < 1500)";
@@ -46,7 +45,6 @@ const ROWS = [
   "insert into books values (1, '978-1', 'b1')",
   "insert into copies values (1, 1, null)",
   "insert into tickets values (1, 't1')",
-  "insert into memberships values (1, 7)",
   "insert into kits values (1, 'k1'), (2, 'k2')",
   "insert into tools values (1, 't1'), (2, 't2'), (3, 't3')",
   "insert into kit_tools values (1, 1, 'may'), (1, 2, 'june'), (2, 2, null)",
@@ -85,7 +83,6 @@ const STATISTICS: readonly (readonly [table: string, index: string | null, found
   ["shelves", "sqlite_autoindex_shelves_1", "100 1"],
   ["copies", "copies_book", "50000 5"],
   ["tickets", "tickets", "10000 1"],
-  ["memberships", "memberships", "1000 50 1"],
 ];
 
 /** Fills the database of the goldens: few rows, and the statistics of many. */

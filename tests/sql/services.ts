@@ -4,7 +4,6 @@ import type { Options } from "./recorder.ts";
 /** Who asks. */
 interface Caller {
   readonly tenant: number;
-  readonly user: number;
 }
 
 const owners = { hasMany: { items: { table: "items", foreignKey: "owner_id" } } };
@@ -36,16 +35,10 @@ const PLAIN: Options = {
 
 const ofTenant = (eb: ConditionBuilder, context: unknown) => eb("tenant", "=", (context as Caller).tenant);
 
-const isMember = (eb: ConditionBuilder, context: unknown) =>
-  eb.exists(
-    eb.selectFrom("memberships").select("user_id").whereRef("memberships.region_id", "=", "owners.region_id")
-      .where("user_id", "=", (context as Caller).user),
-  );
-
 /** Each caller sees the rows of one tenant. */
 const SCOPED: Options = {
   ...PLAIN,
-  context: () => ({ tenant: 1, user: 7 }),
+  context: () => ({ tenant: 1 }),
   filters: true,
   resources: {
     regions: {},
@@ -64,18 +57,11 @@ export const SERVICES: { readonly [name: string]: Options } = {
   plain: PLAIN,
   linked: { ...PLAIN, relationshipLinks: true },
   unpaged: { ...PLAIN, pagination: false },
-  bounded: { ...PLAIN, pagination: { count: "bounded" } },
   filtered: { ...PLAIN, filters: true },
   scoped: SCOPED,
   cursors: { ...PLAIN, pagination: { cursor: true } },
   cursorsInScope: { ...SCOPED, pagination: { cursor: true } },
-  // Each caller sees the owners of the regions that it is a member of.
-  members: {
-    ...PLAIN,
-    context: () => ({ tenant: 1, user: 7 }),
-    resources: { regions: {}, owners: { ...owners, scope: isMember }, items: {} },
-  },
-  // Hooks add conditions and relationships, or refuse.
+  // A hook adds conditions and a relationship.
   hooked: {
     ...PLAIN,
     resources: {
@@ -83,9 +69,6 @@ export const SERVICES: { readonly [name: string]: Options } = {
         ...owners,
         hooks: {
           beforeFind: ({ query }) => query.where("tenant", "in", [1, 2]).where("name", "like", "o%").include("region"),
-          beforeDelete: () => {
-            throw Object.assign(new Error("Owners stay."), { status: 403 });
-          },
         },
       },
       regions: {},
