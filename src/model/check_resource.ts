@@ -3,7 +3,7 @@ import type { Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { checkFields } from "./columns.ts";
-import type { Columns } from "./resource_columns.ts";
+import type { Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { isUnique, leadsNowhere } from "./foreign_keys.ts";
 import type { Problems } from "./problems.ts";

@@ -1,26 +1,46 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import { printedName, wireName } from "./names.ts";
-import type { Column, StoredDateTime, Table, TableColumn } from "../types/schema_tables.ts";
-import type { KeyKind, Model } from "../types/model.ts";
+import type { Column, StoredDateTime, Table } from "../types/schema_tables.ts";
+import type { Key, KeyKind, Model } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { affinityOf } from "../values/kind.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";
 import { canStore } from "../values/stored_date_time.ts";
 import { keyKind } from "../values/ids.ts";
-import type { Declared } from "./declare.ts";
+import type { Declared, Mapping } from "./declare.ts";
+import { keyOf } from "./keys.ts";
 import type { Problems } from "./problems.ts";
-import { asMember, didYouMean, listed } from "./spellings.ts";
+import { foreignKeyColumns } from "./relationships.ts";
+import { asMember, columnOf } from "./spellings.ts";
+import type { Owner } from "./to_ones.ts";
 
-/** A column of the table that an option names. @throws {ConfigurationError} */
-export function columnOf(declared: Declared, table: Table, name: string, option: string): TableColumn {
-  const found = table.columns.find((column) => column.name === name);
-  if (found !== undefined) return found;
-  const names = table.columns.map((column) => column.name);
-  throw new ConfigurationError(
-    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; it has ${
-      listed(names)
-    }.${didYouMean(name, names)}`,
-  );
+/** A declared resource's table, and its columns by what they are. */
+export interface Columns extends Owner {
+  readonly key?: Key;
+  readonly every: readonly Column[];
+  /** The columns that are attributes. */
+  readonly shown: readonly Column[];
+  /** The columns that are not attributes: the id's, the key's, foreign keys. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Divides the columns of a resource's table. What is wrong with them goes to the problems. */
+export function divideColumns(declared: Declared, table: Table, mapping: Mapping, problems: Problems): Columns {
+  const key = problems.attempt(() => keyOf(declared, table));
+  const own = key === undefined ? namedLikeKeys(table) : [...key.columns, ...key.order];
+  const keys = new Set([...own, ...foreignKeyColumns(declared, table, mapping)]);
+  for (const name of Object.keys(declared.options.columns ?? {})) {
+    problems.attempt(() => checkColumn(declared, table, name));
+  }
+  const every = columnsOf(declared, table);
+  const shown = attributesOf(declared, every, keys);
+  const attributes = new Set(shown.map(({ name }) => fieldOption(declared, name) ?? wireName(name)));
+  return { declared, table, key, every, shown, keys, attributes };
+}
+
+/** What would be the key of a table without a good one, so that its columns are not reported as well. */
+function namedLikeKeys({ columns }: Table): readonly string[] {
+  return columns.filter(({ name, primaryKey }) => primaryKey > 0 || wireName(name) === "id").map((one) => one.name);
 }
 
 /** Looks at what the options say of a column. @throws {ConfigurationError} where it does not fit the table. */

@@ -8,7 +8,7 @@ import { isReadOnly } from "./foreign_keys.ts";
 import { checkResource } from "./check_resource.ts";
 import { NOTHING_WITHHELD } from "./caller_model.ts";
 import type { Problems } from "./problems.ts";
-import type { Columns } from "./resource_columns.ts";
+import type { Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { searchOf } from "./search.ts";
 import { softDeleteOf } from "./soft_delete.ts";

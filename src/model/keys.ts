@@ -3,10 +3,9 @@ import { idCodec, keyKind } from "../values/ids.ts";
 import { maxLength } from "../values/kinds.ts";
 import type { Key, KeyKind } from "../types/model.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
-import { columnOf } from "./columns.ts";
 import type { Declared } from "./declare.ts";
 import { areSame, isUnique, primaryKey } from "./foreign_keys.ts";
-import { listed } from "./spellings.ts";
+import { columnOf, listed } from "./spellings.ts";
 
 /**
  * What names the rows of a resource: the column that the schema names, else the primary key.

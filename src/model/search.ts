@@ -1,10 +1,9 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Search } from "../types/model.ts";
-import { columnOf } from "./columns.ts";
 import type { Mapping } from "./declare.ts";
-import type { Columns } from "./resource_columns.ts";
+import type { Columns } from "./columns.ts";
 import type { Problems } from "./problems.ts";
-import { didYouMean, listed } from "./spellings.ts";
+import { columnOf, didYouMean, listed } from "./spellings.ts";
 
 /** What `filter` searches; what the database does not have goes to the problems. */
 export function searchOf(columns: Columns, mapping: Mapping, problems: Problems): Search {

@@ -1,9 +1,8 @@
 import type { Relationship, Resource } from "../types/model.ts";
-import { columnOf } from "./columns.ts";
 import type { Table } from "../types/schema_tables.ts";
-import type { Columns } from "./resource_columns.ts";
+import type { Columns } from "./columns.ts";
 import type { Problems } from "./problems.ts";
-import { asMember } from "./spellings.ts";
+import { asMember, columnOf } from "./spellings.ts";
 
 /** The column that a delete of a resource sets, where it has one; what is wrong with it goes to the problems. */
 export function softDeleteOf(

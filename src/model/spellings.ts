@@ -1,6 +1,7 @@
+import { ConfigurationError } from "../errors/service_errors.ts";
 import { closest } from "../errors/wording.ts";
 import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
-import type { Column } from "../types/schema_tables.ts";
+import type { Column, Table, TableColumn } from "../types/schema_tables.ts";
 import { camelize, dasherize, plural, singular, underscore, wireName } from "./names.ts";
 
 /** The name by which clients know a column: nothing where they do not. */
@@ -109,4 +110,21 @@ function includeSpellings(name: string): readonly string[] {
 export function addedField({ schema }: Pick<Resource, "schema">, spelling: string): string | undefined {
   const { adds = [] } = schema.attributes ?? {};
   return adds.find((one) => one === spelling) ?? adds.find((one) => spellingsOf(one).includes(spelling));
+}
+
+/** A column of the table that an option names. @throws {ConfigurationError} */
+export function columnOf(
+  declared: { readonly table: string },
+  table: Table,
+  name: string,
+  option: string,
+): TableColumn {
+  const found = table.columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  const names = table.columns.map((column) => column.name);
+  throw new ConfigurationError(
+    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; it has ${
+      listed(names)
+    }.${didYouMean(name, names)}`,
+  );
 }

@@ -1,7 +1,6 @@
 import { ConfigurationError } from "../errors/service_errors.ts";
 import type { Relationship, RelationshipKind } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { columnOf } from "./columns.ts";
 import { type Declared, isServed, type Mapping } from "./declare.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
@@ -17,7 +16,7 @@ import {
 } from "./foreign_keys.ts";
 import { camelize, singular, underscore, wireName } from "./names.ts";
 import type { Problems } from "./problems.ts";
-import { asMember, listed } from "./spellings.ts";
+import { asMember, columnOf, listed } from "./spellings.ts";
 
 /** What a resource is made of when its relationships are named. */
 export interface Owner {
