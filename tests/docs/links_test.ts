@@ -29,6 +29,16 @@ for (const path of PAGES) {
   });
 }
 
+Deno.test("a page that begins with a list of its chapters names all of them", async () => {
+  for (const path of ["docs/clients.md", "docs/databases.md"]) {
+    const page = (await readPage(path)).replace(/^```[^]*?^```/gm, "");
+    const [head, ...chapters] = page.split(/^## /m);
+    // The chapter of errors has one of each status.
+    const listed = chapters.filter((text) => !text.startsWith("Errors\n")).flatMap((text) => chaptersOf(`## ${text}`));
+    deepEqual(listed.filter((one) => !head.includes(`](#${one})`)), [], path);
+  }
+});
+
 /** Whether a link of a page leads somewhere: to a file, and to a chapter where it names one. */
 async function isThere(link: string, from: string): Promise<boolean> {
   const [file, chapter] = link.split("#");
