@@ -92,6 +92,6 @@ Deno.test({
 
 Deno.test("docs/recipes.md shows the Service Worker as it is run", async () => {
   const shown = shownFiles(await readPage("docs/recipes.md"));
-  assert.deepEqual(shown.map(({ path }) => path), ["service-worker/worker.js"]);
+  assert.deepEqual(shown.map(({ path }) => path), ["service-worker/worker.js", "service-worker/connection.js"]);
   for (const { path, text } of shown) assert.equal(text, await exampleFile(path));
 });

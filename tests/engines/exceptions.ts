@@ -5,7 +5,7 @@ export interface Exception {
   readonly why: string;
 }
 
-/** Every exchange that Cloudflare's engines do not answer as the others do. */
+/** Every exchange that Cloudflare's engines or sql.js do not answer as the others do. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     engines: ["Durable Object"],
@@ -16,5 +16,22 @@ export const EXCEPTIONS: readonly Exception[] = [
     engines: ["Durable Object"],
     titles: ["create: an AUTOINCREMENT that has given its last number"],
     why: "SQLite calls that a full disk, at which Cloudflare resets the object.",
+  },
+  {
+    engines: ["sql.js"],
+    titles: ["cursors: after an integer beyond 2^53"],
+    why: "sql.js takes it as a text.",
+  },
+  {
+    engines: ["sql.js"],
+    titles: [
+      "deleteErrors: a trigger refuses, and its text is not told",
+      "§7 create: a trigger that refuses",
+      "§7 update: a trigger that refuses",
+      "also: so does a trigger, whose text is not told",
+      "also: what is refused of it refuses the delete",
+      "also with deleteErrors: 409 where it is refused",
+    ],
+    why: "Only the code of an error tells that a trigger has refused, and sql.js has none.",
   },
 ];

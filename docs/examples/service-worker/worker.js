@@ -1,5 +1,6 @@
 import { createService } from "relata";
 import initSqlJs from "sql.js";
+import { connectionOf } from "./connection.js";
 
 const FILES = ["./", "page.js", "sql-wasm-browser.wasm"];
 let opened;
@@ -32,13 +33,4 @@ async function open() {
   database.run("create table if not exists notes (id integer primary key, text text not null)");
   const service = createService({ database: connectionOf(database), basePath: "/api", resources: { notes: {} } });
   return { service, save: () => cache.put("notes.db", new Response(database.export())) };
-}
-
-/** The database of sql.js as a connection. It ends its statements where it is exported, so none is kept. */
-function connectionOf(database) {
-  const prepare = (sql) => {
-    const rows = (...values) => database.exec(sql, values)[0]?.values ?? [];
-    return { values: rows, all: rows, run: rows };
-  };
-  return { prepare, exec: (sql) => database.run(sql) };
 }
