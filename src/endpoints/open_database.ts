@@ -1,3 +1,6 @@
+import { otherwise, then } from "../drivers/patience.ts";
+import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { Callers } from "./callers.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { type DatabaseUse, dialectOf, openDriver } from "../drivers/open_driver.ts";
@@ -6,7 +9,7 @@ import type { Declared } from "../model/declare.ts";
 import { Planner } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { TableSizes } from "../store/table_sizes.ts";
-import type { Driver } from "../types/driver.ts";
+import type { Awaitable, Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Bounds, Settings } from "../types/settings.ts";
@@ -144,5 +147,36 @@ export class DatabaseHandle {
 
   #leave(opening: Promise<Driver> | undefined): void {
     if (this.#driver === opening) this.#open = this.#driver = undefined;
+  }
+}
+
+/**
+ * Answers by the schema that was read. Where that fails because the database has another one, as after a migration, the
+ * schema is read again, and the request is answered once more: what failed so has stored nothing.
+ */
+export function onCurrentSchema<T>(
+  handle: DatabaseHandle,
+  opened: OpenDatabase,
+  answer: (database: OpenDatabase) => Awaitable<T>,
+): Awaitable<T> {
+  return otherwise(() => answer(opened), (error) => {
+    if (!isOfSchema(error)) throw error;
+    // Where the schema cannot be read, the first failure says more.
+    const reading = handle.refresh(opened).catch(() => opened);
+    return then(reading, (current) => {
+      if (current === opened) throw error;
+      return answer(current);
+    });
+  });
+}
+
+/** Whether reading the schema again may help; what was thrown may be a Proxy that cannot even be asked its class. */
+function isOfSchema(error: unknown): boolean {
+  try {
+    if (error instanceof StatementError) return error.failure.kind === "schema";
+    if (error instanceof MissingSchemaError || error instanceof ConfigurationError) return true;
+    return error instanceof Error && error.cause !== undefined && error.cause !== error && isOfSchema(error.cause);
+  } catch {
+    return false;
   }
 }

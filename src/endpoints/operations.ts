@@ -9,7 +9,7 @@ import type { Json } from "../types/json.ts";
 import { answerError } from "./answer_error.ts";
 import { carryOut, RefusedOperation } from "./carry_out.ts";
 import type { ConfiguredService } from "./configure.ts";
-import { onCurrentSchema } from "./current_schema.ts";
+import { onCurrentSchema } from "./open_database.ts";
 import { seenBy, withBookmark } from "./handle.ts";
 import { tableOf } from "./lids.ts";
 

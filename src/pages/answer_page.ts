@@ -1,10 +1,9 @@
 import { refuseLarge } from "../http/refuse_large.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
-import { onCurrentSchema } from "../endpoints/current_schema.ts";
+import { onCurrentSchema, type OpenDatabase } from "../endpoints/open_database.ts";
 import { handle, openExchange, openFor, seenBy, withCaching } from "../endpoints/handle.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
-import type { OpenDatabase } from "../endpoints/open_database.ts";
 import type { RenderedError } from "../errors/render.ts";
 import { missingPath } from "../http/route.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
