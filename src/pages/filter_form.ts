@@ -1,8 +1,15 @@
 import { address, FORM, type Parameters, without, withoutPage } from "./requested.ts";
 import type { FilterChoice } from "./filter_choices.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
-import { type Filtered, type KeyFilter, keyFilters } from "./key_filters.ts";
-import { type Condition, conditionsOf, conditionText, FILTER } from "./words.ts";
+import {
+  type Condition,
+  conditionsOf,
+  conditionText,
+  FILTER,
+  type Filtered,
+  type KeyFilter,
+  keyFilters,
+} from "./words.ts";
 
 /**
  * The form that searches and filters a list, and below it what is in force, each with a link that takes it away. The

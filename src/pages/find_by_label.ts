@@ -5,8 +5,7 @@ import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Target } from "../types/target.ts";
 import type { Render } from "./reading.ts";
-import { viewOfForm } from "./view_form.ts";
-import { address, FORM, type Parameters, without, withoutPage } from "./requested.ts";
+import { address, FORM, type Parameters, sizeName, tableFields, without, withoutPage } from "./requested.ts";
 
 /**
  * What the form of a list has sent, as a client asks for it: a field that nobody has filled is not a filter, and what is
@@ -22,6 +21,15 @@ export function queryOfForm(parameters: Parameters, exchange: Exchange): Paramet
   if (kept.length === parameters.length) return undefined;
   const chosen = chosenFilter(new Map(parameters), exchange);
   return chosen === undefined ? kept : [...without(withoutPage(kept), chosen[0]), chosen];
+}
+
+/** What the form has sent, as a client asks for it: all columns, and the usual size, need not be named. */
+function viewOfForm(parameters: Parameters, exchange: Exchange): Parameters {
+  const chosen = parameters.filter(([name, value]) => name === FORM.column && value !== "").map(([, value]) => value);
+  const isAll = tableFields(exchange).every((field) => chosen.includes(field));
+  const [size, usual] = [sizeName(exchange), String(exchange.pagination?.limit)];
+  const kept = parameters.filter(([name, value]) => name !== FORM.column && !(name === size && value === usual));
+  return isAll ? kept : [...kept, [`fields[${exchange.resource.type}]`, chosen.join(",")]];
 }
 
 /** The filter that is chosen: `[name][contains]` and a text, or `[name][null]=true`, which is whole. */

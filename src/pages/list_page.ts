@@ -6,11 +6,9 @@ import { curl, layout, type Site } from "./layout.ts";
 import { mostRows } from "./page_size.ts";
 import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
 import { address, isOfPage, type Parameters, without, withoutPage } from "./requested.ts";
-import type { ReadList } from "./record_link.ts";
-import { otherForms } from "./other_forms.ts";
-import { headingName, rawText, type TableColumn, tableColumns } from "./table_columns.ts";
+import { headingName, rawText, type ReadList, type TableColumn, tableColumns } from "./table_columns.ts";
+import { otherForms, viewForm } from "./view_form.ts";
 import { counted } from "./values.ts";
-import { viewForm } from "./view_form.ts";
 import { queryText } from "./words.ts";
 
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */

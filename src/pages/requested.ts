@@ -3,7 +3,7 @@ import { PAGE_SIZE } from "../query/page.ts";
 import type { Target } from "../types/target.ts";
 import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
-import { pathsOf } from "./paths.ts";
+import { pathsOf, servedRelationships } from "./paths.ts";
 
 /** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
 export interface RequestedPage {
@@ -98,4 +98,19 @@ export function without(parameters: Parameters, name: string): Parameters {
 export function address(path: string, parameters: Parameters): string {
   const search = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
   return search === "" ? path : `${path}?${search}`;
+}
+
+/** What a list may show of each record: its attributes, and its to-ones. */
+export function tableFields({ model, resource, action, target }: Exchange): readonly string[] {
+  if (target.endpoint === "relationship") return [];
+  return [
+    ...action.visible.attributes(resource).map(({ field }) => field),
+    ...(resource.schema.attributes?.adds ?? []).filter((field) => action.visible.shows(resource, field)),
+    ...servedRelationships(model, resource).filter(({ many }) => !many).map(({ name }) => name),
+  ];
+}
+
+/** The parameter that asks for a size of pages. */
+export function sizeName({ pagination }: Exchange): string {
+  return pagination?.cursor ? "page[size]" : "limit";
 }

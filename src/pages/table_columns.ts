@@ -1,12 +1,31 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
-import type { Part } from "./html.ts";
-import { labelColumns, visible } from "./labels.ts";
-import { linkHtml, type Linking, type ReadList } from "./record_link.ts";
+import { type Html, markup, type Part } from "./html.ts";
+import type { Tree } from "./json_tree.ts";
+import { labelColumns, labelOf, visible } from "./labels.ts";
+import type { Step } from "./layout.ts";
+import type { Paths } from "./paths.ts";
 import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
-import { address } from "./requested.ts";
+import { address, type RequestedList } from "./requested.ts";
 import { isNumber, NULL, type Room, valueHtml } from "./values.ts";
+
+/** A list as it was read. */
+export interface ReadList extends RequestedList {
+  readonly document: Tree;
+  readonly paths: Paths;
+  readonly way: readonly Step[];
+}
+
+/** What a link to a record is written from. */
+export type Linking = Pick<ReadList, "exchange" | "paths">;
+
+/** A record as a link that its label names; without a page of its own, the label alone. */
+export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
+  const label = visible(labelOf(exchange.model, record, known));
+  const href = paths.record(record);
+  return href === undefined ? label : markup`<a href="${href}">${label}</a>`;
+}
 
 /** The terms by which a column is sorted, and the relationship that must be included with them. */
 export interface ColumnSort {

@@ -1,17 +1,32 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import { readQuery } from "../endpoints/reading.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
-import { servedRelationships } from "./paths.ts";
-import { FORM, isOfSize, type Parameters, type RequestedList, withoutPage } from "./requested.ts";
+import type { Site } from "./layout.ts";
+import {
+  address,
+  FORM,
+  isOfSize,
+  type Parameters,
+  type RequestedList,
+  sizeName,
+  tableFields,
+  withoutPage,
+} from "./requested.ts";
 
-/** What a list may show of each record: its attributes, and its to-ones. */
-export function tableFields({ model, resource, action, target }: Exchange): readonly string[] {
-  if (target.endpoint === "relationship") return [];
-  return [
-    ...action.visible.attributes(resource).map(({ field }) => field),
-    ...(resource.schema.attributes?.adds ?? []).filter((field) => action.visible.shows(resource, field)),
-    ...servedRelationships(model, resource).filter(({ many }) => !many).map(({ name }) => name),
-  ];
+/** The same as a page shows, in other forms: links that a browser follows, which cannot say what it accepts. */
+export function otherForms(
+  path: string,
+  parameters: Parameters,
+  hasCsv: boolean,
+  { description }: Pick<Site, "description">,
+): Html {
+  const link = (form: string, text: string, sent = parameters) =>
+    markup`<li><a href="${address(path, [...sent, [FORM.as, form]])}">${text}</a></li>`;
+  // All rows of the list, which include nothing.
+  const rows = withoutPage(parameters).filter(([name]) => name !== "include" && !isOfSize(name));
+  return markup`<nav class="pages" aria-label="Other forms"><ul>${link("json", "JSON")}${
+    hasCsv ? link("csv", "CSV", rows) : undefined
+  }${description === undefined ? undefined : markup`<li><a href="${description}">Description</a></li>`}</ul></nav>`;
 }
 
 /** Whether a parameter says which fields the records of a list have. */
@@ -58,17 +73,4 @@ function sizeHtml(exchange: Exchange): Html | undefined {
     markup`<option value="${one}"${attributes({ selected: one === current ? "" : undefined })}>${one}</option>`
   );
   return markup`<label>Rows a page<select name="${sizeName(exchange)}">${options}</select></label>`;
-}
-
-function sizeName({ pagination }: Exchange): string {
-  return pagination?.cursor ? "page[size]" : "limit";
-}
-
-/** What the form has sent, as a client asks for it: all columns, and the usual size, need not be named. */
-export function viewOfForm(parameters: Parameters, exchange: Exchange): Parameters {
-  const chosen = parameters.filter(([name, value]) => name === FORM.column && value !== "").map(([, value]) => value);
-  const isAll = tableFields(exchange).every((field) => chosen.includes(field));
-  const [size, usual] = [sizeName(exchange), String(exchange.pagination?.limit)];
-  const kept = parameters.filter(([name, value]) => name !== FORM.column && !(name === size && value === usual));
-  return isAll ? kept : [...kept, [`fields[${exchange.resource.type}]`, chosen.join(",")]];
 }
