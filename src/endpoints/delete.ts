@@ -2,6 +2,7 @@ import { cut } from "../errors/wording.ts";
 import { HookMistakeError } from "../errors/service_errors.ts";
 import { ConflictError, DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
+import { recordStatements } from "../hooks/added_statements.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
@@ -10,7 +11,7 @@ import { changedSince, type Exchange, notFound, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { refusalOf, refusedAddition } from "./refused_additions.ts";
-import { missingOr, planWrite, receive, recorded } from "./writing.ts";
+import { missingOr, planWrite, receive } from "./writing.ts";
 
 /**
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses, which
@@ -39,9 +40,10 @@ async function checkBody(exchange: Exchange): Promise<void> {
 
 /** A hook may refuse, or add writes; that the record is not there is told first. */
 async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<Input["added"]> {
-  const { resource: { hooks: { beforeDelete }, writing }, target } = exchange;
+  const { resource, target, sql } = exchange;
+  const { hooks: { beforeDelete }, writing } = resource;
   if (beforeDelete === undefined) return;
-  const { members, end } = await recorded("beforeDelete", exchange);
+  const { members, end } = recordStatements("beforeDelete", resource, sql.dialect);
   try {
     await runBefore("beforeDelete", beforeDelete, { ...exchange.subjectOf("beforeDelete"), ...members });
     return end();

@@ -26,13 +26,14 @@ import { onCurrentSchema, type OpenDatabase } from "./open_database.ts";
 import { related } from "./related.ts";
 import { relationship } from "./relationship.ts";
 import { update } from "./update.ts";
+import { upsert } from "./upsert.ts";
 import { view } from "./view.ts";
 
 /** The function of each endpoint. */
 export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
   list,
   view,
-  create: (exchange) => upsertBy(exchange) === null ? create(exchange) : createOrUpdate(exchange),
+  create: (exchange) => upsertBy(exchange) === null ? create(exchange) : upsert(exchange),
   update,
   delete: remove,
   related,
@@ -41,12 +42,6 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
   addLinkage: changeLinkage,
   removeLinkage: changeLinkage,
 };
-
-/** What a create finds its row by is loaded where one does. */
-async function createOrUpdate(exchange: Exchange): Promise<Answer> {
-  const { upsert } = await import("./upsert.ts");
-  return await upsert(exchange);
-}
 
 /** The names by which a create finds the row that it updates; null where it does not. */
 function upsertBy({ resource, target: { search } }: Exchange): string | null {

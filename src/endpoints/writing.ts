@@ -1,6 +1,6 @@
 import { HookMistakeError } from "../errors/service_errors.ts";
 import { documentWriter } from "../document/write_document.ts";
-import type { RecordedStatements } from "../hooks/added_statements.ts";
+import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { withoutAtMembers } from "../input/checked_document.ts";
@@ -57,10 +57,11 @@ export async function receiveDocument(exchange: Exchange): Promise<Json> {
 
 /** Lets `beforeSave` change or refuse the values, and add writes; a missing record comes before its refusal. */
 export async function runBeforeSave(exchange: Exchange, input: Input): Promise<Input> {
-  const { resource: { hooks: { beforeSave } }, action } = exchange;
+  const { resource, action, sql } = exchange;
+  const { beforeSave } = resource.hooks;
   if (beforeSave === undefined) return input;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
-  const { members, end } = await recorded("beforeSave", exchange);
+  const { members, end } = recordStatements("beforeSave", resource, sql.dialect);
   try {
     const subject = { ...exchange.subjectOf("beforeSave"), ...members, values, document: input.document };
     await runBefore("beforeSave", beforeSave, subject);
@@ -73,12 +74,6 @@ export async function runBeforeSave(exchange: Exchange, input: Input): Promise<I
     );
   }
   return { ...input, values: checkValues(exchange, values), added: end() };
-}
-
-/** Records what a hook adds to a write. What builds it is loaded here, since many services have no such hook. */
-export async function recorded(place: string, { resource, sql }: Exchange): Promise<RecordedStatements> {
-  const { recordStatements } = await import("../hooks/added_statements.ts");
-  return recordStatements(place, resource, sql.dialect);
 }
 
 /** What a hook has left must be values of columns. @throws {HookMistakeError} */

@@ -21,7 +21,9 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const paths = pathsOf(model, site.prefix);
   const read = { exchange, paths, way: breadcrumbs(exchange, paths, path) };
   if (isList(exchange)) {
-    return render.listPage({ ...read, ...requestedList(exchange, path), document: await readList(reading) }, site);
+    const document = await readList(reading);
+    const { query } = readQuery(exchange);
+    return render.listPage({ ...read, ...requestedList(exchange, path), document, query }, site);
   }
   const text = await readText(exchange);
   const document = render.parseTree(text);

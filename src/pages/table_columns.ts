@@ -1,5 +1,6 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
+import type { Query } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
@@ -13,6 +14,7 @@ import { isNumber, NULL, type Room, valueHtml } from "./values.ts";
 /** A list as it was read. */
 export interface ReadList extends RequestedList {
   readonly document: Tree;
+  readonly query: Query;
   readonly paths: Paths;
   readonly way: readonly Step[];
 }

@@ -1,17 +1,9 @@
 import type { Exchange } from "../endpoints/exchange.ts";
-import { readQuery } from "../endpoints/reading.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
 import type { Site } from "./layout.ts";
-import {
-  address,
-  FORM,
-  isOfSize,
-  type Parameters,
-  type RequestedList,
-  sizeName,
-  tableFields,
-  withoutPage,
-} from "./requested.ts";
+import { address, FORM, isOfSize, type Parameters, sizeName, tableFields, withoutPage } from "./requested.ts";
+import type { ReadList } from "./table_columns.ts";
+import type { Query } from "../types/query.ts";
 
 /** The same as a page shows, in other forms: links that a browser follows, which cannot say what it accepts. */
 export function otherForms(
@@ -36,12 +28,12 @@ function isOfFields(name: string, { resource: { typeSpellings } }: Exchange): bo
 
 /** The form that says which columns a table has, and how many rows; folded away. */
 export function viewForm(
-  { exchange, path, parameters }: Pick<RequestedList, "exchange" | "path" | "parameters">,
+  { exchange, query, path, parameters }: Pick<ReadList, "exchange" | "query" | "path" | "parameters">,
 ): Part {
   const fields = tableFields(exchange);
-  const sizes = sizeHtml(exchange);
+  const sizes = sizeHtml(exchange, query);
+  const shown = query.fields.get(exchange.resource.table);
   if (fields.length === 0 && sizes === undefined) return undefined;
-  const shown = readQuery(exchange).query.fields.get(exchange.resource.table);
   const isOwn = (name: string) => isOfFields(name, exchange) || isOfSize(name);
   const kept = withoutPage(parameters).filter(([name]) => !isOwn(name));
   const boxes = fields.map((field) =>
@@ -61,9 +53,9 @@ export function viewForm(
 const SIZES = [10, 20, 50, 100, 200, 500, 1000];
 
 /** How many rows a page has, where lists have pages. */
-function sizeHtml(exchange: Exchange): Html | undefined {
+function sizeHtml(exchange: Exchange, { page }: Query): Html | undefined {
   const { pagination } = exchange;
-  const current = readQuery(exchange).query.page?.limit;
+  const current = page?.limit;
   if (pagination === undefined || current == null) return undefined;
   const sizes = [...new Set([...SIZES.filter((one) => one <= pagination.maxLimit), current])].sort((one, other) =>
     one - other
