@@ -9,6 +9,8 @@ export interface Measured {
   readonly what: string;
   readonly program: string;
   readonly isOwn: boolean;
+  /** Whether names of functions and classes are made short, as wrangler does with `keep_names: false`. */
+  readonly hasShortNames?: boolean;
   /** A module that is left out, as it is imported. */
   readonly without?: string;
   readonly budget: number;
@@ -23,9 +25,9 @@ export interface Size extends Measured {
 export async function bundleSize({ path }: CleanFolder, measured: Measured): Promise<Size> {
   const [entry, out] = ["size.mjs", "size.bundle.mjs"];
   await Deno.writeTextFile(`${path}/${entry}`, measured.program);
-  const { isOwn, without } = measured;
+  const { isOwn, without, hasShortNames } = measured;
   const left = [...(isOwn ? OTHERS : []), ...(without === undefined ? [] : [without])];
   const external = left.map((name) => `--external:${name}`);
-  await bundle(path, entry, out, "--minify", "--keep-names", ...WORKER, ...external);
+  await bundle(path, entry, out, "--minify", ...(hasShortNames ? [] : ["--keep-names"]), ...WORKER, ...external);
   return { ...measured, bytes: gzipSync(await Deno.readFile(`${path}/${out}`), { level: 9 }).length };
 }

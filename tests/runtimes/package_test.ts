@@ -156,15 +156,18 @@ const DEFAULT = `export { default } from "relata";`;
 /** Bytes in a kibibyte, in which `wrangler deploy --dry-run --minify` prints sizes. */
 const KIB = 1024;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 188 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 189 * KIB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 155 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 156 * KIB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 197 * KIB },
+  { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 179 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 198 * KIB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 179 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 180 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which README states", async () => {
   const over: string[] = [];
-  assert.match(await Deno.readTextFile("README.md"), new RegExp(`at most ${sizes[0].budget / KIB} KiB`));
+  const [whole, short] = sizes.map(({ budget }) => budget / KIB);
+  const said = (await Deno.readTextFile("README.md")).replaceAll("\n", " ");
+  assert.ok(said.includes(`at most ${whole} KiB, and ${short} with`), "README states other budgets");
   for (const measured of sizes) {
     const { what, bytes, budget } = await bundleSize(folder, measured);
     const line = `${what}: ${(bytes / KIB).toFixed(1)} KiB gzipped of ${budget / KIB}`;
@@ -175,7 +178,7 @@ Deno.test("a Worker's bundle stays within its budget, which README states", asyn
 });
 
 Deno.test("pages for people cost a Worker little", async () => {
-  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 14 * KIB };
+  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 16 * KIB };
   const { bytes: all } = await bundleSize(folder, measured);
   const { bytes: less } = await bundleSize(folder, { ...measured, without: "./pages/answer_page.js" });
   console.log(`pages: ${((all - less) / KIB).toFixed(1)} KiB gzipped of ${measured.budget / KIB}`);
