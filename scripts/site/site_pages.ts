@@ -6,18 +6,19 @@ const PUBLIC = "https://github.com/relata/relata/blob/main";
 /** The pages of the site in their order, below the headings of its navigation; `deno task site` fails where one is missing. */
 export const CHAPTERS: { readonly [heading: string]: readonly string[] } = {
   "Make a service": ["README.md", "docs/options.md", "docs/databases.md", "docs/command.md", "docs/openapi.md"],
-  "Run it": ["docs/integrations.md", "docs/deploy.md", "docs/recipes.md"],
+  "Run it": ["docs/integrations.md", "docs/deploy.md", "docs/security.md", "docs/recipes.md"],
   "Use a service": ["docs/clients.md", "docs/libraries.md", "docs/conformance.md"],
-  "How fast it is": ["docs/performance.md", "docs/benchmarks.md"],
+  "What it holds": ["docs/performance.md", "docs/benchmarks.md", "docs/reliability.md"],
   "The project": ["CHANGELOG.md", "docs/versioning.md", "SECURITY.md", "CONTRIBUTING.md"],
 };
 
 const SOURCES = Object.values(CHAPTERS).flat();
 
-/** What a page of Markdown becomes in the site: `docs/options.md` → `options.html`. */
+/** What a page of Markdown becomes in the site: `docs/security.md` → `security.html`, `SECURITY.md` → `project-security.html`. */
 export function fileOf(source: string): string {
   if (source === "README.md") return "index.html";
-  return source.replace(/^.*\//, "").replace(/\.md$/, ".html").toLowerCase();
+  const name = source.replace(/^docs\//, "").replace(/\.md$/, ".html").toLowerCase();
+  return source.startsWith("docs/") ? name : `project-${name}`;
 }
 
 /** Where a link of a page leads to: to a page or picture of the site, or to where the file is public. */
