@@ -8,7 +8,8 @@ Deno.test("a custom parameter's pattern that is too long for SQLite is the clien
   const engine = await embeddedEngine();
   try {
     await engine.fill(refusing);
-    const service = createService({ ...refusing.services.searching, database: engine.database });
+    const limits = { urlLength: 200_000 };
+    const service = createService({ ...refusing.services.searching, limits, database: engine.database });
     const pattern = "%25".repeat(50_001);
     const headers = { accept: "application/vnd.api+json" };
     const answer = await service.fetch(new Request(`http://127.0.0.1/things?name-like=${pattern}`, { headers }));
