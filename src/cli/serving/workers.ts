@@ -104,10 +104,11 @@ class Team {
     const code = await worker.ends;
     const now = performance.now();
     this.#deaths.push(now);
+    const deaths = this.#deaths.filter((at) => at > now - WITHIN).length;
     // Ctrl-C ends the workers too, maybe before this process hears of it.
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (this.#isEnding) return await new Promise(() => {});
-    if (this.#deaths.filter((at) => at > now - WITHIN).length >= MOST_DEATHS) {
+    if (deaths >= MOST_DEATHS) {
       throw new CommandError(`Cannot go on: workers have died ${MOST_DEATHS} times within a minute.`);
     }
     this.#terminal.warn(`A worker has ended (${code}), and is started again.`);
