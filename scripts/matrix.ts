@@ -7,7 +7,12 @@ import { matrixTable, type Versions, withTable } from "./matrix_table.ts";
 const PAGE = "docs/databases.md";
 
 /** What runs exchanges. */
-const TESTS = ["tests/spec/spec_test.ts", "tests/spec/threads_test.ts", "tests/runtimes/runtimes_test.ts", "tests/engines"];
+const TESTS = [
+  "tests/spec/spec_test.ts",
+  "tests/spec/threads_test.ts",
+  "tests/runtimes/runtimes_test.ts",
+  "tests/engines",
+];
 
 const VERSIONS: Versions = {
   Deno: Deno.version.deno,
