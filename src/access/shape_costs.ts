@@ -4,7 +4,8 @@ import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
 import { rivalScope } from "./read_access.ts";
 import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
-import type { ReadAccess, SortWay } from "./ways.ts";
+import { soughtRange } from "./sought.ts";
+import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
 /** What decides how much a read visits, beside its shape. It is found out once for each shape. */
 export interface CostFactors {
@@ -14,6 +15,8 @@ export interface CostFactors {
   readonly listed: readonly number[];
   /** A scope that may leave few of the rows to which another index would lead. */
   readonly rivalScope: ConditionShape | undefined;
+  /** The rows of a list that an index leads to, which may be few of its table. */
+  readonly soughtRows: RowsWay | undefined;
   /** The ways along which each row of a list looks for others. */
   readonly toMany: readonly (readonly HopShape[])[];
 }
@@ -37,7 +40,21 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
     listed: [...listed],
     toMany,
     rivalScope: rivalScope(shape, access, model),
+    soughtRows: soughtRows(shape, access, model),
   };
+}
+
+/** What an index leads to, without the other tests of these rows; nothing where the whole table is met. */
+function soughtRows(
+  { nodes: [{ table, scope }] }: ReadShape,
+  { primary: { lead, scopeFirst, filters, walked } }: ReadAccess,
+  model: Model,
+): RowsWay | undefined {
+  if (walked !== undefined) return undefined;
+  if (lead !== undefined) return { table, lead };
+  const sought = scopeFirst === undefined ? soughtRange(filters, table, model) : undefined;
+  if (sought !== undefined) return { table, filters: sought };
+  return scope?.isSought === true ? { table, scope } : undefined;
 }
 
 /** Whether each row meets others to be sorted by them. */

@@ -85,6 +85,12 @@ export function totalOf(visits: Visits): number {
   return visits.included + visits.once + visits.rows * rowWeight(visits);
 }
 
+/** How many rows an index may lead to, so that no more is visited than the limit; `Infinity` for any number. */
+export function mostRowsWithin(most: number, visits: Visits): number {
+  if (totalOf(visits) <= most) return Infinity;
+  return Math.floor((most - visits.included - visits.once) / rowWeight(visits));
+}
+
 /** What a row costs that is tested or brought in order: one that an index leads to must be read as well. */
 export function rowWeight({ tests, order, stats, isSought }: Visits): number {
   return stats + (tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0));
@@ -103,7 +109,7 @@ export function meetsWordMatches(
 export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
   const [{ table, scope, conditions, rows: wanted }] = nodes;
   const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1], statistics));
-  if (wanted.kind !== "list") return { ...NONE, included };
+  if (wanted.kind !== "list") return { ...NO_VISITS, included };
   const { primary: { lead, scopeFirst, filters, search, sorts, beginsAtKey } } = access;
   const members = membersOf(filters);
   const costs = members.map((one) => costOf(one, table, statistics));
@@ -136,7 +142,8 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
   };
 }
 
-const NONE: Visits = {
+/** The visits of a read of one row. */
+export const NO_VISITS: Visits = {
   included: 0,
   once: 0,
   rows: 0,

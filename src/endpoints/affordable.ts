@@ -1,14 +1,13 @@
-import { then } from "../drivers/patience.ts";
 import { SLOW_READ, VAST } from "../access/prices.ts";
-import { deceptiveWays } from "../access/shape_costs.ts";
-import { meetsWordMatches, relatedRowWeight, rowWeight, totalOf, type Visits, visitsOf } from "../access/visits.ts";
+import { relatedRowWeight, type Visits } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
+import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
-import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { SlotValue } from "../types/plan.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { dearInclude, dearList } from "./dear_errors.ts";
+import { estimate, mostAffordableRows, type Review, verdictOn, waysToCount } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
@@ -24,34 +23,6 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   const sizes = exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits);
   return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
 }
-
-/** The sizes of tables, as far as an estimate needs them. */
-type Sizes = ReadonlyMap<string, number>;
-
-/** A plan that is being estimated, and what is known about it. */
-interface Review {
-  readonly exchange: Exchange;
-  readonly request: ReadRequest;
-  readonly plan: ReadPlan;
-  readonly sizes: Sizes;
-  /** How many rows it may visit. */
-  readonly most: number;
-}
-
-/** What an estimate says of a shape, while tables have the same sizes, lists the same lengths and limits the same value. */
-interface Verdict {
-  readonly sizes: Sizes;
-  readonly lengths: string;
-  readonly most: number;
-  readonly visits: number;
-  readonly isIncludeDear: boolean;
-  readonly isAffordable: boolean;
-  /** The ways along which rows must be counted. */
-  readonly deceptive: readonly (readonly HopShape[])[];
-}
-
-/** The last verdict of each shape: most requests have an earlier one's, and an estimate takes as long as a short document. */
-const VERDICTS = new WeakMap<PreparedRead, Verdict>();
 
 /** What a list at a glance may visit: nobody has asked for it, so it is left out where it costs more. */
 const GLANCED = 10_000;
@@ -69,34 +40,6 @@ function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
   if (isAffordable && deceptive.length === 0) return plan;
   if (isPrintedLink(review)) return plan;
   return isAffordable ? checkRelatedRowsAlong(deceptive, review) : judgeByCounts(review);
-}
-
-/** What an estimate says of a plan; made once for its shape. */
-function verdictOn(review: Review): Verdict {
-  const { plan: { prepared, values }, sizes, most } = review;
-  const lengths = prepared.costs.listed.map((slot) => lengthOf(values[slot])).join();
-  const known = VERDICTS.get(prepared);
-  if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
-  const visits = estimate(review);
-  const verdict = {
-    ...{ sizes, lengths, most },
-    visits: totalOf(visits),
-    isIncludeDear: visits.included > most,
-    isAffordable: mostAffordableRows(review, visits) === Infinity,
-    deceptive: waysToCount(review),
-  };
-  VERDICTS.set(prepared, verdict);
-  return verdict;
-}
-
-/** What a plan that is affordable visits, as far as it was estimated; what had to be counted may visit any number of rows. */
-export function estimatedVisits(prepared: PreparedRead): number {
-  return prepared.costs.sized.length === 0 ? 0 : VERDICTS.get(prepared)?.visits ?? Infinity;
-}
-
-/** How many values the list of a slot has. */
-function lengthOf(list: SlotValue): number {
-  return (JSON.parse(String(list)) as readonly unknown[]).length;
 }
 
 /**
@@ -140,18 +83,6 @@ function isPrintedLink(
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
 }
 
-function estimate(
-  { exchange: { model }, plan: { prepared, values }, sizes }: Review,
-  countOf: (rows: RowsWay) => number = () => Infinity,
-): Visits {
-  return visitsOf(prepared.shape, prepared.access, {
-    model,
-    countOf,
-    sizeOf: (table) => sizes.get(table) ?? 0,
-    lengthOf: (slot) => lengthOf(values[slot]),
-  });
-}
-
 /**
  * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
  * is known is too much. `counts` has those that were counted before.
@@ -170,18 +101,6 @@ async function countedVisits(review: Review, counts: Map<string, number>): Promi
   }
 }
 
-/**
- * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
- * included because the application says so is its own matter.
- */
-function mostAffordableRows({ exchange: { bounds }, plan, most }: Review, visits: Visits): number {
-  const own = { ...visits, included: 0 };
-  const affordable = totalOf(own) <= most ? Infinity : Math.floor((most - own.once) / rowWeight(own));
-  return meetsWordMatches(plan.prepared.shape, plan.prepared.access)
-    ? Math.min(affordable, bounds.countedRecords)
-    : affordable;
-}
-
 /** Whether a plan is affordable, or its index leads to so few rows that it is. */
 async function isWithin(review: Review, visits: Visits): Promise<boolean> {
   const mostFound = mostAffordableRows(review, visits);
@@ -198,12 +117,6 @@ async function isWithin(review: Review, visits: Visits): Promise<boolean> {
  */
 async function checkRelatedRows(review: Review): Promise<ReadPlan> {
   return await checkRelatedRowsAlong(waysToCount(review), review);
-}
-
-/** The ways along which an average deceives. */
-function waysToCount({ exchange: { model }, plan: { prepared }, sizes, most }: Review) {
-  const [{ table }] = prepared.shape.nodes;
-  return deceptiveWays(prepared.costs, table, { model, sizeOf: (name) => sizes.get(name) ?? 0 }, most);
 }
 
 async function checkRelatedRowsAlong(paths: readonly (readonly HopShape[])[], review: Review): Promise<ReadPlan> {

@@ -1,10 +1,10 @@
-import { ENTRY, SLOW_READ, VAST } from "../access/prices.ts";
+import { ENTRY, VAST } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Found } from "../types/read_plan.ts";
-import { affordable, estimatedVisits, pageSize } from "./affordable.ts";
+import { pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -58,36 +58,6 @@ export function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Plan
       return { request: first, plan: exchange.planner.readAlternative(first) };
     });
   });
-}
-
-/**
- * A plan that visits no more rows than the limit. Where it may visit so many that it is slow, it says how many, so that
- * an embedded database reads it in a thread.
- * @throws {BadRequestError} where there is no such plan.
- */
-export function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const affording = affordable(exchange, request, plan);
-  if (!exchange.store.hasThreads) return affording;
-  return then(affording, (found) =>
-    then(passedVisits(exchange, request, found), (passed) => {
-      const visits = estimatedVisits(found.prepared) + passed;
-      return visits < SLOW_READ.visits ? found : { ...found, visits };
-    }));
-}
-
-/** What a list visits beside what its client asks: to count its rows, to come to its page, to show all of them. */
-function passedVisits(
-  { sizes }: Exchange,
-  { query: { page } }: ReadRequest,
-  { prepared: { shape: { nodes: [{ table, rows }] } } }: ReadPlan,
-): Awaitable<number> {
-  if (rows.kind !== "list" || page?.kind === "cursor") return 0;
-  // Nobody has asked yet how large the table is.
-  if (page === undefined) return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
-  const size = sizes.known(table) ?? 0;
-  if (page.limit === null) return size;
-  const before = Math.min((page.number - 1) * page.limit, size / 2);
-  return (before + (rows.count === "exact" ? size : 0)) * ENTRY;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
-import type { Wanted } from "../plan/read_request.ts";
+import type { ReadRequest, Wanted } from "../plan/read_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
 import { then } from "../drivers/patience.ts";
@@ -8,8 +8,10 @@ import type { Relationship } from "../types/model.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { checkComplete, countable, priced, scopeFirst } from "./bounded_lists.ts";
+import { affordable } from "./affordable.ts";
+import { checkComplete, countable, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
+import { markSlow } from "./slow_reads.ts";
 
 /** The pages of a list at a glance: its first records, and a count that ends soon. */
 const GLANCE = { limit: 5, maxLimit: 5, countBelow: 1001 };
@@ -69,6 +71,17 @@ export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): 
             (found) => ({ plan, found, page: counted.request.query.page }),
           ))),
   );
+}
+
+/**
+ * A plan that visits no more rows than the limit, and says how many where they are many.
+ * @throws {BadRequestError} where there is no such plan.
+ */
+function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ rows }] }, costs: { sized } } = plan.prepared;
+  if (rows.kind !== "list" && sized.length === 0) return plan;
+  const affording = affordable(exchange, request, plan);
+  return exchange.store.hasThreads ? then(affording, (found) => markSlow(exchange, request, found)) : affording;
 }
 
 /** Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set. */

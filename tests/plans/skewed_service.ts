@@ -1,3 +1,4 @@
+import { SLOW_READ } from "../../src/access/prices.ts";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import type { LoggedQuery } from "../../src/types/driver.ts";
 import type { ConditionBuilder } from "../../src/types/condition.ts";
@@ -75,8 +76,9 @@ export function skewedService(
   });
 }
 
-/** Asks a service whose log of statements is on. */
+/** Asks a service whose log of statements is on. No read is slow, so that what they cost is that of the read alone. */
 export function loggedService(options: ServiceOptions): Ask {
+  SLOW_READ.visits = Infinity;
   const service = createService({ ...options, debug: true, queryLog: true, onError: () => {} });
   return async (request, data) => {
     const [method, path] = request.split(" ");

@@ -20,15 +20,18 @@ async function setUp() {
   const path = `${directory}/notes_${count++}.db`;
   const client = createClient({ url: `file:${path}` });
   await client.executeMultiple(`
-    create table notes (id integer primary key, text text);
+    create table topics (id integer primary key, name text not null unique);
+    create table notes (id integer primary key, text text, topic_id integer not null references topics);
+    insert into topics values (1, 'most'), (2, 'few');
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
-    insert into notes select n, 'note ' || n from numbers;
+    insert into notes select n, 'note ' || n, iif(n % 100 = 0, 2, 1) from numbers;
+    create index notes_topic on notes (topic_id);
   `);
   client.close();
   const errors: unknown[] = [];
   const service: Service = createService({
     database: `file:${path}`,
-    resources: { notes: { search: { filter: ["text"] } } },
+    resources: { notes: { search: { filter: ["text"] } }, topics: {} },
     filters: true,
     pagination: { limit: 20 },
     onError: (error) => errors.push(error),
@@ -58,6 +61,19 @@ Deno.test("a view that is asked after a slow read is answered before it", async 
   assert.ok(threads() > 0);
   await service.close();
   assert.equal(threads(), 0);
+});
+
+Deno.test("a read of few rows of a large table is not sent to a thread", async () => {
+  const { service, ask } = await setUp();
+  for (
+    const path of ["/notes", "/notes?filter[topic.name]=few", "/notes?filter[topic]=2&sort=-text", "/notes?topic_id=2"]
+  ) {
+    assert.equal((await ask(path)).status, 200, path);
+    assert.equal(threads(), 0, path);
+  }
+  assert.equal((await ask("/notes?filter[topic.name]=most&sort=text")).status, 200);
+  assert.equal(threads(), 1);
+  await service.close();
 });
 
 Deno.test("a slow read sees what has been written before it", async () => {

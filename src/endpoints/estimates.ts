@@ -1,0 +1,99 @@
+import { deceptiveWays } from "../access/shape_costs.ts";
+import { meetsWordMatches, mostRowsWithin, NO_VISITS, type Visits, visitsOf } from "../access/visits.ts";
+import type { RowsWay } from "../access/ways.ts";
+import type { ReadRequest } from "../plan/read_request.ts";
+import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
+import type { SlotValue } from "../types/plan.ts";
+import type { HopShape } from "../types/read_plan.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** The sizes of tables, as far as an estimate needs them. */
+type Sizes = ReadonlyMap<string, number>;
+
+/** A plan that is being estimated, and what is known about it. */
+export interface Review {
+  readonly exchange: Exchange;
+  readonly request: ReadRequest;
+  readonly plan: ReadPlan;
+  readonly sizes: Sizes;
+  /** How many rows it may visit. */
+  readonly most: number;
+}
+
+/** What an estimate says of a shape, while tables have the same sizes, lists the same lengths and limits the same value. */
+interface Verdict {
+  readonly sizes: Sizes;
+  readonly lengths: string;
+  readonly most: number;
+  readonly visits: Visits;
+  readonly isIncludeDear: boolean;
+  readonly isAffordable: boolean;
+  /** The ways along which rows must be counted. */
+  readonly deceptive: readonly (readonly HopShape[])[];
+}
+
+/** The last verdict of each shape: most requests have an earlier one's, and an estimate takes as long as a short document. */
+const VERDICTS = new WeakMap<PreparedRead, Verdict>();
+
+/** What an estimate says of a plan; made once for its shape. */
+export function verdictOn(review: Review): Verdict {
+  const { plan: { prepared, values }, sizes, most } = review;
+  const lengths = prepared.costs.listed.map((slot) => lengthOf(values[slot])).join();
+  const known = VERDICTS.get(prepared);
+  if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
+  const visits = estimate(review);
+  const verdict = {
+    ...{ sizes, lengths, most },
+    visits,
+    isIncludeDear: visits.included > most,
+    isAffordable: mostAffordableRows(review, visits) === Infinity,
+    deceptive: waysToCount(review),
+  };
+  VERDICTS.set(prepared, verdict);
+  return verdict;
+}
+
+/** What an affordable plan visits, as far as it was estimated: what had to be counted may visit any number of rows. */
+export function estimateOf(prepared: PreparedRead): Visits {
+  return prepared.costs.sized.length === 0 ? NO_VISITS : VERDICTS.get(prepared)?.visits ?? ANY_VISITS;
+}
+
+/** The visits of a read of any number of rows. */
+const ANY_VISITS: Visits = { ...NO_VISITS, once: Infinity };
+
+/** How many values the list of a slot has. */
+function lengthOf(list: SlotValue): number {
+  return (JSON.parse(String(list)) as readonly unknown[]).length;
+}
+
+/** What a plan visits; `countOf` counts the rows that an index leads to. */
+export function estimate(
+  { exchange: { model }, plan: { prepared, values }, sizes }: Review,
+  countOf: (rows: RowsWay) => number = () => Infinity,
+): Visits {
+  return visitsOf(prepared.shape, prepared.access, {
+    model,
+    countOf,
+    sizeOf: (table) => sizes.get(table) ?? 0,
+    lengthOf: (slot) => lengthOf(values[slot]),
+  });
+}
+
+/**
+ * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
+ * included because the application says so is its own matter.
+ */
+export function mostAffordableRows({ exchange: { bounds }, plan, most }: Review, visits: Visits): number {
+  const affordable = mostRowsWithin(most, { ...visits, included: 0 });
+  return meetsWordMatches(plan.prepared.shape, plan.prepared.access)
+    ? Math.min(affordable, bounds.countedRecords)
+    : affordable;
+}
+
+/** The ways along which an average deceives. */
+export function waysToCount(
+  { exchange: { model }, plan: { prepared }, sizes, most }: Review,
+): readonly (readonly HopShape[])[] {
+  const [{ table }] = prepared.shape.nodes;
+  return deceptiveWays(prepared.costs, table, { model, sizeOf: (name) => sizes.get(name) ?? 0 }, most);
+}
