@@ -13,7 +13,7 @@ import {
   keepsFew,
   type Related,
 } from "./filter_traits.ts";
-import { isEquation as isOneRow, membersOf, soughtMember } from "./sought.ts";
+import { isOneRow, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
 /** How the rows that a filter asks for are found: by keys that lead to them, and by further tests of each. */

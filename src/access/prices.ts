@@ -2,7 +2,7 @@ import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape, StatsShape } from "../types/read_plan.ts";
-import { isEquation, membersOf, soughtMember } from "./sought.ts";
+import { isOneRow, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./ways.ts";
 
 /**
@@ -110,7 +110,7 @@ export function foundRows(rows: RowsWay, statistics: Statistics): FoundRows {
     return { visits: once + found.visits + found.rows * foundRow(each), rows: found.rows };
   }
   const members = membersOf(filters);
-  if (members.some((one) => isEquation(one, table, statistics.model))) return { visits: once + each, rows: 1 };
+  if (members.some((one) => isOneRow(one, table, statistics.model))) return { visits: once + each, rows: 1 };
   const sought = soughtMember(filters, table, statistics.model);
   if (sought === undefined) {
     const left = rowsInScope(table, rows.scope, statistics);

@@ -14,7 +14,7 @@ import type {
 } from "../types/read_plan.ts";
 import { hasOneSpelling, isIndexed, isInIndexOrder as hasIndexOrder } from "./filter_traits.ts";
 import { filterWay, type Found, foundBy } from "./filter_ways.ts";
-import { isEquation, soughtMember, soughtRange } from "./sought.ts";
+import { isOneRow, soughtMember, soughtRange } from "./sought.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. Nothing else asks about indexes. */
@@ -101,7 +101,7 @@ export function rivalScope(
 ): ConditionShape | undefined {
   if (rows.kind !== "list" || scope?.isSought !== true || lead !== undefined || search?.kind === "words") return;
   const sought = soughtMember(filters, table, model);
-  const isRival = sought === undefined ? sorts.some(isInIndexOrder) : !isEquation(sought, table, model);
+  const isRival = sought === undefined ? sorts.some(isInIndexOrder) : !isOneRow(sought, table, model);
   return isRival ? scope : undefined;
 }
 

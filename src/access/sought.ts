@@ -6,7 +6,7 @@ import type { FilterWay } from "./ways.ts";
 /** The condition by which an index finds the rows: the one that few pass, where several have an index. */
 export function soughtMember(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
   const members = membersOf(filters).filter((one) => isSought(one, table, model));
-  return members.find((one) => isEquation(one, table, model)) ?? members.find(keepsKeyOrder) ?? members[0];
+  return members.find((one) => isOneRow(one, table, model)) ?? members.find(keepsKeyOrder) ?? members[0];
 }
 
 /** What an index finds the rows by: its condition, with those that bound the same column from the other side. */
@@ -47,8 +47,8 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
 }
 
 /** Whether one row passes at most. */
-export function isEquation(way: FilterWay, table: string, model: Model): boolean {
-  if (way.kind === "all") return way.of.some((one) => isEquation(one, table, model));
+export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
+  if (way.kind === "all") return way.of.some((one) => isOneRow(one, table, model));
   const isEqual = way.kind === "test" ? way.test.kind === "equal" && !way.test.isNot : false;
   if (isEqual && way.kind === "test") return isUnique(model.declared(table), way.test.columns);
   return way.kind === "once" && !way.isNot && way.match === "equation" &&

@@ -12,7 +12,7 @@ import {
   sum,
   WEIGHT,
 } from "./prices.ts";
-import { isEquation, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
+import { isOneRow, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
 /** What a related row costs that hops lead to: each hop is a look-up, and the last row is tested for page and count. */
@@ -121,7 +121,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
   const found = lead !== undefined
     ? foundByLead(lead, table, statistics)
     : scopeFirst && { visits: 0, rows: rowsInScope(table, scopeFirst, statistics) };
-  const isOne = sought >= 0 && isEquation(members[sought], table, statistics.model);
+  const isOne = sought >= 0 && isOneRow(members[sought], table, statistics.model);
   const size = statistics.sizeOf(table);
   const tests = walked - (sought < 0 ? 0 : costs[sought].each);
   const isListOrder = isInListOrder(sorts, statistics.model.resource(table));
