@@ -1,6 +1,6 @@
 import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { Hop } from "../types/model.ts";
-import { membersOf, soughtMember } from "./sought.ts";
+import { membersOf, soughtMember } from "./filter_traits.ts";
 import { foundRows, type Statistics } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 

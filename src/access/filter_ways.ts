@@ -9,11 +9,13 @@ import {
   isFound,
   isIndexed,
   isOne,
+  isOneRow,
   isPrimaryKey,
   keepsFew,
+  membersOf,
   type Related,
+  soughtMember,
 } from "./filter_traits.ts";
-import { isOneRow, membersOf, soughtMember } from "./sought.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
 /** How the rows that a filter asks for are found: by keys that lead to them, and by further tests of each. */

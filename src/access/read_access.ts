@@ -12,9 +12,15 @@ import type {
   SortShape,
   SortStep,
 } from "../types/read_plan.ts";
-import { hasOneSpelling, isIndexed, isInIndexOrder as hasIndexOrder } from "./filter_traits.ts";
+import {
+  hasOneSpelling,
+  isIndexed,
+  isInIndexOrder as hasIndexOrder,
+  isOneRow,
+  soughtMember,
+  soughtRange,
+} from "./filter_traits.ts";
 import { filterWay, type Found, foundBy } from "./filter_ways.ts";
-import { isOneRow, soughtMember, soughtRange } from "./sought.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. Nothing else asks about indexes. */

@@ -12,7 +12,7 @@ import {
   sum,
   WEIGHT,
 } from "./prices.ts";
-import { isOneRow, keepsKeyOrder, membersOf, soughtMember } from "./sought.ts";
+import { isOneRow, keepsKeyOrder, membersOf, soughtMember } from "./filter_traits.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
 /** What a related row costs that hops lead to: each hop is a look-up, and the last row is tested for page and count. */

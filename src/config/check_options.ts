@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { PaginationOptions, ServiceOptions } from "../types/options.ts";
 import {
   callback,

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { closest } from "../errors/wording.ts";
 
 /** Refuses the value of an option. @throws {ConfigurationError} always; `takes` ends the sentence "it takes …". */

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { CorsOptions } from "../types/options.ts";
 import { type Check, flagOr, isHash, optionsOf, refuse, that } from "./checks.ts";
 

@@ -1,5 +1,5 @@
 import { strftime } from "../values/strftime.ts";
-import { COST_LIMITS } from "./limits.ts";
+import { COST_LIMITS, openApiPath } from "./service_defaults.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { FilterOptions } from "../types/filters.ts";
 import type { JsonObject } from "../types/json.ts";
@@ -18,7 +18,6 @@ import type { ServiceOptions } from "../types/options.ts";
 import type { StatsOptions } from "../types/stats.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
-import { openApiPath } from "./service_defaults.ts";
 import { operationOptions } from "./operations.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
-import { TIMEOUT } from "./timely.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
+import { TIMEOUT } from "./patience.ts";
 import type { RemoteOptions } from "./libsql_remote.ts";
 import type {
   D1Binding,

@@ -3,9 +3,9 @@ import { isRefusedStatement, sqliteMessage, statementError } from "../sql/dialec
 import type { D1Binding, D1Session, D1Statement, DurableObjectStore } from "../types/database.ts";
 import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import { toBind } from "../values/bind.ts";
+import { fromClient, toBind } from "../values/bind.ts";
 import { PRIMARY } from "./bookmarks.ts";
-import { changesRows, fromClient, returnedChanges } from "./results.ts";
+import { changesRows, returnedChanges } from "../sql/statement.ts";
 
 /**
  * The driver of a D1 binding. A batch is D1's own, its only transaction. `ownWrites`: reads may go to a replica, one that

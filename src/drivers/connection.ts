@@ -2,8 +2,8 @@ import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import type { SqliteConnection, SqliteStatement } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import { toBind } from "../values/bind.ts";
-import { changesRows, fromClient, returnedChanges } from "./results.ts";
+import { fromClient, toBind } from "../values/bind.ts";
+import { changesRows, returnedChanges } from "../sql/statement.ts";
 
 /** Runs a prepared statement: the rows that it returns, as arrays. */
 type Run = (values: readonly SqlValue[]) => readonly (readonly unknown[])[];

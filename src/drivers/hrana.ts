@@ -3,7 +3,7 @@ import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes, bytesOfBinary } from "../values/base64.ts";
 import { toBind } from "../values/bind.ts";
 import { sendOnce } from "./patience.ts";
-import { returnedChanges } from "./results.ts";
+import { returnedChanges } from "../sql/statement.ts";
 
 /** A libSQL server, as its URL names it. */
 export interface HranaServer {

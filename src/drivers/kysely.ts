@@ -1,9 +1,9 @@
 import { CompiledQuery } from "kysely";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { KyselyRunner, OtherKysely } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
-import { toBind } from "../values/bind.ts";
-import { fromClient, returnedChanges } from "./results.ts";
+import { fromClient, toBind } from "../values/bind.ts";
+import { returnedChanges } from "../sql/statement.ts";
 import type { Dialect } from "../sql/dialect.ts";
 
 /**

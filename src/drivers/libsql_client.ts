@@ -2,8 +2,8 @@ import { StatementError, UnansweredWriteError } from "../errors/statement_error.
 import type { LibsqlClient } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import { toBind } from "../values/bind.ts";
-import { fromClient, returnedChanges } from "./results.ts";
+import { fromClient, toBind } from "../values/bind.ts";
+import { returnedChanges } from "../sql/statement.ts";
 import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */

@@ -3,7 +3,7 @@ import { StatementError } from "../errors/statement_error.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
-import { changesRows, returnedChanges } from "./results.ts";
+import { changesRows, returnedChanges } from "../sql/statement.ts";
 import { absolute, type FileWatch, NO_WATCH, watchFile } from "./file_watch.ts";
 import { keptStatements } from "./kept_statements.ts";
 import { loadLibsql } from "./native_package.ts";

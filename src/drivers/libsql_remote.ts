@@ -1,6 +1,5 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ClientGoneError, ConfigurationError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import { ClientGoneError } from "../errors/service_error.ts";
 import type { Caller, Driver } from "../types/driver.ts";
 import { PRIMARY } from "./bookmarks.ts";
 import {
@@ -13,8 +12,7 @@ import {
   hranaStatement,
 } from "./hrana.ts";
 import { clientError, writeError } from "./libsql_client.ts";
-import { noAnswer } from "./timely.ts";
-import { isOn, patient, unlessGone } from "./patience.ts";
+import { isOn, noAnswer, patient, unlessGone } from "./patience.ts";
 
 /** Lets a number of statements run at once; the others wait for a place, in the order in which they came. */
 class Places {

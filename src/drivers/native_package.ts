@@ -1,5 +1,5 @@
 import type Database from "libsql";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 
 /** The native package; the second name is for Deno where no import map knows the first. */
 export const NATIVE_PACKAGES = ["libsql", "npm:libsql@0.5.29"] as const;

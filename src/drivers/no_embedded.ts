@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 
 /**
  * Stands in the place of `libsql_embedded.ts` where a bundler makes a Worker, which has no files: the package's

@@ -11,7 +11,7 @@ import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
-import { relationship } from "./relationship.ts";
+import { relationship } from "./related.ts";
 import {
   missingOr,
   planReadBackOf,

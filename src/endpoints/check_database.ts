@@ -1,5 +1,5 @@
 import { changesRows } from "../config/operations.ts";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { fill } from "../sql/statement.ts";
 import { mayBeUnreachable, unnamedRow, unreachableRows } from "../sql/table_looks.ts";

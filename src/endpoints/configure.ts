@@ -1,10 +1,10 @@
 import { createRouter, type Route } from "../http/route.ts";
 import { printError } from "../errors/wording.ts";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { declare, type Declared } from "../model/declare.ts";
 import { spellingsOf } from "../model/spellings.ts";
-import { boundsOf } from "../config/limits.ts";
 import {
+  boundsOf,
   cachingOf,
   healthPathOf,
   type OpenApiSettings,

@@ -1,5 +1,5 @@
 import { ValidationError } from "../errors/request_errors.ts";
-import { HookMistakeError } from "../errors/service_errors.ts";
+import { HookMistakeError } from "../errors/service_error.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";

@@ -1,5 +1,5 @@
 import { cut } from "../errors/wording.ts";
-import { HookMistakeError } from "../errors/service_errors.ts";
+import { HookMistakeError } from "../errors/service_error.ts";
 import { ConflictError, DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
@@ -10,7 +10,7 @@ import type { Answer } from "./answer.ts";
 import { changedSince, type Exchange, notFound, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
-import { refusalOf, refusedAddition } from "./refused_additions.ts";
+import { refusalOf, refusedAddition } from "./refused_values.ts";
 import { missingOr, planWrite, receive } from "./writing.ts";
 
 /**

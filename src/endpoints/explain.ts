@@ -9,13 +9,14 @@ import {
 } from "../errors/request_errors.ts";
 import { StatementError, type StatementFailure } from "../errors/statement_error.ts";
 import { changedSince, type Exchange, notFound } from "./exchange.ts";
-import { refusalOf, refusedAddition } from "./refused_additions.ts";
 import {
   brokenCheck,
   linkagePlace,
   missingValue,
   notUnique,
   placeOf,
+  refusalOf,
+  refusedAddition,
   refusedByTrigger,
   refusedType,
   refusedValue,

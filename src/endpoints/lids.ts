@@ -1,8 +1,7 @@
 import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
-import { withoutAtMembers } from "../input/checked_document.ts";
-import { mapIdentifiers } from "../input/map_identifiers.ts";
+import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { hexOf } from "../values/ids.ts";

@@ -1,5 +1,5 @@
 import { otherwise, then } from "../drivers/patience.ts";
-import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import { ConfigurationError, MissingSchemaError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { Callers } from "./callers.ts";
 import { documentWriter } from "../document/write_document.ts";

@@ -1,7 +1,6 @@
-import { refuseLarge } from "../http/refuse_large.ts";
+import { ATOMIC_TYPE, negotiate, refuseLarge } from "../http/negotiate.ts";
 import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
 import { parseDocument, readBody } from "../http/body.ts";
-import { ATOMIC_TYPE, negotiate } from "../http/negotiate.ts";
 import { encode, encodeWithin, respond } from "../http/response.ts";
 import { checkOperations } from "../input/check_operations.ts";
 import type { LoggedQuery } from "../types/driver.ts";

@@ -1,7 +1,12 @@
+import { jsonEscaped, relationshipLinks } from "../document/links.ts";
+import { documentText } from "../document/write_document.ts";
 import { then } from "../drivers/patience.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import type { KeptQuery } from "../plan/planner.ts";
 import type { Awaitable } from "../types/driver.ts";
-import { type Answer, documentAnswer, listMembers, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, notFound, relatedPath, relatedRows } from "./exchange.ts";
+import { type Answer, documentAnswer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
+import { type Exchange, linkagePath, notFound, relatedPath, relatedRows } from "./exchange.ts";
 import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /**
@@ -25,4 +30,51 @@ export function related(exchange: Exchange): Awaitable<Answer> {
         return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
       }),
   );
+}
+
+/**
+ * Answers `GET /countries/1/relationships/cultures`: the linkage of a relationship, with the same pages as a list. See
+ * https://jsonapi.org/format/1.0/#fetching-relationships.
+ */
+export function relationship(exchange: Exchange): Awaitable<Answer> {
+  const wanted = relatedRows(exchange, true);
+  const { many } = wanted.relationship;
+  const kept = ofLinkage(readQuery(exchange));
+  if (many) refusePageBeyondOne(kept.query);
+  return then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
+    if (found.hasOwner === false) throw notFound(exchange);
+    // The page by number has its own address as "self".
+    const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");
+    const pagination = many
+      ? listMembers(exchange, { page, stats: kept.query.stats }, found, linkagePath(exchange), own)
+      : "";
+    const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
+    const frame = frameOf(exchange, many, members);
+    const text = documentText({ primary: plan.prepared.document.identifiers(found) }, frame);
+    return { status: 200, text, state: found.state };
+  });
+}
+
+/**
+ * What may be asked of linkage: it includes nothing, and runs no code of the application's.
+ * @throws {BadRequestError} where the client asks for more.
+ */
+function ofLinkage({ query }: KeptQuery): KeptQuery {
+  if (query.include !== undefined) {
+    throw new BadRequestError("Cannot include anything in linkage: ask for what is related instead.", "include");
+  }
+  const [custom] = query.custom;
+  if (custom !== undefined) {
+    const detail = `Cannot read the parameter "${cut(custom.name)}": linkage has no such parameter.`;
+    throw new BadRequestError(detail, custom.name);
+  }
+  return { query: { ...query, include: [] } };
+}
+
+/** The links of the relationship, or one of them, as JSON texts. */
+function linksOf({ relation, resource, base, target }: Exchange, only?: string): readonly string[] {
+  if (relation === undefined) return [];
+  return relationshipLinks(relation.owner, relation.relationship, resource)
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ name, path }) => `"${name}":"${jsonEscaped(base + path(target.id ?? ""))}"`);
 }

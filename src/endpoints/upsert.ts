@@ -6,7 +6,7 @@ import { checkReplaced } from "../input/check_linkage.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
 import { upsertName } from "../model/upserts.ts";
-import { planLookUp } from "../plan/plan_look_up.ts";
+import { planLookUp } from "../plan/plan_read.ts";
 import { jsonIds } from "../plan/slots.ts";
 import { single } from "../query/parameters.ts";
 import type { FoundRow } from "../store/store.ts";

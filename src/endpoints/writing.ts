@@ -1,4 +1,4 @@
-import { HookMistakeError } from "../errors/service_errors.ts";
+import { HookMistakeError } from "../errors/service_error.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";

@@ -1,7 +1,6 @@
-import { HookMistakeError } from "../errors/service_errors.ts";
-import { KEY_MARK, KeyPart } from "../sql/added_statements.ts";
+import { HookMistakeError } from "../errors/service_error.ts";
+import { KEY_MARK, KeyPart, type WriteBuilder, writeBuilder, writtenKey } from "../sql/added_statements.ts";
 import type { Dialect } from "../sql/dialect.ts";
-import { type WriteBuilder, writeBuilder, writtenKey } from "../sql/write_builder.ts";
 import type { AddedQuery, WriteSubject } from "../types/hooks.ts";
 import type { Resource } from "../types/model.ts";
 import type { AddedStatement } from "../types/write_plan.ts";

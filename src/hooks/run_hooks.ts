@@ -1,5 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { HookMistakeError, MissingRouteError } from "../errors/service_errors.ts";
+import { HookMistakeError, MissingRouteError } from "../errors/service_error.ts";
 import { cut, describe } from "../errors/wording.ts";
 import { resolveInclude } from "../model/visible.ts";
 import { isComparable } from "../sql/filter_tests.ts";

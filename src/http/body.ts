@@ -1,5 +1,5 @@
 import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.ts";
-import { BodyReadError } from "../errors/service_errors.ts";
+import { BodyReadError } from "../errors/service_error.ts";
 import type { Json } from "../types/json.ts";
 import { mistakeIn } from "./json_mistake.ts";
 import { checkContentType, type Spoken } from "./negotiate.ts";

@@ -3,8 +3,7 @@ import { MOST_ERRORS } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { EndpointName } from "../types/target.ts";
-import { isObject } from "./checked_document.ts";
-import { type MapIdentifier, mapIdentifiers } from "./map_identifiers.ts";
+import { isObject, type MapIdentifier, mapIdentifiers } from "./checked_document.ts";
 
 /** What names a resource of a request with operations: `lid` where an operation before this one makes it. */
 export interface OperationRef {

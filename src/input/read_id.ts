@@ -1,6 +1,6 @@
 import { parseKey } from "../values/ids.ts";
 import { cut } from "../errors/wording.ts";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
 import type { ColumnValue, Linkage } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";

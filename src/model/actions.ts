@@ -1,5 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { ConfigurationError, MissingRouteError } from "../errors/service_errors.ts";
+import { ConfigurationError, MissingRouteError } from "../errors/service_error.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";

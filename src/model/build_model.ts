@@ -1,5 +1,5 @@
 import { changesRows } from "../config/operations.ts";
-import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import { ConfigurationError, MissingSchemaError } from "../errors/service_error.ts";
 import type { FieldFilters } from "../types/filters.ts";
 import type { AllowedStats } from "../types/stats.ts";
 import type { Action, Model, Resource } from "../types/model.ts";

@@ -1,4 +1,4 @@
-import { ConfigurationError, MissingSchemaError } from "../errors/service_errors.ts";
+import { ConfigurationError, MissingSchemaError } from "../errors/service_error.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { combinedError, Problems } from "./problems.ts";
 import { targetOf } from "./visible.ts";

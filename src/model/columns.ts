@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
 import type { Column, StoredDateTime, Table } from "../types/schema_tables.ts";
 import type { Key, KeyKind, Model } from "../types/model.ts";

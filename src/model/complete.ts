@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
 import type { ForeignKeyFilter, Relationship, Resource, Versions } from "../types/model.ts";
 import type { ResourceSchema } from "../types/resource_options.ts";

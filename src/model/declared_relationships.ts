@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { RelationshipKind } from "../types/model.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";

@@ -1,5 +1,5 @@
 import { closest } from "../errors/wording.ts";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { type FilteredField, filteredField, filterPath, isMemberName, operatorsOf } from "./field_filters.ts";

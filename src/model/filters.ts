@@ -1,5 +1,5 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { ForeignKeyFilter, Hop, Key, Relationship, Resource } from "../types/model.ts";
 import { keyKind } from "../values/ids.ts";
 import type { Declared, Mapping } from "./declare.ts";

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { idCodec, keyKind } from "../values/ids.ts";
 import { maxLength } from "../values/kinds.ts";
 import type { Key, KeyKind } from "../types/model.ts";

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 
 /** What is wrong with one resource. Every part of it is looked at, so that all problems are reported at once. */
 export class Problems {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { Search } from "../types/model.ts";
 import type { Mapping } from "./declare.ts";
 import type { Columns } from "./columns.ts";

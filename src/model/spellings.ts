@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { closest } from "../errors/wording.ts";
 import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
 import type { Column, Table, TableColumn } from "../types/schema_tables.ts";

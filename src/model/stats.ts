@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { AllowedStats, StatsOptions, StatsUse } from "../types/stats.ts";

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import type { Hop, Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";

@@ -1,5 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import { ConfigurationError, MissingRouteError } from "../errors/service_errors.ts";
+import { ConfigurationError, MissingRouteError } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Model, Relationship, Resource, Search, Visible } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";

@@ -15,9 +15,9 @@ import {
   pageParameters,
   type Reading,
   sortParameter,
+  statsParameters,
   upsertParameter,
 } from "./query_parameters.ts";
-import { statsParameters } from "./stats_parameters.ts";
 
 /** A kind of parameter: those of an operation that reads. */
 type Of = (reading: Reading) => readonly OpenApiParameter[];

@@ -1,8 +1,10 @@
 import { isBuiltInParameter, UPSERT_BY } from "../config/shared_checks.ts";
+import { statsFields, TOTAL } from "../model/stats.ts";
 import { upsertName } from "../model/upserts.ts";
 import { PAGE_CURSOR } from "../query/cursor_page.ts";
-import { includedPage } from "../query/included_pages.ts";
+import { includedPage } from "../query/include.ts";
 import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
+import { STATS_GROUP } from "../query/stats.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import type { Pagination } from "../types/settings.ts";
@@ -31,7 +33,7 @@ export function idSchema(kind: KeyKind): OpenApiSchema {
 }
 
 /** A parameter of the query string. */
-export function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
+function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
   return { name, in: "query", description, schema };
 }
 
@@ -164,12 +166,39 @@ export function customParameters({ action }: Reading): readonly OpenApiParameter
 }
 
 /** The schema of a text with items between commas; nothing at all is one too. */
-export function listSchema({ detail }: Described, item: string, most?: number): OpenApiSchema {
+function listSchema({ detail }: Described, item: string, most?: number): OpenApiSchema {
   if (!detail.patterns) return { type: "string" };
   return { type: "string", pattern: `^(${item}(,${item})${most === undefined ? "*" : `{0,${most - 1}}`})?$` };
 }
 
 /** A pattern of one of these names, as the `u` flag reads it. */
-export function oneOf(names: readonly string[]): string {
+function oneOf(names: readonly string[]): string {
   return `(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|")})`;
+}
+
+/** The parameters `stats[…]`: of the rows of a list, of each attribute, and of groups. */
+export function statsParameters({ described, resource, action }: Reading): readonly OpenApiParameter[] {
+  if (resource.stats.kind === "none") return [];
+  const fields = statsFields(resource, (column) => action.visible.shows(resource, column));
+  const parameter = (name: string, uses: readonly string[]) => {
+    const wanted = name === TOTAL ? [...new Set(["count", ...uses])] : uses;
+    const description = name === TOTAL
+      ? "The number of resources in the list, whatever its pages."
+      : `Statistics of ${name}, comma-separated, whatever the pages of the list.`;
+    const full = `stats[${name}]`;
+    const key = `${full} ${wanted}`;
+    return parameterOnce(described, key, () => queryParameter(full, description, listSchema(described, oneOf(wanted))));
+  };
+  const attributes = fields.flatMap(({ field, uses }) => {
+    const own = uses.filter((one) => one !== "group");
+    return own.length === 0 || field.name === TOTAL ? [] : [parameter(field.name, own)];
+  });
+  const total = fields.find(({ field }) => field.name === TOTAL)?.uses.filter((one) => one !== "group") ?? [];
+  const groups = fields.filter(({ uses }) => uses.includes("group")).map(({ field }) => field.name);
+  const description = "Groups the resources of the list by this attribute or to-one relationship.";
+  return [
+    parameter(TOTAL, total),
+    ...attributes,
+    ...(groups.length === 0 ? [] : [queryParameter(STATS_GROUP, description, { type: "string", enum: [...groups] })]),
+  ];
 }

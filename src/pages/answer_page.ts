@@ -1,4 +1,4 @@
-import { refuseLarge } from "../http/refuse_large.ts";
+import { refuseLarge } from "../http/negotiate.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema, type OpenDatabase } from "../endpoints/open_database.ts";

@@ -1,4 +1,4 @@
-import { indent, stringEnd } from "../http/indent.ts";
+import { indent, stringEnd } from "../http/response.ts";
 import { type Html, markup, type Part } from "./html.ts";
 
 /** Whether a link of a document leads somewhere: to this service or into the web, never to a script. */

@@ -1,9 +1,16 @@
+import type { SqlContext } from "../sql/names.ts";
+import { fill } from "../sql/statement.ts";
+import { compileLookUp } from "../sql/table_looks.ts";
+import type { SqlQuery } from "../types/driver.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { PrimaryNode, ReadShape } from "../types/read_plan.ts";
-import { includeTree, isLinkage, primaryState, type ReadRequest, scopeOf, type Shaping } from "./read_request.ts";
+import type { Input } from "../types/write_plan.ts";
 import { linkedNodes, nodesOf, ownValues, primaryLookUps } from "./plan_nodes.ts";
 import { primaryRows } from "./plan_rows.ts";
+import type { WriteRequest } from "./plan_sets.ts";
+import { assignments } from "./plan_write.ts";
+import { includeTree, isLinkage, primaryState, type ReadRequest, scopeOf, type Shaping } from "./read_request.ts";
 import { Slots } from "./slots.ts";
 
 /** A read before its shape is prepared. */
@@ -46,4 +53,19 @@ function includedPaths(
   const option = action.include.map((path) => action.visible.included(model, resource, path));
   const paths = (action.include.length > 0 ? option : additions.include).filter((path) => path.length > 0);
   return paths.length === 0 ? undefined : paths;
+}
+
+/** What a look-up is planned from: the row whose columns hold what a write would store in them. */
+export interface LookUpRequest extends Pick<WriteRequest, "resource" | "model" | "scopes" | "input"> {
+  readonly values: Input["values"];
+}
+
+/** Plans to look for the one row that has some values, whether its caller may see it or not. */
+export function planLookUp({ values, ...request }: LookUpRequest, context: SqlContext): SqlQuery {
+  const { resource: { table }, scopes } = request;
+  const slots = new Slots();
+  const equal = assignments(values, { ...request, slots });
+  const scope = scopes.of(table);
+  const shape = { table, equal, ...(scope === undefined ? {} : { scope: slots.condition(scope) }) };
+  return fill(compileLookUp(shape, context), slots.values);
 }

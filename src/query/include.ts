@@ -1,9 +1,12 @@
-import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { resolveInclude } from "../model/visible.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
-import type { IncludePath } from "../types/query.ts";
-import type { Bounds } from "../types/settings.ts";
+import { cut } from "../errors/wording.ts";
+import { didYouMean } from "../model/spellings.ts";
+import { resolveInclude, targetOf } from "../model/visible.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import type { IncludeCut, IncludePath } from "../types/query.ts";
+import type { Bounds, Pagination } from "../types/settings.ts";
+import { PAGE_SIZE, positive } from "./page.ts";
+import type { Parameters } from "./parameters.ts";
 
 /**
  * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes). @throws
@@ -33,4 +36,94 @@ export function readInclude(
     }
     return resolveInclude(model, resource, path);
   });
+}
+
+/** What `page[included][…]` is read against; `included` are the paths in force. */
+interface IncludedPages {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly bounds: Bounds;
+  readonly pagination: Pagination | undefined;
+  readonly included: readonly IncludePath[];
+}
+
+const INCLUDED = /^page\[included\]\[(.*)\]$/;
+
+/** Whether a parameter is a `page[included][<path>]` that the service takes. */
+export function isIncludedPage(name: string, pagination: Pagination | undefined): boolean {
+  return pagination?.included === true && INCLUDED.test(name);
+}
+
+/** The parameter for a path. */
+export function includedPage(path: readonly string[]): string {
+  return `page[included][${path.join(".")}]`;
+}
+
+/** Reads every `page[included][cultures]=5`: so many resources of each owner. @throws {BadRequestError} */
+export function readIncludedPages(parameters: Parameters, pages: IncludedPages): readonly IncludeCut[] | undefined {
+  const sent = parameters.filter(([name]) => isIncludedPage(name, pages.pagination));
+  if (sent.length === 0) return undefined;
+  const cuts: IncludeCut[] = [];
+  for (const [name, value] of sent) {
+    const read = readCut(name, value, pages);
+    if (cuts.some((one) => isSame(one.path, read.path))) {
+      throw new BadRequestError(`Cannot read "${cut(name)}": the same path was sent twice.`, name);
+    }
+    cuts.push(read);
+  }
+  return cuts;
+}
+
+function readCut(name: string, value: string, { pagination, bounds, ...pages }: IncludedPages): IncludeCut {
+  const path = readPath(name, pages);
+  const most = positive({ name, value });
+  if (most > bounds.resourcesPerPath) {
+    throw new BadRequestError(
+      `Cannot read "${cut(name)}": ${most} is more than the ${bounds.resourcesPerPath} resources allowed.`,
+      name,
+    );
+  }
+  return { path, most, ...nextOf(most, pagination) };
+}
+
+/** @throws {BadRequestError} where a path is not included, or ends in a to-one. */
+function readPath(name: string, { model, resource, included }: Pick<IncludedPages, "model" | "resource" | "included">) {
+  const names = (INCLUDED.exec(name)?.[1] ?? "").split(".");
+  const cannot = (why: string) => new BadRequestError(`Cannot read "${cut(name)}": ${why}`, name);
+  const path: Relationship[] = [];
+  let here = resource;
+  for (const one of names) {
+    const relationship = here.includeBySpelling.get(one);
+    if (relationship === undefined) {
+      const near = didYouMean(one, here.relationships.map((each) => each.name));
+      throw cannot(`"${here.type}" has no relationship "${cut(one)}".${near}`);
+    }
+    path.push(relationship);
+    here = targetOf(model, relationship);
+  }
+  const dotted = path.map((one) => one.name).join(".");
+  if (!included.some((one) => isSame(one.slice(0, path.length), path))) {
+    throw cannot(`"${dotted}" is not included.`);
+  }
+  if (!path[path.length - 1].many) throw cannot(`"${dotted}" leads to one resource.`);
+  return path;
+}
+
+function isSame(one: IncludePath, other: IncludePath): boolean {
+  return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
+}
+
+/**
+ * What asks the related list for what follows. A page by its number begins behind a multiple of its size, so where no page
+ * is as large as the cut, its size divides the cut.
+ */
+function nextOf(most: number, pagination: Pagination | undefined): Pick<IncludeCut, "next" | "isByCursor"> {
+  const largest = pagination?.maxLimit ?? most;
+  if (pagination?.cursor === true) {
+    const size = new URLSearchParams([["page[size]", String(Math.min(most, largest))]]);
+    return { next: String(size), isByCursor: true };
+  }
+  let size = Math.min(most, largest);
+  while (most % size !== 0) size--;
+  return { next: `page=${most / size + 1}&${PAGE_SIZE[0]}=${size}` };
 }

@@ -2,10 +2,9 @@ import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { ReadAccess } from "../access/ways.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
-import { chain } from "./chain.ts";
+import { all, chain } from "./condition.ts";
 import { column, eb, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { all } from "./condition.ts";
 import { rawColumns } from "./nodes.ts";
 import { slot } from "./statement.ts";
 

@@ -1,8 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts";
-import { oneAfterAnother } from "./chain.ts";
-import { all } from "./condition.ts";
+import { all, oneAfterAnother } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { PRIMARY, seekRows } from "./filters.ts";
 import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";

@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
 import type { HopShape } from "../types/read_plan.ts";
-import { chain, eachOnce } from "./chain.ts";
-import { all, allOf, onRow } from "./condition.ts";
+import { all, allOf, chain, eachOnce, onRow } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";

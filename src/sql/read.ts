@@ -12,7 +12,7 @@ import { listEnds } from "./deep_page.ts";
 import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { walkedCount } from "./cursor_page.ts";
 import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "./primary.ts";
-import { rowState } from "./row_state.ts";
+import { rowState } from "./guards.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { statsOf, statsRows } from "./stats.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { PrimaryAccess } from "../access/ways.ts";
 import type { Key, Resource } from "../types/model.ts";
-import type { InsertedRow } from "../types/plan.ts";
-import type { ConditionShape } from "../types/plan.ts";
+import type { ConditionShape, InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
-import { chain } from "./chain.ts";
-import { allOf, equalSlots, onRow } from "./condition.ts";
+import { allOf, chain, equalSlots, onRow } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";

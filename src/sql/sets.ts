@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
-import { chain } from "./chain.ts";
-import { all, equalSlots, onRow } from "./condition.ts";
+import { all, chain, equalSlots, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, eb, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import { isInserted } from "./selected_rows.ts";

@@ -1,10 +1,13 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { SqlQuery } from "../types/driver.ts";
 import type { Key, Resource } from "../types/model.ts";
-import type { Statement } from "../types/plan.ts";
+import type { ConditionShape, Statement } from "../types/plan.ts";
+import type { AssignmentShape } from "../types/write_plan.ts";
+import { all, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, eb, lacksId, lacksPath, type Rows, type SqlContext, table } from "./names.ts";
 import { compile, fill, slot } from "./statement.ts";
+import { valueOf } from "./write.ts";
 
 /** Tables that one statement asks about: no engine takes more than 100 columns. */
 export const MOST_SIZED = 100;
@@ -79,4 +82,26 @@ function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[]
     ...lacksPath(key, "t", dialect),
     ...(mayBeDots ? [sql<SqlBool>`${column("t", name)} in ('.', '..')`] : []),
   ];
+}
+
+/** The one row of a table that has some values, in columns that are unique. */
+export interface LookUpShape {
+  readonly table: string;
+  readonly equal: readonly AssignmentShape[];
+  readonly scope?: ConditionShape;
+}
+
+/**
+ * The statement that looks for such a row: the cells of its key, and 1 where it is in scope; beside them what its columns
+ * hold that were looked for.
+ */
+export function compileLookUp({ table: name, equal, scope }: LookUpShape, context: SqlContext): Statement {
+  const { dialect, model } = context;
+  const { key, everyColumn } = model.resource(name);
+  const conditions = equal.map((one) => sql<SqlBool>`${column("t", one.column)} = ${valueOf(one, context)}`);
+  const cells = key.columns.map((one, index) => dialect.keyCell(key.kinds[index], column("t", one)));
+  const inScope = scope === undefined ? sql`1` : sql`case when ${onRow(scope, "t")} then 1 else 0 end`;
+  const state = equal.map((one) => dialect.valueCell(everyColumn.get(one.column), column("t", one.column)));
+  const rows = eb.selectFrom(table(name, "t")).where(all(conditions));
+  return compile(rows.select([dialect.rows([...cells, inScope]).as("row"), dialect.rows(state).as("state")]), dialect);
 }

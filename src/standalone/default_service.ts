@@ -1,6 +1,6 @@
 import { resolveSettings } from "../config/resolve_settings.ts";
 import { answerError } from "../endpoints/answer_error.ts";
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { typesOf, wireName } from "../model/names.ts";
 import { createService } from "../service.ts";

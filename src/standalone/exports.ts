@@ -7,7 +7,7 @@ export { createService } from "../service.ts";
 export { libsql } from "../config/libsql.ts";
 export * from "../errors/request_errors.ts";
 export { ServiceError } from "../errors/service_error.ts";
-export * from "../errors/service_errors.ts";
+export * from "../errors/service_error.ts";
 export * from "../errors/statement_error.ts";
 export type { CallerCheck, StoredDateTime } from "../types/schema_tables.ts";
 export type { ComparedValue, Condition, ConditionBuilder } from "../types/condition.ts";

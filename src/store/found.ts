@@ -1,6 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
-import { parseShipped } from "../drivers/results.ts";
+import { parseShipped } from "../values/base64.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { SqlResult } from "../types/driver.ts";
 import type { Statement } from "../types/plan.ts";

@@ -1,3 +1,5 @@
+import type { SqlValue } from "../types/json.ts";
+
 // `Uint8Array.fromBase64` and `fromHex` would do this, but Node 22 has neither.
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -51,4 +53,9 @@ const UTF_16BE = new TextDecoder("utf-16be");
 export function shippedText(bytes: Uint8Array): string {
   if (bytes[0] === 0) return UTF_16BE.decode(bytes);
   return (bytes[1] === 0 ? UTF_16LE : UTF_8).decode(bytes);
+}
+
+/** What a shipped JSON says: bytes, since text of another program's that is no UTF-8 would abort the whole process. */
+export function parseShipped(value: SqlValue): unknown {
+  return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
 }

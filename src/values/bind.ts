@@ -51,3 +51,9 @@ function bindDate(date: Date): SqlValue {
   if (stored !== undefined) return stored;
   throw new TypeError("Cannot bind a Date that is invalid or outside the years 0000 to 9999.");
 }
+
+/** A value as a driver gives it: some clients hand bytes over as an `ArrayBuffer` or as an array of numbers. */
+export function fromClient(value: unknown): SqlValue {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  return Array.isArray(value) ? Uint8Array.from(value) : value as SqlValue;
+}

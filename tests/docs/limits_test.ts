@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COST_LIMITS, LIMITS } from "../../src/config/limits.ts";
+import { COST_LIMITS, LIMITS } from "../../src/config/service_defaults.ts";
 import { statusPhrase } from "../../src/errors/service_error.ts";
 
 const page = await Deno.readTextFile(new URL("../../docs/options.md", import.meta.url));

@@ -1,5 +1,5 @@
 import { doesNotThrow, equal, match, ok, throws } from "node:assert/strict";
-import { ConfigurationError } from "../../src/errors/service_errors.ts";
+import { ConfigurationError } from "../../src/errors/service_error.ts";
 import { checkOptions } from "../../src/config/check_options.ts";
 import { healthPathOf, openApiSettings, operationsPath } from "../../src/config/service_defaults.ts";
 import type { ServiceOptions } from "../../src/types/options.ts";

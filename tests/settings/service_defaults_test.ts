@@ -1,6 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { boundsOf } from "../../src/config/limits.ts";
-import { paginationOf } from "../../src/config/service_defaults.ts";
+import { boundsOf, paginationOf } from "../../src/config/service_defaults.ts";
 
 Deno.test("pagination is off by default, and 20 of at most 100 where it is on", () => {
   equal(paginationOf({}), undefined);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import Database from "libsql";
-import { ConfigurationError } from "../../src/errors/service_errors.ts";
+import { ConfigurationError } from "../../src/errors/service_error.ts";
 import { checkSource } from "../../src/drivers/check_source.ts";
 import type { DatabaseSource } from "../../src/types/database.ts";
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
 import { StatementError, UnansweredWriteError } from "../../src/errors/statement_error.ts";
-import { ConfigurationError } from "../../src/errors/service_errors.ts";
+import { ConfigurationError } from "../../src/errors/service_error.ts";
 import { checkSource } from "../../src/drivers/check_source.ts";
 import { d1Driver, durableObjectDriver } from "../../src/drivers/cloudflare.ts";
 import type { Caller } from "../../src/types/driver.ts";

@@ -7,8 +7,12 @@ import {
   NotImplementedError,
   ValidationError,
 } from "../../src/errors/request_errors.ts";
-import { ConfigurationError, MissingRouteError, MissingSchemaError } from "../../src/errors/service_errors.ts";
-import { ServiceError } from "../../src/errors/service_error.ts";
+import {
+  ConfigurationError,
+  MissingRouteError,
+  MissingSchemaError,
+  ServiceError,
+} from "../../src/errors/service_error.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
 
 const PRODUCTION = { debug: false };
