@@ -70,3 +70,11 @@ export const OPERATION_OF: { readonly [E in EndpointName]: Operation | undefined
   addLinkage: "update",
   removeLinkage: "update",
 };
+
+/** The endpoints that change rows. */
+export const WRITING: ReadonlySet<EndpointName> = new Set(
+  (Object.keys(OPERATION_OF) as EndpointName[]).filter((endpoint) => {
+    const operation = OPERATION_OF[endpoint];
+    return operation !== undefined && changesRows(operation);
+  }),
+);

@@ -1,6 +1,7 @@
 import type { Found, ReadShape, Row } from "../types/read_plan.ts";
 import { jsonEscaped } from "./links.ts";
-import type { Appearance, NodeWriter, RelationshipWriter, Through } from "./node_writer.ts";
+import type { Appearance, NodeWriter, Through } from "./node_writer.ts";
+import type { RelationshipWriter } from "./relationship_writer.ts";
 import { compareRows } from "./row_texts.ts";
 
 /** The resource linkage of one answer: which included resources belong to which row. */

@@ -1,11 +1,8 @@
 import type Database from "libsql";
 import { StatementError } from "../errors/statement_error.ts";
-import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
-import type { SqlValue } from "../types/json.ts";
-import { toBind } from "../values/bind.ts";
-import { changesRows, returnedChanges } from "../sql/statement.ts";
-import { absolute, type FileWatch, NO_WATCH, watchFile } from "./file_watch.ts";
-import { keptStatements } from "./kept_statements.ts";
+import type { Driver } from "../types/driver.ts";
+import { embeddedDriver } from "./embedded_driver.ts";
+import { absolute, NO_WATCH, watchFile } from "./file_watch.ts";
 import { loadLibsql } from "./native_package.ts";
 import { PATIENCE, patient, patiently } from "./patience.ts";
 import { ReadingThreads, threaded } from "./reading_threads.ts";
@@ -115,108 +112,4 @@ function execute(database: Database.Database, sql: string): void {
   } catch (error) {
     throw statementError(error);
   }
-}
-
-/** What changes nothing, as far as its first word tells. */
-const READS = /^\s*(?:select|with)\b/i;
-
-/** `journal` sets the journal mode, which stays in the file: whoever only reads leaves it as it is. */
-function embeddedDriver(database: Database.Database, journal: string, watch: FileWatch, lost: () => void): Driver {
-  const kept = keptStatements(database);
-  // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
-  const keptSingle = keptStatements(database);
-
-  const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
-    // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
-    if (query.isSingle === true && !changesRows(query.sql)) return runSingle(query, parameters);
-    return kept.use(query, ({ statement, returns }) => {
-      if (!returns) return { rows: [], changes: statement.run(parameters).changes };
-      const rows = statement.all(parameters) as SqlValue[][];
-      return { rows, changes: returnedChanges(query.sql, rows) };
-    });
-  };
-
-  /** `all` leaves objects that are freed when the event loop turns, which costs more than most statements. */
-  const runSingle = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
-    try {
-      const row = keptSingle.use(query, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
-      return { rows: row === undefined ? [] : [row], changes: 0 };
-    } catch (error) {
-      // A `get` that fails is not reset: the next one would run with the values of this one.
-      keptSingle.forget(query);
-      throw error;
-    }
-  };
-
-  let isJournalSet = false;
-
-  const close = () => {
-    if (database.open) database.close();
-  };
-
-  /**
-   * A file that is gone or replaced is left alone from then on. One whose log is gone is opened anew only once nothing
-   * depends on that log: SQLite shares its index among all that have the file open, and they would write two logs by it.
-   */
-  const look = (watched: () => void): void => {
-    if (!database.open) throw new StatementError("The database has been closed.", { kind: "unavailable" });
-    try {
-      watched();
-    } catch (error) {
-      const log = watch.lostLog();
-      if (log !== undefined && !(log === "deleted" && leavesLog(database))) throw error;
-      close();
-      lost();
-      throw error;
-    }
-  };
-
-  return {
-    read(query) {
-      const bound = bind(query);
-      look(watch.beforeRead);
-      try {
-        return run(query, bound);
-      } catch (error) {
-        throw statementError(error);
-      }
-    },
-    batch(queries) {
-      const bound = queries.map(bind);
-      look(watch.beforeWrite);
-      try {
-        const isWrite = queries.some(({ sql }) => !READS.test(sql));
-        if (isWrite && !isJournalSet) database.exec(journal);
-        isJournalSet ||= isWrite;
-        database.exec("begin immediate");
-        const results = queries.map((query, index) => run(query, bound[index]));
-        // A kept `commit` that fails would stay active and hold its tables' locks.
-        database.exec("commit");
-        return results;
-      } catch (error) {
-        if (database.inTransaction) database.exec("rollback");
-        throw statementError(error);
-      }
-    },
-    close,
-    hasOwnConnections: true,
-    isLocal: true,
-  };
-}
-
-/**
- * Brings what a deleted write-ahead log holds into the file, and tells whether it has: SQLite refuses it while others have
- * the file open. To close is not enough: a connection lasts until its statements are collected as garbage.
- */
-function leavesLog(database: Database.Database): boolean {
-  try {
-    database.exec("pragma journal_mode = delete");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function bind({ parameters }: SqlQuery): readonly SqlValue[] {
-  return parameters.map(toBind);
 }

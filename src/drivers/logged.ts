@@ -1,7 +1,7 @@
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import { base64OfBytes, parseShipped } from "../values/base64.ts";
-import { toBind } from "../values/bind.ts";
+import { base64OfBytes } from "../values/base64.ts";
+import { parseShipped, toBind } from "../values/bind.ts";
 
 /** Is told of a statement, and of its place in its batch. */
 type Log = (entry: LoggedQuery, index: number) => void;

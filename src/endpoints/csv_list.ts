@@ -5,7 +5,8 @@ import type { Query } from "../types/query.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Routed } from "../types/target.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, notFound, relatedPath, relatedRows } from "./exchange.ts";
+import { type Exchange, notFound } from "./exchange.ts";
+import { relatedPath, relatedRows } from "./related.ts";
 import { prepareRead, type ReadFound, readFound, readQuery } from "./reading.ts";
 
 /** What writes CSV is loaded when it is first asked for. */

@@ -5,15 +5,10 @@ import type { SqlValue } from "../types/json.ts";
 import type { Resource, Versions } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { RowState } from "../types/write_plan.ts";
-import { shippedText } from "../values/base64.ts";
+import { shippedText } from "../values/bind.ts";
 import type { Answer } from "./answer.ts";
 import { changedSince, type Exchange, notFound } from "./exchange.ts";
 import { missingOr, planWrite } from "./writing.ts";
-
-/** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
-export function taggedResource({ target, relation, resource }: Exchange): Resource {
-  return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
-}
 
 /**
  * An answer with its `ETag`: `"<row>-<body>"`, and `"<body>"` where it shows no one row. A read is answered as

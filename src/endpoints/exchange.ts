@@ -1,20 +1,22 @@
 import { cut } from "../errors/wording.ts";
-import { NotFoundError, PreconditionFailedError } from "../errors/request_errors.ts";
+import { NotFoundError, NotImplementedError, PreconditionFailedError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
+import { linkageAction } from "../model/actions.ts";
+import { didYouMean } from "../model/spellings.ts";
+import { targetOf } from "../model/visible.ts";
 import { Scopes } from "../plan/slots.ts";
-import type { RelatedRows } from "../plan/read_request.ts";
 import type { Plans } from "../plan/planner.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { Store } from "../store/store.ts";
 import type { TableSizes } from "../store/table_sizes.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
+import type { Operation } from "../types/operation.ts";
 import type { EndpointName, Target } from "../types/target.ts";
-import { type Relation, resolveTarget } from "./resolve_target.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** One request on its way: what it is aimed at, and what answers it. */
@@ -140,26 +142,6 @@ export function targetId({ target, resource }: Pick<Exchange, "target" | "resour
   return id;
 }
 
-/** The rows that the relationship in the path leads to. @throws {NotFoundError} where no row can have the owner's id. */
-export function relatedRows({ target, relation }: Exchange, isLinkage: boolean): RelatedRows {
-  const { owner, relationship } = relation!;
-  return { kind: "related", owner, relationship, isLinkage, id: targetId({ target, resource: owner }) };
-}
-
-/** The path of what the relationship in the path leads to: `/countries/1/cultures`. */
-export function relatedPath({ target, relation }: Exchange): string {
-  const { owner, relationship } = relation!;
-  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/${encodeURIComponent(relationship.segment)}`;
-}
-
-/** The path of the linkage of the relationship in the path: `/countries/1/relationships/cultures`. */
-export function linkagePath({ target, relation }: Exchange): string {
-  const { owner, relationship } = relation!;
-  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/relationships/${
-    encodeURIComponent(relationship.segment)
-  }`;
-}
-
 /** 404 for the resource that the path names. */
 export function notFound(
   { target, resource, relation }: Pick<Exchange, "target" | "resource"> & Partial<Pick<Exchange, "relation">>,
@@ -169,10 +151,79 @@ export function notFound(
   );
 }
 
+/** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
+export function taggedResource({ target, relation, resource }: Exchange): Resource {
+  return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
+}
+
 /** 412 for a row that is another version than its writer has seen. */
 export function changedSince({ resource: { type } }: Pick<Exchange, "resource">): PreconditionFailedError {
   return new PreconditionFailedError(
     "If-Match",
     `Cannot change "${type}": it has changed since the version that If-Match names. Read it again.`,
   );
+}
+
+/** What a target means in the model. */
+interface ResolvedTarget {
+  /** The resource that is read or changed. */
+  readonly resource: Resource;
+  /** The operation of it, or of the owner where only linkage is read, whose settings hold. */
+  readonly action: Action;
+  /** The operation by whose settings query parameters are read. */
+  readonly parameterAction: Action;
+  /** The relationship in the path, and the resource that has it. */
+  readonly relation?: Relation;
+}
+
+/** A relationship of the resource that a path names. */
+export interface Relation {
+  readonly owner: Resource;
+  readonly relationship: Relationship;
+}
+
+/**
+ * Finds what a target means.
+ * @throws {NotFoundError} where the resource has no such relationship.
+ * @throws {NotImplementedError} where the operation that it needs is disabled, or the database does not let it be.
+ */
+function resolveTarget(model: Model, target: Target): ResolvedTarget {
+  const { endpoint, table, relationship: name } = target;
+  const resource = model.resource(table);
+  switch (endpoint) {
+    case "related": {
+      const relation = relationOf(resource, name);
+      const related = targetOf(model, relation.relationship);
+      return resolved(related, actionOf(related, relation.relationship.many ? "list" : "view"), relation);
+    }
+    case "relationship": {
+      const relation = relationOf(resource, name);
+      const related = targetOf(model, relation.relationship);
+      const action = actionOf(resource, "view");
+      return { ...resolved(related, action, relation), parameterAction: linkageAction(related, action) };
+    }
+    case "replaceLinkage":
+    case "addLinkage":
+    case "removeLinkage":
+      return resolved(resource, actionOf(resource, "update"), relationOf(resource, name));
+    default:
+      return resolved(resource, actionOf(resource, endpoint));
+  }
+}
+
+function resolved(resource: Resource, action: Action, relation?: Relation): ResolvedTarget {
+  return { resource, action, parameterAction: action, relation };
+}
+
+function relationOf(owner: Resource, name = ""): Relation {
+  const relationship = owner.relationshipBySpelling.get(name);
+  if (relationship !== undefined) return { owner, relationship };
+  const meant = didYouMean(cut(name), owner.relationships.map((one) => one.segment));
+  throw new NotFoundError(`"${owner.type}" has no relationship "${cut(name)}".${meant}`);
+}
+
+function actionOf({ actions, type }: Resource, operation: Operation): Action {
+  const action = actions[operation];
+  if (action === undefined) throw new NotImplementedError(operation, type);
+  return action;
 }

@@ -1,10 +1,10 @@
-import { changesRows, OPERATION_OF } from "../config/operations.ts";
+import { WRITING } from "../config/operations.ts";
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
 import { MethodNotAllowedError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
-import { Exchange } from "./exchange.ts";
+import { Exchange, taggedResource } from "./exchange.ts";
 import { checkContentType, negotiate, refuseLarge } from "../http/negotiate.ts";
 import type { Answer } from "./answer.ts";
 import { createStore } from "../store/store.ts";
@@ -18,7 +18,7 @@ import type { ConfiguredService } from "./configure.ts";
 import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";
-import { taggedResource, withEtag } from "./etags.ts";
+import { withEtag } from "./etags.ts";
 import { list } from "./list.ts";
 import { isCsvPath, listAsCsv } from "./csv_list.ts";
 import { onCurrentSchema, type OpenDatabase } from "./open_database.ts";
@@ -77,7 +77,8 @@ export async function handle(
     if (routed.kind === "refused") throw routed.error;
     service.watching.arrived(request, routed);
     refuseLarge(request, service.bounds, routed.id);
-    if (!isWrite(routed)) checkContentType(request, false, settings.version);
+    const isWrite = WRITING.has(routed.endpoint);
+    if (!isWrite) checkContentType(request, false, settings.version);
     const target = claim === "csv" ? { ...routed, format: claim } : routed;
     const opening = openFor(service, target.table);
     const opened = opening instanceof Promise ? await opening : opening;
@@ -99,7 +100,7 @@ export async function handle(
     const { status, text, headers } = versions === undefined ? answered : await withEtag(exchange!, answered, versions);
     const isDocument = text !== null && claim !== "csv";
     const log = settings.queryLog && isDocument ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
-    const encoded = isDocument ? encodeAnswer(log!, settings, service.bounds, isWrite(routed)) : text;
+    const encoded = isDocument ? encodeAnswer(log!, settings, service.bounds, isWrite) : text;
     return await withoutBodyOnHead(
       request,
       respond(status, encoded, withBookmark(service, caller, withCaching(service, routed, headers))),
@@ -135,12 +136,6 @@ export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDa
   return model === opened.model ? opened : then(model, (own) => ({ ...opened, model: own }));
 }
 
-/** Whether the target's endpoint changes rows. */
-function isWrite({ endpoint }: Target): boolean {
-  const operation = OPERATION_OF[endpoint];
-  return operation !== undefined && changesRows(operation);
-}
-
 /** Whether a relationship is asked to change that cannot: the body's type is looked at all the same. */
 function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean {
   return endpoint.endsWith("Linkage") && model.resource(table).actions.update === undefined;
@@ -163,7 +158,7 @@ export function withCaching(
   target: Target,
   headers: Answer["headers"],
 ): Answer["headers"] {
-  const own = isWrite(target) ? caching.ofOthers : caching.ofReads;
+  const own = WRITING.has(target.endpoint) ? caching.ofOthers : caching.ofReads;
   return own === undefined ? headers : { ...own, ...headers };
 }
 

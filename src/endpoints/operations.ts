@@ -27,6 +27,7 @@ export type PathRoute = (
  */
 export function operationsRoute(service: ConfiguredService): PathRoute {
   const { operationsPath: path } = service;
+  if (path === undefined) return () => undefined;
   return (request, rest, isTaken = false) =>
     isPathOf(path, request) ? answer(service, request, rest, isTaken) : undefined;
 }

@@ -54,22 +54,32 @@ export interface ReadFound {
 
 /** Plans and reads what a list, a view or linkage shows. @throws {BadRequestError} where that would cost too much. */
 export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): Awaitable<ReadFound> {
-  const { model, resource, action, scopes, planner, additions, store } = exchange;
-  const search = exchange.parameterAction.visible.search(resource);
+  const { model, resource, action, parameterAction, scopes, planner, additions, store } = exchange;
   const { query } = kept;
+  const search = query.filter === undefined ? undefined : parameterAction.visible.search(resource);
   const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
+  const plan = planner.read(request, kept);
+  if (!visitsFew(plan)) return readAffordable(exchange, request, plan);
+  return then(store.read(plan), (found) => ({ plan, found, page: query.page }));
+}
+
+/** Whether a read finds one row, and what it includes, by keys: then it visits few rows, however large tables are. */
+function visitsFew({ prepared: { shape: { nodes: [{ rows }] }, costs } }: ReadPlan): boolean {
+  return rows.kind === "one" && costs.sized.length === 0;
+}
+
+/** Reads what may visit many rows: only where a plan is found that visits no more than the limit. */
+function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadFound> {
+  const list = then(countable(exchange, request, plan), (counted) => scopeFirst(exchange, counted));
   return then(
-    then(
-      countable(exchange, request, planner.read(request, kept)),
-      (counted) => scopeFirst(exchange, counted),
-    ),
-    (counted) =>
-      then(priced(exchange, counted.request, counted.plan), (plan) =>
-        then(store.read(plan), (read) =>
-          then(
-            checkComplete(exchange, counted.request, plan, read),
-            (found) => ({ plan, found, page: counted.request.query.page }),
-          ))),
+    list,
+    ({ request, plan }) =>
+      then(
+        priced(exchange, request, plan),
+        (plan) =>
+          then(exchange.store.read(plan), (read) =>
+            then(checkComplete(exchange, request, plan, read), (found) => ({ plan, found, page: request.query.page }))),
+      ),
   );
 }
 

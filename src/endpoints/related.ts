@@ -4,9 +4,10 @@ import { then } from "../drivers/patience.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { KeptQuery } from "../plan/planner.ts";
+import type { RelatedRows } from "../plan/read_request.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, linkagePath, notFound, relatedPath, relatedRows } from "./exchange.ts";
+import { type Exchange, notFound, targetId } from "./exchange.ts";
 import { prepareRead, readFound, readQuery } from "./reading.ts";
 
 /**
@@ -77,4 +78,24 @@ function linksOf({ relation, resource, base, target }: Exchange, only?: string):
   return relationshipLinks(relation.owner, relation.relationship, resource)
     .filter(({ name }) => only === undefined || name === only)
     .map(({ name, path }) => `"${name}":"${jsonEscaped(base + path(target.id ?? ""))}"`);
+}
+
+/** The rows that the relationship in the path leads to. @throws {NotFoundError} where no row can have the owner's id. */
+export function relatedRows({ target, relation }: Exchange, isLinkage: boolean): RelatedRows {
+  const { owner, relationship } = relation!;
+  return { kind: "related", owner, relationship, isLinkage, id: targetId({ target, resource: owner }) };
+}
+
+/** The path of what the relationship in the path leads to: `/countries/1/cultures`. */
+export function relatedPath({ target, relation }: Exchange): string {
+  const { owner, relationship } = relation!;
+  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/${encodeURIComponent(relationship.segment)}`;
+}
+
+/** The path of the linkage of the relationship in the path: `/countries/1/relationships/cultures`. */
+export function linkagePath({ target, relation }: Exchange): string {
+  const { owner, relationship } = relation!;
+  return `${owner.path}/${encodeURIComponent(target.id ?? "")}/relationships/${
+    encodeURIComponent(relationship.segment)
+  }`;
 }

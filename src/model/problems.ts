@@ -5,16 +5,10 @@ export class Problems {
   readonly #errors: Error[] = [];
   readonly #notes: string[] = [];
   readonly #names = new Set<string>();
-
   /** Why the resource cannot be served. */
-  get errors(): readonly Error[] {
-    return this.#errors;
-  }
-
+  readonly errors: readonly Error[] = this.#errors;
   /** What `check()` reports although the resource can be served. */
-  get notes(): readonly string[] {
-    return this.#notes;
-  }
+  readonly notes: readonly string[] = this.#notes;
 
   /** Does one part; nothing where it fails, which is remembered. */
   attempt<T>(part: () => T): T | undefined {

@@ -1,5 +1,6 @@
 import type { Answer } from "../endpoints/answer.ts";
-import { type Exchange, relatedRows, targetId } from "../endpoints/exchange.ts";
+import { type Exchange, targetId } from "../endpoints/exchange.ts";
+import { relatedRows } from "../endpoints/related.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readFound, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";

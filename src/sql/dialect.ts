@@ -60,8 +60,8 @@ export interface Dialect {
   cursorCell(reference: Sql): Sql;
   /** What a value of a cursor is compared as. */
   cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql;
-  /** Whether rows of so many cells are shipped as arrays of arrays. */
-  isNested(cells: number): boolean;
+  /** How many cells a row has that is shipped as one array; a wider one is shipped as an array of arrays. */
+  readonly widestRow: number;
   /** The ids that stand in a JSON array, their values by the kinds of their columns: `(select …)`, for `in`. */
   list(array: Sql, kinds: readonly KeyKind[]): Sql;
   /** The ids of rows, the values of their columns each, as a JSON array that {@link Dialect.places} reads. */

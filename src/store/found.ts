@@ -1,6 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
-import { parseShipped } from "../values/base64.ts";
+import { parseShipped } from "../values/bind.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { SqlResult } from "../types/driver.ts";
 import type { Statement } from "../types/plan.ts";
@@ -84,7 +84,7 @@ function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext
   const nodes = shape.nodes.map((node, index) => {
     const rows = parseRows(row[index]);
     if (rows.length > (mostRows(node, context) ?? Infinity)) throw tooManyIncluded(plan, index, context);
-    const whole = dialect.isNested(layouts[index].width) ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
+    const whole = layouts[index].width > dialect.widestRow ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
     return node.kind === "included" ? distinctRows(whole, layouts[index]) : whole;
   });
   const [{ rows: primary }] = shape.nodes;

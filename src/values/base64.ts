@@ -1,5 +1,3 @@
-import type { SqlValue } from "../types/json.ts";
-
 // `Uint8Array.fromBase64` and `fromHex` would do this, but Node 22 has neither.
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -43,19 +41,4 @@ export function binaryOfHex(hex: string): string {
 function endsInZeroBits(text: string): boolean {
   if (text.endsWith("==")) return "AQgw".includes(text[text.length - 3]);
   return !text.endsWith("=") || "AEIMQUYcgkosw048".includes(text[text.length - 2]);
-}
-
-const UTF_8 = new TextDecoder();
-const UTF_16LE = new TextDecoder("utf-16le");
-const UTF_16BE = new TextDecoder("utf-16be");
-
-/** A text that was shipped as bytes, in the encoding of its database: it begins with an ASCII character. */
-export function shippedText(bytes: Uint8Array): string {
-  if (bytes[0] === 0) return UTF_16BE.decode(bytes);
-  return (bytes[1] === 0 ? UTF_16LE : UTF_8).decode(bytes);
-}
-
-/** What a shipped JSON says: bytes, since text of another program's that is no UTF-8 would abort the whole process. */
-export function parseShipped(value: SqlValue): unknown {
-  return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
 }

@@ -57,3 +57,18 @@ export function fromClient(value: unknown): SqlValue {
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   return Array.isArray(value) ? Uint8Array.from(value) : value as SqlValue;
 }
+
+const UTF_8 = new TextDecoder();
+const UTF_16LE = new TextDecoder("utf-16le");
+const UTF_16BE = new TextDecoder("utf-16be");
+
+/** A text that was shipped as bytes, in the encoding of its database: it begins with an ASCII character. */
+export function shippedText(bytes: Uint8Array): string {
+  if (bytes[0] === 0) return UTF_16BE.decode(bytes);
+  return (bytes[1] === 0 ? UTF_16LE : UTF_8).decode(bytes);
+}
+
+/** What a shipped JSON says: bytes, since text of another program's that is no UTF-8 would abort the whole process. */
+export function parseShipped(value: SqlValue): unknown {
+  return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
+}

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { sqlite } from "../../src/sql/dialects/sqlite.ts";
 import { compile as compileFor } from "../../src/sql/statement.ts";
-import { parseShipped } from "../../src/values/base64.ts";
+import { parseShipped } from "../../src/values/bind.ts";
 import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";

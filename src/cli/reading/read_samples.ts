@@ -1,4 +1,4 @@
-import { parseShipped } from "../../values/base64.ts";
+import { parseShipped } from "../../values/bind.ts";
 import { StatementError } from "../../errors/statement_error.ts";
 import { quotedName } from "../../sql/quoting.ts";
 import type { Driver } from "../../types/driver.ts";

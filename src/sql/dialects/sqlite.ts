@@ -33,7 +33,7 @@ export const sqlite: Dialect = {
   valueCell,
   cursorCell,
   cursorValue,
-  isNested: (cells) => cells > MOST_ARGUMENTS,
+  widestRow: MOST_ARGUMENTS,
 
   list: (array, kinds) =>
     sql`(select ${sql.join(kinds.map((_, index) => part(sql`value`, index, kinds)))} from json_each(${array}))`,

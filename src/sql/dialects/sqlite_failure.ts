@@ -1,6 +1,6 @@
 import { StatementError, type StatementFailure } from "../../errors/statement_error.ts";
 import type { Driver, SqlQuery } from "../../types/driver.ts";
-import { shippedText } from "../../values/base64.ts";
+import { shippedText } from "../../values/bind.ts";
 import type { TableLook } from "../dialect.ts";
 
 /** What libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message. */
