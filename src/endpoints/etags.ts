@@ -2,7 +2,7 @@ import { PreconditionFailedError, PreconditionRequiredError } from "../errors/re
 import { matchesTag, matchesWeakly, namesRow } from "../http/entity_tags.ts";
 import { stateColumns } from "../plan/read_request.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Resource, Versions } from "../types/model.ts";
+import type { Versions } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { RowState } from "../types/write_plan.ts";
 import { shippedText } from "../values/bind.ts";

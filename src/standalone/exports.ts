@@ -6,8 +6,14 @@
 export { createService } from "../service.ts";
 export { libsql } from "../config/libsql.ts";
 export * from "../errors/request_errors.ts";
-export { ServiceError } from "../errors/service_error.ts";
-export * from "../errors/service_error.ts";
+export {
+  BodyReadError,
+  ConfigurationError,
+  HookMistakeError,
+  MissingRouteError,
+  MissingSchemaError,
+  ServiceError,
+} from "../errors/service_error.ts";
 export * from "../errors/statement_error.ts";
 export type { CallerCheck, StoredDateTime } from "../types/schema_tables.ts";
 export type { ComparedValue, Condition, ConditionBuilder } from "../types/condition.ts";
