@@ -4,7 +4,7 @@ import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
 import { rivalScope } from "./read_access.ts";
 import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
-import { soughtRange } from "./sought.ts";
+import { soughtRange } from "./filter_traits.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
 /** What decides how much a read visits, beside its shape. It is found out once for each shape. */
