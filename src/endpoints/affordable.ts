@@ -18,7 +18,7 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   const { visits } = exchange.parameterAction.settings.limits;
   const { sized } = plan.prepared.costs;
   // Without a limit the estimate still says whether the read is slow.
-  if (sized.length === 0 || (visits >= VAST && !isAtGlance(exchange) && !exchange.store.hasThreads)) return plan;
+  if (visits >= VAST && !isAtGlance(exchange) && !exchange.store.hasThreads) return plan;
   const most = isAtGlance(exchange) ? Math.min(visits, GLANCED) : visits;
   const sizes = exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits);
   return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));

@@ -55,7 +55,7 @@ export function verdictOn(review: Review): Verdict {
 
 /** What an affordable plan visits, as far as it was estimated: what had to be counted may visit any number of rows. */
 export function estimateOf(prepared: PreparedRead): Visits {
-  return prepared.costs.sized.length === 0 ? NO_VISITS : VERDICTS.get(prepared)?.visits ?? ANY_VISITS;
+  return VERDICTS.get(prepared)?.visits ?? ANY_VISITS;
 }
 
 /** The visits of a read of any number of rows. */

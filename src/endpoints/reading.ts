@@ -90,7 +90,7 @@ function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan
 function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   const { shape: { nodes: [{ rows }] }, costs: { sized } } = plan.prepared;
   if (rows.kind !== "list" && sized.length === 0) return plan;
-  const affording = affordable(exchange, request, plan);
+  const affording = sized.length === 0 ? plan : affordable(exchange, request, plan);
   return exchange.store.hasThreads ? then(affording, (found) => markSlow(exchange, request, found)) : affording;
 }
 

@@ -1,4 +1,4 @@
-import { mostRowsWithin, totalOf, type Visits } from "../access/visits.ts";
+import { mostRowsWithin, NO_VISITS, totalOf, type Visits } from "../access/visits.ts";
 import { ENTRY, SLOW_READ, VAST } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
@@ -16,7 +16,8 @@ const COUNTED = 0.001;
  */
 export function markSlow(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   return then(pageVisits(exchange, request, plan), (ofPage) => {
-    const estimate = estimateOf(plan.prepared);
+    const { prepared } = plan;
+    const estimate = prepared.costs.sized.length === 0 ? NO_VISITS : estimateOf(prepared);
     const visits = totalOf(estimate) + ofPage;
     if (visits < SLOW_READ.visits) return plan;
     return then(findsFew(exchange, plan, estimate), (isQuick) => isQuick ? plan : { ...plan, visits });
