@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { type StatementId, STATEMENTS } from "../src/cli/conforming/statements.ts";
 import type { Compared } from "../tests/conformance/compared.ts";
 import type { Statement } from "../tests/conformance/statement.ts";
+import { explanations } from "../tests/differential/explanations.ts";
 import { statements } from "../tests/conformance/statements.ts";
 import { suites } from "../tests/spec/suites.ts";
 
@@ -51,6 +52,14 @@ export function conformanceText(): string {
     "or what another failure hides. `tests/conformance/peers.json` has the requests that failed.",
     "",
     ...sideBySide(),
+    "",
+    "## Against json-api-nestjs",
+    "",
+    "`deno task differential` asks Relata and json-api-nestjs 7.0.3 the same of the same random rows, reads and writes, and",
+    "compares what JSON:API fixes: statuses, types, ids, order, attributes, linkage, what is included, the form of errors,",
+    "and all rows after a write. It fails where they differ and no statement explains it. These do:",
+    "",
+    ...table(["statement", "how json-api-nestjs differs"], explanations.map(({ id, says }) => [`\`${id}\``, says])),
     "",
   ].join("\n");
 }
