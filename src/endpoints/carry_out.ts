@@ -7,6 +7,7 @@ import type { Operation } from "../input/check_operations.ts";
 import { didYouMean } from "../model/spellings.ts";
 import { JointWrite, type Refusal } from "../store/joint_write.ts";
 import type { Store } from "../store/store.ts";
+import type { Settings } from "../types/settings.ts";
 import type { Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { closedLinkage } from "./change_linkage.ts";
@@ -91,10 +92,12 @@ class Run {
     const answers: Promise<Answer>[] = [];
     for (const [index, operation] of this.#operations.entries()) {
       try {
-        const { store, isPlanned } = this.#joint.next();
-        const answering = Promise.resolve(ENDPOINTS[operation.endpoint](this.#exchangeOf(operation, index, store)));
-        answers.push(answering);
-        await Promise.race([isPlanned, answering]);
+        await new Promise<void>((planned, failed) => {
+          const exchange = this.#exchangeOf(operation, index, this.#joint.next(planned));
+          const answering = Promise.resolve(ENDPOINTS[operation.endpoint](exchange));
+          answers.push(answering);
+          answering.then(() => planned(), failed);
+        });
       } catch (error) {
         const earlier = await this.#joint.refused();
         throw earlier === undefined ? new RefusedOperation(error, index) : await this.#explained(earlier, answers);
@@ -166,11 +169,22 @@ class Run {
     }
     const { actions, type, table } = resource;
     if (relationship !== undefined && actions.update === undefined) throw closedLinkage(type);
-    const { jsonapi: _, describedBy: __, ...settings } = actions[OPERATION_OF[endpoint]!]?.settings ??
-      this.#service.settings;
+    const settings = ofResult(actions[OPERATION_OF[endpoint]!]?.settings ?? this.#service.settings);
     const id = endpoint === "create" ? undefined : this.#lids.idOf(ref);
     return { kind: "target", endpoint, table, id, relationship, settings, search: "" };
   }
+}
+
+const resultSettings = new WeakMap<Settings, Settings>();
+
+/** Settings without the members that stand beside the results of all operations. */
+function ofResult(settings: Settings): Settings {
+  let own = resultSettings.get(settings);
+  if (own === undefined) {
+    const { jsonapi: _, describedBy: __, ...others } = settings;
+    resultSettings.set(settings, own = others);
+  }
+  return own;
 }
 
 const NO_RESULT = "{}";

@@ -3,7 +3,9 @@ import { HookMistakeError } from "../errors/service_error.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
+import { then } from "../drivers/patience.ts";
 import { insertsInto } from "../sql/added_statements.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { ReadPlan } from "../sql/statement.ts";
@@ -23,30 +25,26 @@ export async function create(exchange: Exchange): Promise<Answer> {
 }
 
 /** Turns the body into values of columns, of which some are `needed`; whatever is wrong with it is told. */
-export async function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Promise<Input> {
+export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
-  const document = checkDocument(
-    await receiveDocument(exchange),
-    resource,
-    "create",
-    settings.aboutLinks,
-    bounds.idLength,
-  );
-  checkLinkageSizes(document, bounds.linkage);
-  checkEndpoint(document, resource, "create");
-  const supplied = new Set(scopes.required(resource.table).map((one) => one.column));
-  return await toInput(document, resource, model, { operation: "create", supplied, needed });
+  return then(receiveDocument(exchange), (received) => {
+    const document = checkDocument(received, resource, "create", settings.aboutLinks, bounds.idLength);
+    checkLinkageSizes(document, bounds.linkage);
+    checkEndpoint(document, resource, "create");
+    const supplied = new Set(scopes.required(resource.table).map((one) => one.column));
+    return toInput(document, resource, model, { operation: "create", supplied, needed });
+  });
 }
 
 /** What is stored, with the id of the new row where it is known before. */
-export async function withId(saved: Input, exchange: Exchange): Promise<Input> {
-  const given = idOf(saved, exchange);
-  if (given === undefined) refuseInserts(saved.added, exchange.resource);
-  return { ...saved, id: exchange.part === undefined ? given : await exchange.part.keyOf(given, exchange.resource) };
+export function withId(saved: Input, { resource, scopes, part }: Exchange): Awaitable<Input> {
+  const given = idOf(saved, { resource, scopes });
+  if (given === undefined) refuseInserts(saved.added, resource);
+  return then(part === undefined ? given : part.keyOf(given, resource), (id) => ({ ...saved, id }));
 }
 
 /** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
-function idOf({ id, values }: Input, { resource, scopes }: Exchange): Input["id"] {
+function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resource" | "scopes">): Input["id"] {
   const valueIn = (some: Input["values"], column: string) =>
     some.find((one) => one.column === column)?.value ?? undefined;
   const given = resource.key.columns.map((column, index) =>
@@ -72,12 +70,15 @@ function refuseInserts(added: Input["added"] = [], { type, table, key }: Resourc
 }
 
 /** Answers 201 with the new resource. */
-export async function created(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
-  const answer = await savedAnswer(exchange, readBack, found);
-  const self = exchange.resource.hooks.afterSave === undefined
-    ? readBack.prepared.document.self(found, exchange.base)
-    : selfOf(answer);
-  return { ...answer, status: 201, headers: location(self) };
+export function created(exchange: Exchange, readBack: ReadPlan, found: Found): Awaitable<Answer> {
+  return then(savedAnswer(exchange, readBack, found), (answer) => {
+    // One of several operations is answered without headers of its own.
+    if (exchange.part !== undefined) return { ...answer, status: 201 };
+    const self = exchange.resource.hooks.afterSave === undefined
+      ? readBack.prepared.document.self(found, exchange.base)
+      : selfOf(answer);
+    return { ...answer, status: 201, headers: location(self) };
+  });
 }
 
 /** The `self` of the new resource as a hook has left it. */

@@ -1,3 +1,4 @@
+import { then } from "../drivers/patience.ts";
 import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
@@ -50,14 +51,14 @@ export class Lids {
     const operation = this.#operations[index];
     return {
       document: operation.endpoint === "delete" ? undefined : withoutAtMembers(this.#documentOf(operation)),
-      keyOf: async (given, resource) => {
-        const key = this.#tables.has(resource.table) ? await this.#keyOf(given, resource, index) : given;
-        const { type, lid } = operation.ref;
-        if (key !== undefined && lid !== undefined) {
-          this.#ids.set(this.#lidKey({ type, lid }), resource.key.codec.print(key.map(cellOf)));
-        }
-        return key;
-      },
+      keyOf: (given, resource) =>
+        then(this.#tables.has(resource.table) ? this.#keyOf(given, resource, index) : given, (key) => {
+          const { type, lid } = operation.ref;
+          if (key !== undefined && lid !== undefined) {
+            this.#ids.set(this.#lidKey({ type, lid }), resource.key.codec.print(key.map(cellOf)));
+          }
+          return key;
+        }),
     };
   }
 
@@ -101,7 +102,7 @@ export class Lids {
       const type = String(identifier.type);
       return { ...identifier, id: this.idOf({ type, lid: String(lid) }) ?? null };
     });
-    if (operation.endpoint !== "create") return named;
+    if (operation.endpoint !== "create" || operation.ref.lid === undefined) return named;
     const { lid: _, ...data } = named.data as JsonObject;
     return { ...named, data };
   }

@@ -80,9 +80,9 @@ async function answer(
 
 /** @throws {MethodNotAllowedError} @throws {BadRequestError} at a query parameter, since none says anything here. */
 function checkAddress({ bounds }: ConfiguredService, { method, url }: Request): void {
-  const { pathname, searchParams } = new URL(url);
-  if (method !== "POST") throw new MethodNotAllowedError(method, pathname, ALLOW);
-  const sent = [...searchParams.keys()].find((name) => !bounds.ignoredParameters.has(name));
+  if (method !== "POST") throw new MethodNotAllowedError(method, new URL(url).pathname, ALLOW);
+  if (!url.includes("?")) return;
+  const sent = [...new URL(url).searchParams.keys()].find((name) => !bounds.ignoredParameters.has(name));
   if (sent !== undefined) throw new BadRequestError("Operations take no query parameters.", sent);
 }
 

@@ -1,5 +1,6 @@
 import { HookMistakeError } from "../errors/service_error.ts";
 import { documentWriter } from "../document/write_document.ts";
+import { otherwise, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
 import { parseDocument, readBody } from "../http/body.ts";
@@ -8,6 +9,7 @@ import { unknownColumn } from "../model/spellings.ts";
 import { isFollowed, type WriteRequest } from "../plan/plan_sets.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
@@ -42,24 +44,34 @@ export interface Received {
   readonly parse: () => Json;
 }
 
-/** Takes what a write is sent: a body of its own, or one of the operations that a body holds. */
-export async function receive(exchange: Exchange): Promise<Received> {
+/** Takes what a write is sent: a body of its own, or one of the operations that a body holds, which is there at once. */
+export function receive(exchange: Exchange): Awaitable<Received> {
   const { part } = exchange;
   if (part !== undefined) return { isEmpty: part.document === undefined, parse: () => part.document ?? null };
-  const body = exchange.body ??= await receiveBody(exchange);
-  return { isEmpty: body.length === 0, parse: () => parseReceived(exchange, body) };
+  return then(exchange.body ?? receiveBody(exchange), (body) => {
+    exchange.body = body;
+    return { isEmpty: body.length === 0, parse: () => parseReceived(exchange, body) };
+  });
 }
 
 /** The document that a write is sent. @throws {BadRequestError} where it is no JSON. */
-export async function receiveDocument(exchange: Exchange): Promise<Json> {
-  return (await receive(exchange)).parse();
+export function receiveDocument(exchange: Exchange): Awaitable<Json> {
+  return then(receive(exchange), ({ parse }) => parse());
 }
 
-/** Lets `beforeSave` change or refuse the values, and add writes; a missing record comes before its refusal. */
-export async function runBeforeSave(exchange: Exchange, input: Input): Promise<Input> {
+/** Lets `beforeSave` change or refuse the values, and add writes; at once where there is no such hook. */
+export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input> {
+  const { beforeSave } = exchange.resource.hooks;
+  return beforeSave === undefined ? input : savedBy(beforeSave, exchange, input);
+}
+
+/** The input as a hook leaves it; a missing record comes before its refusal. */
+async function savedBy(
+  beforeSave: NonNullable<Exchange["resource"]["hooks"]["beforeSave"]>,
+  exchange: Exchange,
+  input: Input,
+): Promise<Input> {
   const { resource, action, sql } = exchange;
-  const { beforeSave } = resource.hooks;
-  if (beforeSave === undefined) return input;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   const { members, end } = recordStatements("beforeSave", resource, sql.dialect);
   try {
@@ -113,20 +125,21 @@ export function planWrite(
 /**
  * Plans the read that shows the row as a view does. `beforeFind` includes relationships in it, but adds no conditions.
  */
-export async function planReadBackOf(
+export function planReadBackOf(
   exchange: Exchange,
   kept: KeptQuery,
   input: Pick<Input, "id" | "replacements" | "added">,
-): Promise<ReadPlan> {
+): Awaitable<ReadPlan> {
   const { id, replacements } = input;
   const { beforeFind } = exchange.resource.hooks;
-  const include = beforeFind === undefined ? [] : await includedBy(beforeFind, exchange);
-  const isCreateFollowed = isFollowed({ operation: "create", input });
-  const inserted = { kind: "inserted" as const, ...(isCreateFollowed ? { isFollowed: true as const } : {}) };
-  const wanted = id === undefined ? inserted : { kind: "one" as const, id };
-  const plan = planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
-  // The result of an operation has no place for what is included.
-  return exchange.part === undefined ? plan : { ...plan, isCompound: false };
+  return then(beforeFind === undefined ? [] : includedBy(beforeFind, exchange), (include) => {
+    const isCreateFollowed = isFollowed({ operation: "create", input });
+    const inserted = { kind: "inserted" as const, ...(isCreateFollowed ? { isFollowed: true as const } : {}) };
+    const wanted = id === undefined ? inserted : { kind: "one" as const, id };
+    const plan = planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
+    // The result of an operation has no place for what is included.
+    return exchange.part === undefined || !plan.isCompound ? plan : { ...plan, isCompound: false };
+  });
 }
 
 async function includedBy(
@@ -139,17 +152,15 @@ async function includedBy(
 }
 
 /** Writes, and reads what the write has left; what the database refuses is explained to the client. */
-export async function writeOrExplain(
+export function writeOrExplain(
   exchange: Exchange,
   plan: WritePlan,
   readBack: ReadPlan,
   input: Input,
-): Promise<Found> {
-  try {
-    return await exchange.store.write(plan, readBack);
-  } catch (error) {
+): Awaitable<Found> {
+  return otherwise(() => exchange.store.write(plan, readBack), async (error) => {
     throw await explain(error, plan, input, exchange);
-  }
+  });
 }
 
 /** Writes, and shows nothing of it; what the database refuses is explained to the client. */
@@ -170,17 +181,14 @@ export async function missingOr(error: unknown, exchange: Exchange, plan: WriteP
  * Answers with the saved resource. After the commit nothing may fail: it is shown as it is stored where an `afterSave`
  * hook fails, and without what a date format or a schema fails to write.
  */
-export async function savedAnswer(exchange: Exchange, readBack: ReadPlan, found: Found): Promise<Answer> {
+export function savedAnswer(exchange: Exchange, readBack: ReadPlan, found: Found): Awaitable<Answer> {
   const parts = { isList: false, pagination: "" };
-  const answerBy = async (plan: ReadPlan) => {
-    try {
-      return await documentAnswer(exchange, plan, found, { ...parts, hook: "afterSave" });
-    } catch (error) {
+  const answerBy = (plan: ReadPlan) =>
+    otherwise(() => documentAnswer(exchange, plan, found, { ...parts, hook: "afterSave" }), (error) => {
       exchange.report(error);
-      return await documentAnswer(exchange, plan, found, parts);
-    }
-  };
-  return await answerBy(readBack).catch(() => answerBy(forgiving(readBack, exchange)));
+      return documentAnswer(exchange, plan, found, parts);
+    });
+  return otherwise(() => answerBy(readBack), () => answerBy(forgiving(readBack, exchange)));
 }
 
 /** The same read, whose document leaves out what the application's own code fails to write. */

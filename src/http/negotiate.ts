@@ -35,7 +35,7 @@ interface MediaRange {
  */
 export function negotiate(request: Request, isAtomic = false): boolean {
   const accept = request.headers.get("accept");
-  if (accept === JSON_API) return true;
+  if (accept === JSON_API || (isAtomic && accept === ATOMIC_TYPE)) return true;
   if (accept === null) return false;
   const ours = splitUnquoted(accept, ",").map(readRange).filter(({ type, weight }) => type === JSON_API && weight > 0);
   if (ours.length === 0) return false;
@@ -88,7 +88,7 @@ function weightOf(wanted: string, { method, headers }: Request): number {
  */
 export function checkContentType(request: Request, hasBody: boolean, spoken: Spoken = "1.0"): void {
   const given = request.headers.get("content-type");
-  if ((given === JSON_API && spoken !== "atomic") || (given === null && !hasBody)) return;
+  if (given === (spoken === "atomic" ? ATOMIC_TYPE : JSON_API) || (given === null && !hasBody)) return;
   const [type, ...parameters] = splitUnquoted(given ?? "", ";").map((part) => part.trim());
   const ours = type.toLowerCase() === JSON_API;
   const stated = parameters.filter((one) => one !== "" && !(spoken !== "1.0" && nameOf(one) === "profile"));

@@ -39,21 +39,23 @@ export function isObject(value: Json | undefined): value is JsonObject {
  */
 export function withoutAtMembers(document: Json): Json {
   if (!isObject(document) || !isObject(document.data)) return document;
-  const data: JsonObject = { ...document.data };
+  const { data } = document;
+  const found = FIELDS.filter((name) => isObject(data[name]) && Object.keys(data[name]).some(isOwn));
+  if (found.length === 0) return document;
   return {
     ...document,
-    data: Object.fromEntries(
-      Object.entries(data).map((
-        [name, value],
-      ) => [name, FIELDS.has(name) && isObject(value) ? withoutOwn(value) : value]),
-    ),
+    data: { ...data, ...Object.fromEntries(found.map((name) => [name, withoutOwn(data[name] as JsonObject)])) },
   };
 }
 
-const FIELDS: ReadonlySet<string> = new Set(["attributes", "relationships"]);
+const FIELDS = ["attributes", "relationships"];
 
 function withoutOwn(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("@")));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isOwn(name)));
+}
+
+function isOwn(name: string): boolean {
+  return name.startsWith("@");
 }
 
 const FORMAT = "https://jsonapi.org/format/1.0/";
@@ -117,7 +119,7 @@ export function mapIdentifiers(
   const named = isNew ? data : mapOne(data, `${place}/data`, map);
   const own: JsonObject = isObject(named) ? named : data;
   const { relationships } = own;
-  if (!isObject(relationships)) return { ...document, data: own };
+  if (!isObject(relationships)) return own === data ? document : { ...document, data: own };
   const mapped = Object.entries(relationships).map(([name, one]): [string, Json] => {
     if (!isObject(one) || one.data === undefined) return [name, one];
     const at = place + pointer("data", "relationships", name, "data");

@@ -28,12 +28,6 @@ interface Part {
   readonly fail: (error: unknown) => void;
 }
 
-/** A store for one of several writes, and whether it has been asked to write. */
-export interface PartStore {
-  readonly store: Store;
-  readonly isPlanned: Promise<void>;
-}
-
 /** What has ended several writes. */
 export interface Refusal {
   /** The place of the write that the database has refused. */
@@ -59,11 +53,12 @@ export class JointWrite {
     this.#store = createStore(driver, context, caller);
   }
 
-  /** The store of the next write. A second look of it sees what the writes before it leave. */
-  next(): PartStore {
+  /**
+   * The store of the next write, which calls `planned` once it is asked to write. A second look of it sees what the writes
+   * before it leave.
+   */
+  next(planned: () => void): Store {
     const before = this.#parts.length;
-    let planned = () => {};
-    const isPlanned = new Promise<void>((resolve) => planned = resolve);
     const write = (plan: WritePlan, readBack?: ReadPlan) =>
       new Promise<Found>((succeed, fail) => {
         const queries = writeQueries(plan, readBack, this.#context);
@@ -72,7 +67,7 @@ export class JointWrite {
       });
     const look = (plan: WritePlan) => this.#lookAfter(before, plan);
     const tryAlone = (plan: WritePlan) => this.#refusalOf(before, ownQueries(plan));
-    return { store: { ...this.#store, write, look, tryAlone }, isPlanned };
+    return { ...this.#store, write, look, tryAlone };
   }
 
   /** The integer that the database would give a new row of a table as its key. */
