@@ -31,7 +31,8 @@ export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awa
     const document = checkDocument(received, resource, "create", settings.aboutLinks, bounds.idLength);
     checkLinkageSizes(document, bounds.linkage);
     checkEndpoint(document, resource, "create");
-    const supplied = new Set(scopes.required(resource.table).map((one) => one.column));
+    const required = scopes.required(resource.table);
+    const supplied = required.length === 0 ? undefined : new Set(required.map((one) => one.column));
     return toInput(document, resource, model, { operation: "create", supplied, needed });
   });
 }

@@ -91,6 +91,7 @@ export function checkReadOnlySets(
   model: Model,
   operation: WriteOperation,
 ): void {
+  if (sent.relationships.size === 0) return;
   // An empty one asks nothing of a create.
   const closed = [...sent.relationships].filter(([one, { length }]) =>
     isOnlyRead(one, model) && (operation === "update" || length > 0)

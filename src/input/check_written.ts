@@ -18,6 +18,7 @@ interface Written {
  */
 export function checkWritten({ sent, resource, model }: Written, operation: WriteOperation): void {
   const { unwritten } = resource.withheld;
+  if (unwritten.size === 0 && sent.relationships.size === 0) return;
   const attributes = [...sent.attributes.keys()].filter(({ name }) => unwritten.has(name));
   const relationships = [...sent.relationships.keys()].filter((one) => !isWritten(one, resource, model));
   if (attributes.length + relationships.length === 0) return;
@@ -43,6 +44,7 @@ function isWritten(relationship: Relationship, resource: Resource, model: Model)
  */
 export function checkCreated({ sent, resource }: Written, supplied: ReadonlySet<string>): void {
   const { unread, unwritten } = resource.withheld;
+  if (unread.size + unwritten.size === 0) return;
   const needed = [...unread, ...unwritten].filter((name) => {
     const column = resource.everyColumn.get(name);
     return column?.notNull === true && !isFilled(column) && !column.generated && !supplied.has(name);

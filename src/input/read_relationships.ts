@@ -17,6 +17,7 @@ export interface ReadRelationships {
 export function readRelationships(model: Model, check: FieldCheck): ReadRelationships {
   const { sent } = check;
   noteUnknown(check);
+  if (check.resource.relationships.length === 0) return NONE;
   const values = new Map<string, SqlValue>();
   const related: Linkage[] = [];
   const replacements: Replacement[] = [];
@@ -43,6 +44,8 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
   }
   return { values: [...values].map(([column, value]) => ({ column, value })), related, replacements };
 }
+
+const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
 
 /** The columns of its own row that a relationship goes over. */
 function ownColumns({ kind, hops: [hop] }: Relationship): readonly string[] {

@@ -58,7 +58,9 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
     doubled: [...attributes.doubled, ...relationships.doubled],
     unknownAttributes: attributes.unknown,
     unknownRelationships: relationships.unknown,
-    besides: Object.keys(data).filter((name) => !DEFINED.has(name)),
+    get besides() {
+      return Object.keys(data).filter((name) => !DEFINED.has(name));
+    },
   };
 }
 

@@ -73,7 +73,7 @@ function inputOf(
   document: JsonObject,
   resource: Resource,
   model: Model,
-  { operation, id, supplied = new Set(), needed = new Set(), change = "replace" }: Write,
+  { operation, id, supplied = NO_COLUMNS, needed = NO_COLUMNS, change = "replace" }: Write,
 ): Awaitable<Input> {
   checkWritten({ sent, resource, model }, operation);
   if (operation === "update" && change === "replace") checkReplaced(sent, resource);
@@ -114,6 +114,7 @@ function noteDoubled({ doubled }: SentFields, findings: FieldFindings): void {
 }
 
 const NONE: FieldCheck["attributes"] = {};
+const NO_COLUMNS: ReadonlySet<string> = new Set();
 
 /** The attributes that were sent, by wire name, for the application's own rules. */
 function byField({ attributes }: SentFields): FieldCheck["attributes"] {

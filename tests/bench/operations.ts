@@ -1,5 +1,5 @@
 import { createClient } from "@libsql/client";
-import { createService, type Service } from "../../mod.ts";
+import { createService } from "../../mod.ts";
 import { databaseFolder } from "../helpers/engines/database_folder.ts";
 import { startSqld } from "../helpers/engines/sqld.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
@@ -12,9 +12,13 @@ const JSON_API = "application/vnd.api+json";
 const ATOMIC = `${JSON_API};ext="https://jsonapi.org/ext/atomic"`;
 const TABLE = "create table notes (id integer primary key, text text not null)";
 
+/** How requests reach the service: as clients send them, or by a call of its `fetch`, which costs next to nothing. */
+type Way = "over HTTP" | "in process";
+
 /** Milliseconds that ten creates took on a database. */
 export interface OperationTimes {
   readonly database: "a file" | "a server";
+  readonly way: Way;
   readonly together: Spread;
   readonly apart: Spread;
 }
@@ -27,14 +31,14 @@ export async function operations(args: readonly string[]): Promise<void> {
   console.log(`\n${operationsTable(await timeOperations(rounds))}`);
 }
 
-/** How long they take on a file and on a server, round by round in turn. */
+/** How long they take on a file and on a server, round by round in turn, one request after another from one client. */
 export async function timeOperations(rounds: number): Promise<readonly OperationTimes[]> {
   const directory = await databaseFolder("relata_bench_");
   const server = await startSqld();
   try {
     return [
-      { database: "a file", ...await timesOn(`file:${directory}/notes.db`, rounds) },
-      { database: "a server", ...await timesOn(server.url, rounds) },
+      ...await timesOn("a file", `file:${directory}/notes.db`, rounds),
+      ...await timesOn("a server", server.url, rounds),
     ];
   } finally {
     await server.stop();
@@ -46,9 +50,10 @@ export async function timeOperations(rounds: number): Promise<readonly Operation
 export function operationsTable(times: readonly OperationTimes[]): string {
   const cell = (spread: Spread) => printed(spread, (value) => value.toFixed(2));
   return markdownTable([
-    ["database", "ten operations, ms", "ten requests, ms", "times"],
-    ...times.map(({ database, together, apart }) => [
+    ["database", "requests", "ten operations, ms", "ten requests, ms", "times"],
+    ...times.map(({ database, way, together, apart }) => [
       database,
+      way,
       cell(together),
       cell(apart),
       (apart.median / together.median).toFixed(1),
@@ -56,22 +61,50 @@ export function operationsTable(times: readonly OperationTimes[]): string {
   ]);
 }
 
-async function timesOn(url: string, rounds: number): Promise<Pick<OperationTimes, "together" | "apart">> {
+/** Each round has both ways of sending, over HTTP and in process, so that what the machine does meanwhile falls on all. */
+async function timesOn(
+  database: OperationTimes["database"],
+  url: string,
+  rounds: number,
+): Promise<readonly OperationTimes[]> {
   const client = createClient({ url });
   await client.execute(TABLE);
   client.close();
   const service = createService({ database: url, jsonapi: "1.1", atomic: true, resources: { notes: {} } });
-  const together: number[] = [];
-  const apart: number[] = [];
-  // The first round opens the database and compiles what is run.
-  for (let round = 0; round <= rounds; round++) {
-    const [one, other] = [await timed(() => sendTogether(service)), await timed(() => sendApart(service))];
-    if (round === 0) continue;
-    together.push(one);
-    apart.push(other);
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, service.fetch);
+  const senders: readonly Sender[] = [
+    { way: "over HTTP", base: `http://127.0.0.1:${server.addr.port}`, ask: fetch, together: [], apart: [] },
+    { way: "in process", base: "http://127.0.0.1", ask: service.fetch, together: [], apart: [] },
+  ];
+  // The first rounds open the database and compile what is run.
+  for (let round = -WARMING; round < rounds; round++) {
+    for (const sender of senders) {
+      const [one, other] = [await timed(() => sendTogether(sender)), await timed(() => sendApart(sender))];
+      if (round < 0) continue;
+      sender.together.push(one);
+      sender.apart.push(other);
+    }
   }
+  await server.shutdown();
   await service.close();
-  return { together: spreadOf(together), apart: spreadOf(apart) };
+  return senders.map(({ way, together, apart }) => ({
+    database,
+    way,
+    together: spreadOf(together),
+    apart: spreadOf(apart),
+  }));
+}
+
+/** Rounds that are not counted. */
+const WARMING = 20;
+
+/** A way to send requests, and how long its rounds have taken. */
+interface Sender {
+  readonly way: Way;
+  readonly base: string;
+  readonly ask: (request: Request) => Promise<Response>;
+  readonly together: number[];
+  readonly apart: number[];
 }
 
 async function timed(run: () => Promise<void>): Promise<number> {
@@ -82,19 +115,24 @@ async function timed(run: () => Promise<void>): Promise<number> {
 
 const DATA = { type: "notes", attributes: { text: "short" } };
 
-async function sendTogether(service: Service): Promise<void> {
+async function sendTogether(sender: Sender): Promise<void> {
   const list = Array.from({ length: COUNT }, () => ({ op: "add", data: DATA }));
-  await send(service, "/operations", ATOMIC, { "atomic:operations": list }, 200);
+  await send(sender, "/operations", ATOMIC, { "atomic:operations": list }, 200);
 }
 
-async function sendApart(service: Service): Promise<void> {
-  for (let index = 0; index < COUNT; index++) await send(service, "/notes", JSON_API, { data: DATA }, 201);
+async function sendApart(sender: Sender): Promise<void> {
+  for (let index = 0; index < COUNT; index++) await send(sender, "/notes", JSON_API, { data: DATA }, 201);
 }
 
-async function send(service: Service, path: string, type: string, document: object, status: number): Promise<void> {
+async function send(
+  { base, ask }: Sender,
+  path: string,
+  type: string,
+  document: object,
+  status: number,
+): Promise<void> {
   const headers = { accept: type, "content-type": type };
-  const body = JSON.stringify(document);
-  const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { method: "POST", headers, body }));
+  const answer = await ask(new Request(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(document) }));
   const text = await answer.text();
   if (answer.status !== status) throw new Error(text);
 }
