@@ -9,7 +9,7 @@ import { dearList, farPage } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A list and its plan. */
-interface Planned {
+export interface Planned {
   readonly request: ReadRequest;
   readonly plan: ReadPlan;
 }

@@ -9,7 +9,7 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
-import { checkComplete, countable, scopeFirst } from "./bounded_lists.ts";
+import { checkComplete, countable, type Planned, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
 import { markSlow } from "./slow_reads.ts";
 
@@ -45,6 +45,15 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
   if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
 }
 
+/** Plans the rows that a query asks for, as they are read where nothing would cost too much. */
+export function planRows(exchange: Exchange, kept: KeptQuery, wanted: Wanted): Planned {
+  const { model, resource, action, parameterAction, scopes, planner, additions } = exchange;
+  const { query } = kept;
+  const search = query.filter === undefined ? undefined : parameterAction.visible.search(resource);
+  const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
+  return { request, plan: planner.read(request, kept) };
+}
+
 /** What a list, a view or linkage has read, the plan that it was read by, and the page that this is. */
 export interface ReadFound {
   readonly plan: ReadPlan;
@@ -54,13 +63,9 @@ export interface ReadFound {
 
 /** Plans and reads what a list, a view or linkage shows. @throws {BadRequestError} where that would cost too much. */
 export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): Awaitable<ReadFound> {
-  const { model, resource, action, parameterAction, scopes, planner, additions, store } = exchange;
-  const { query } = kept;
-  const search = query.filter === undefined ? undefined : parameterAction.visible.search(resource);
-  const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
-  const plan = planner.read(request, kept);
+  const { request, plan } = planRows(exchange, kept, wanted);
   if (!visitsFew(plan)) return readAffordable(exchange, request, plan);
-  return then(store.read(plan), (found) => ({ plan, found, page: query.page }));
+  return then(exchange.store.read(plan), (found) => ({ plan, found, page: kept.query.page }));
 }
 
 /** Whether a read finds one row, and what it includes, by keys: then it visits few rows, however large tables are. */

@@ -41,7 +41,7 @@ export interface RenderedError {
  */
 export function renderError(error: unknown, options: RenderOptions): RenderedError {
   const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
-  const status = attempt(() => statusOf(error), 500);
+  const status = statusOf(error);
   const { place } = options;
   const own = attempt(() => entriesOf(error, status, options.debug), [errorEntry(status)]);
   const entries = place === undefined ? own : own.map((entry) => placedAt(place, entry));
@@ -140,7 +140,12 @@ function isUnavailable(error: unknown): boolean {
   return attempt(() => error instanceof StatementError && error.failure.kind === "unavailable", false);
 }
 
-function statusOf(error: unknown): number {
+/** The status that an error is answered with, of the service's own or an application's. */
+export function statusOf(error: unknown): number {
+  return attempt(() => ownStatus(error), 500);
+}
+
+function ownStatus(error: unknown): number {
   if (error instanceof StatementError) return isUnavailable(error) ? 503 : 500;
   const status = isObject(error) ? error.status : undefined;
   return Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599 ? Number(status) : 500;

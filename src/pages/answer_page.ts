@@ -2,15 +2,18 @@ import { refuseLarge } from "../http/negotiate.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema, type OpenDatabase } from "../endpoints/open_database.ts";
-import { handle, openExchange, openFor, seenBy, withCaching } from "../endpoints/handle.ts";
+import { handle, openExchange, openFor, type ReceivedRequest, seenBy, withCaching } from "../endpoints/handle.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
+import { countLists } from "../endpoints/count_lists.ts";
 import type { RenderedError } from "../errors/render.ts";
 import { missingPath } from "../http/route.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
 import { address, FORM, type Parameters, parametersOf, requestedPage } from "./requested.ts";
+import type { Html } from "./html.ts";
 import type { Site } from "./layout.ts";
+import { listedResources } from "./paths.ts";
 import { readPage } from "./read_page.ts";
 import type { Render } from "./reading.ts";
 import { queryOfForm, withIds } from "./find_by_label.ts";
@@ -33,9 +36,9 @@ export async function answerPage(
   let failed: Failed | undefined;
   try {
     if (isHome(service, request)) {
-      const { model } = await seenBy(await openAll(service), await service.context?.(request, rest[0], rest[1]));
-      const page = await render.pageResponse(200, render.resourcesPage(model, site), service.caching.ofReads);
-      return withoutBodyOnHead(request, page);
+      const context = await service.context?.(request, rest[0], rest[1]);
+      const page = await homePage(service, site, { request, caller, context });
+      return withoutBodyOnHead(request, await render.pageResponse(200, page, service.caching.ofReads));
     }
     const routed = await service.route(request);
     if (routed === undefined || routed.kind === "options") return undefined;
@@ -65,6 +68,26 @@ export async function answerPage(
   } catch (error) {
     return await answerError(service, error, request, { settings, respondTo: asPage(site, failed) });
   }
+}
+
+/** The page of all resources: what can be listed, and how much of it there is. */
+async function homePage(
+  service: ConfiguredService,
+  site: Site,
+  asked: Omit<ReceivedRequest, "target">,
+): Promise<Html> {
+  const { resourcesPage } = await load();
+  const seen = await seenBy(await openAll(service), asked.context);
+  const listed = listedResources(seen.model);
+  const counts = await countLists(
+    listed.map(({ table, actions: { list } }) =>
+      openExchange(service, seen, {
+        ...asked,
+        target: { kind: "target", endpoint: "list", table, settings: list.settings, search: "" },
+      })
+    ),
+  );
+  return resourcesPage(listed.map((resource) => ({ resource, count: counts.get(resource.table) })), seen.model, site);
 }
 
 /** The form in which what a page shows is asked for by a link. */

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "../endpoints/handle.ts";
-import { ServiceError } from "../errors/service_error.ts";
+import { unasked } from "../endpoints/unasked.ts";
 import { filteredList } from "../model/filters.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Tree } from "./json_tree.ts";
@@ -41,24 +41,9 @@ async function glanceAt(
     [`fields[${target.type}]`, labels],
     ...(list.visible.includesNothing ? [] : [["include", ""] as const]),
   ]);
-  try {
-    const { text } = await ENDPOINTS.list(
-      open({
-        kind: "target",
-        endpoint: "list",
-        table: target.table,
-        settings: list.settings,
-        search,
-        format: "glance",
-      }),
-    );
-    return render.parseTree(text ?? "null");
-  } catch (error) {
-    if (!isRefusal(error)) exchange.report(error);
-    return undefined;
-  }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ServiceError && error.status < 500;
+  const glanced = open({
+    ...{ kind: "target", endpoint: "list", table: target.table, settings: list.settings },
+    ...{ search, format: "glance" },
+  });
+  return await unasked(exchange, async () => render.parseTree((await ENDPOINTS.list(glanced)).text ?? "null"));
 }

@@ -1,17 +1,21 @@
+import type { ListCount } from "../endpoints/count_lists.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { type Html, markup } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
 import { type Paths, pathsOf } from "./paths.ts";
+import { counted } from "./values.ts";
 
 /** More attributes of a resource are counted. */
 const MOST = 8;
 
+/** A resource, and how many records its list has; nothing where that would cost much, or is nobody's business. */
+export interface CountedResource {
+  readonly resource: Resource;
+  readonly count: ListCount | undefined;
+}
+
 /** The page of all resources: what can be listed, and what each is made of. */
-export function resourcesPage(model: Model, site: Site): Html {
-  const resources = model.tables.filter((table) => model.problems(table).length === 0)
-    .map((table) => model.resource(table))
-    .filter(({ actions }) => actions.list !== undefined)
-    .sort((one, other) => one.type < other.type ? -1 : 1);
+export function resourcesPage(resources: readonly CountedResource[], model: Model, site: Site): Html {
   const paths = pathsOf(model, site.prefix);
   return layout(site, {
     title: "Resources",
@@ -30,10 +34,12 @@ ${
   });
 }
 
-function resourceHtml(resource: Resource, paths: Paths): Html {
+function resourceHtml({ resource, count }: CountedResource, paths: Paths): Html {
   const { type, relationships } = resource;
   const leads = relationships.map(({ name }) => name);
-  return markup`<li><a href="${paths.list(resource)}">${type}</a>
+  return markup`<li><a href="${paths.list(resource)}">${type}</a>${
+    count && markup` <span class="note">${countText(count)}</span>`
+  }
 <p class="soft">${attributesOf(resource)}${leads.length === 0 ? "" : ` → ${leads.join(", ")}`}</p></li>
 `;
 }
@@ -43,4 +49,9 @@ function attributesOf(resource: Resource): string {
   const names = (resource.actions.list?.visible.attributes(resource) ?? []).map(({ field }) => field);
   const more = names.length - MOST;
   return names.slice(0, MOST).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** `250 records`, `more than 10,000 records`. */
+function countText({ records, isMore }: ListCount): string {
+  return `${isMore ? "more than " : ""}${counted(records, "record")}`;
 }

@@ -2,7 +2,7 @@ import { readAccess } from "../access/read_access.ts";
 import { costFactors } from "../access/shape_costs.ts";
 import { withKey } from "../sql/added_statements.ts";
 import type { SqlContext } from "../sql/names.ts";
-import { compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
+import { compileListed, compileNarrowed, compileRead, compileWalked } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
@@ -164,12 +164,14 @@ export class Planner {
       const layouts = layoutsOf(shape, model);
       const access = readAccess(shape, model);
       let weighed: Statement | undefined;
+      let listed: Statement | undefined;
       return {
         shape,
         layouts,
         access,
         costs: costFactors(shape, access, model),
         walkedRows: () => compileWalked(shape, access, this.#context),
+        listed: () => listed ??= compileListed(shape, access, this.#context),
         narrowed: () => compileNarrowed(shape, access, this.#context),
         statement: compileRead(shape, layouts, access, this.#context, "rows"),
         weighed: () => weighed ??= compileRead(shape, layouts, access, this.#context, "answer"),

@@ -109,6 +109,13 @@ export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess
   return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
 }
 
+/** Compiles the count of the primary rows of a list, as far as the value after those of the plan. */
+export function compileListed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
+  const some = selectedRows(node, access.primary, context).present.select(sql.lit(1).as("one"));
+  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
+  return compile(counted, context.dialect);
+}
+
 /** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
 export function compileRelated(
   { nodes: [node] }: ReadShape,

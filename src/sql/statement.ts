@@ -60,6 +60,8 @@ export interface PreparedRead {
   readonly weighed: () => Statement;
   /** Counts the rows that an index leads to, as far as one value more than the plan has; compiled likewise. */
   readonly narrowed: () => Statement;
+  /** Counts the rows of a list, as far as one value more than the plan has; compiled likewise. */
+  readonly listed: () => Statement;
   /** Counts the rows that a walk from the position of a cursor meets, as far as its limit; compiled likewise. */
   readonly walkedRows: () => Statement;
   readonly document: DocumentWriter;
@@ -91,4 +93,13 @@ export function changesRows(sql: string): boolean {
 /** How many rows a statement that returned rows has changed: those that it returned, none for a reading one. */
 export function returnedChanges(sql: string, rows: { readonly length: number }): number {
   return changesRows(sql) ? rows.length : 0;
+}
+
+/** One statement of several that have one value each: it returns one row, a value a column. */
+export function asColumns(queries: readonly SqlQuery[]): SqlQuery {
+  return {
+    sql: `select ${queries.map(({ sql }, index) => `(${sql}) as s${index}`).join(", ")}`,
+    parameters: queries.flatMap(({ parameters }) => parameters),
+    isSingle: true,
+  };
 }

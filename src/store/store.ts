@@ -7,7 +7,7 @@ import type { RowsWay } from "../access/ways.ts";
 import { compileCount, compileRelated } from "../sql/read.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import { END, endOf, referencesOf, reportedGuards, secondLook } from "../sql/second_look.ts";
-import { fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
+import { asColumns, fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Statement } from "../types/plan.ts";
@@ -56,6 +56,8 @@ export interface Store {
   lookUp(query: SqlQuery, isCurrent: boolean): Awaitable<FoundRow | undefined>;
   /** How many primary rows an index leads to, as far as `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
+  /** How many rows the lists of several plans have, each as far as `most`; one statement counts them all. */
+  countLists(plans: readonly ReadPlan[], most: number): Awaitable<readonly number[]>;
   /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
   countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows hops lead to from the primary rows that an index leads to, as far as `most`. */
@@ -177,6 +179,11 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
         },
       ),
     countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most * ENTRY, most),
+    countLists: (plans, most) => {
+      const counts = plans.map((plan) => fill(plan.prepared.listed(), plan.values, most));
+      const visits = plans.length * most * ENTRY;
+      return then(driver.read({ ...asColumns(counts), visits }, caller), ({ rows: [row] }) => row.map(Number));
+    },
     countFound: (rows, plan, most) =>
       count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most * ENTRY, most),
     countRelated: (hops, plan, most) => {

@@ -1,0 +1,76 @@
+import type { ReadPlan } from "../sql/statement.ts";
+import type { Exchange } from "./exchange.ts";
+import { planRows, prepareRead, readQuery } from "./reading.ts";
+import { unasked } from "./unasked.ts";
+
+/** How many records a list has: exactly, or more than this. */
+export interface ListCount {
+  readonly records: number;
+  readonly isMore: boolean;
+}
+
+/** Records of one list are counted as far as this; of a table that has more, all are not tested either. */
+const MOST = 10_000;
+/** Lists that one statement counts: the smallest engines bind 100 values. */
+const TOGETHER = 20;
+
+/** A list that is counted. */
+interface Counted {
+  readonly exchange: Exchange;
+  readonly plan: ReadPlan;
+}
+
+/**
+ * How many records lists have, as their callers get them: by scopes and hooks, in few statements. A list is left out that
+ * is refused, and one that only a walk over a large table could count. By table.
+ */
+export async function countLists(lists: readonly Exchange[]): Promise<ReadonlyMap<string, ListCount>> {
+  const counted: Counted[] = [];
+  for (const exchange of lists) {
+    const plan = await unasked(exchange, () => countablePlan(exchange));
+    if (plan !== undefined) counted.push({ exchange, plan });
+  }
+  const found = new Map<string, ListCount>();
+  for (let start = 0; start < counted.length; start += TOGETHER) {
+    const some = counted.slice(start, start + TOGETHER);
+    const counts = await countTogether(some);
+    some.forEach(({ exchange: { target } }, place) => {
+      const count = counts[place];
+      if (count !== undefined) {
+        found.set(target.table, { records: Math.min(count, MOST), isMore: count > MOST });
+      }
+    });
+  }
+  return found;
+}
+
+/** The plan of a list whose rows an index leads to, or that is small enough to be walked; nothing of others, and of views. */
+async function countablePlan(exchange: Exchange): Promise<ReadPlan | undefined> {
+  const { model, resource: { table }, sizes } = exchange;
+  if (model.declared(table).kind === "view") return undefined;
+  const kept = readQuery(exchange);
+  await prepareRead(exchange, kept.query);
+  const { plan } = planRows(exchange, kept, { kind: "list" });
+  const [{ scope, conditions }] = plan.prepared.shape.nodes;
+  const isFound = conditions.length === 0 && (scope === undefined || scope.isSought === true);
+  if (isFound) return plan;
+  const size = (await sizes.of([table], MOST)).get(table) ?? 0;
+  return size <= MOST ? plan : undefined;
+}
+
+/** The counts of some lists. Where one cannot be counted, each is counted by itself. */
+async function countTogether(some: readonly Counted[]): Promise<readonly (number | undefined)[]> {
+  const plans = some.map(({ plan }) => plan);
+  const [{ exchange }] = some;
+  try {
+    return await exchange.store.countLists(plans, MOST + 1);
+  } catch (error) {
+    if (some.length === 1) {
+      exchange.report(error);
+      return [undefined];
+    }
+    const counts: (number | undefined)[] = [];
+    for (const one of some) counts.push(...await countTogether([one]));
+    return counts;
+  }
+}
