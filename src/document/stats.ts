@@ -40,7 +40,7 @@ export function withMeta(members: string, pagination: string): string {
 }
 
 /** How the key of a group is written, and how many cells it has. */
-function keyWriter(group: StatsGroup, model: Model, formats: DateFormats) {
+export function keyWriter(group: StatsGroup, model: Model, formats: DateFormats) {
   if (group.kind === "attribute") {
     const write = KINDS[group.column.kind].write(group.column, formats);
     return { length: 1, write: ([key]: Row) => key === null ? "null" : write(key) };

@@ -18,17 +18,24 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   const { visits } = exchange.parameterAction.settings.limits;
   const { sized } = plan.prepared.costs;
   // Without a limit the estimate still says whether the read is slow.
-  if (visits >= VAST && !isAtGlance(exchange) && !exchange.store.hasThreads) return plan;
-  const most = isAtGlance(exchange) ? Math.min(visits, GLANCED) : visits;
+  if (visits >= VAST && !isUnasked(exchange) && !exchange.store.hasThreads) return plan;
+  const most = Math.min(visits, mostUnasked(exchange));
   const sizes = exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits);
   return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
 }
 
-/** What a list at a glance may visit: nobody has asked for it, so it is left out where it costs more. */
-const GLANCED = 10_000;
+/**
+ * What a list at a glance, and the groups of one, may visit: nobody has asked for them, so they are left out where they
+ * cost more.
+ */
+const UNASKED = { glance: 10_000, groups: 50_000 };
 
-function isAtGlance({ target }: Exchange): boolean {
-  return target.format === "glance";
+function mostUnasked({ target: { format } }: Exchange): number {
+  return format === "glance" || format === "groups" ? UNASKED[format] : Infinity;
+}
+
+function isUnasked(exchange: Exchange): boolean {
+  return mostUnasked(exchange) < Infinity;
 }
 
 /** Judges a plan by the sizes of its tables. */
@@ -77,7 +84,7 @@ export function pageSize({ query: { page } }: ReadRequest): number | undefined {
 function isPrintedLink(
   { exchange, request: { query: { filter, filters, foreignKeys, page, sort, stats } } }: Review,
 ): boolean {
-  if (isAtGlance(exchange)) return false;
+  if (isUnasked(exchange)) return false;
   const ways = new Set(foreignKeys.map((one) => one.filter.hops));
   const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
@@ -135,7 +142,7 @@ async function walked(review: Review, visits: Visits): Promise<ReadPlan> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.
   const endsEarly = visits.isOrdered && pageSize(request) !== undefined && request.query.stats === undefined;
-  if (isAtGlance(exchange) || !endsEarly) throw dearList(exchange, request);
+  if (isUnasked(exchange) || !endsEarly) throw dearList(exchange, request);
   const bounded = await replanned(review, "walked");
   const { once, walked } = estimate(bounded);
   const rows = Math.floor((most - once) / walked);

@@ -14,14 +14,14 @@ import type { Exchange } from "./exchange.ts";
 import { markSlow } from "./slow_reads.ts";
 
 /** The pages of a list at a glance: its first records, and a count that ends soon. */
-const GLANCE = { limit: 5, maxLimit: 5, countBelow: 1001 };
+const GLANCE = { limit: 5, maxLimit: 10, countBelow: 1001 };
 
 /** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
   const { planner, model, resource, parameterAction: action, target, relation, bounds } = exchange;
   const { format } = target;
   const csvRows = format === "csv" ? action.settings.csv?.limit : undefined;
-  const pagination = format === "glance" ? GLANCE : exchange.pagination;
+  const pagination = format === "glance" || format === "groups" ? GLANCE : exchange.pagination;
   const read = () =>
     readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination, csvRows });
   if (target.search === "" && relation === undefined && format === undefined) {
@@ -46,8 +46,13 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
 }
 
 /** Plans the rows that a query asks for, as they are read where nothing would cost too much. */
-export function planRows(exchange: Exchange, kept: KeptQuery, wanted: Wanted): Planned {
-  const { model, resource, action, parameterAction, scopes, planner, additions } = exchange;
+export function planRows(
+  exchange: Exchange,
+  kept: KeptQuery,
+  wanted: Wanted,
+  additions: Additions = exchange.additions,
+): Planned {
+  const { model, resource, action, parameterAction, scopes, planner } = exchange;
   const { query } = kept;
   const search = query.filter === undefined ? undefined : parameterAction.visible.search(resource);
   const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
@@ -61,9 +66,17 @@ export interface ReadFound {
   readonly page: Query["page"];
 }
 
-/** Plans and reads what a list, a view or linkage shows. @throws {BadRequestError} where that would cost too much. */
-export function readFound(exchange: Exchange, kept: KeptQuery, wanted: Wanted): Awaitable<ReadFound> {
-  const { request, plan } = planRows(exchange, kept, wanted);
+/**
+ * Plans and reads what a list, a view or linkage shows. `additions` are those of the exchange, unless they have been made
+ * for another of the same rows. @throws {BadRequestError} where that would cost too much.
+ */
+export function readFound(
+  exchange: Exchange,
+  kept: KeptQuery,
+  wanted: Wanted,
+  additions?: Additions,
+): Awaitable<ReadFound> {
+  const { request, plan } = planRows(exchange, kept, wanted, additions);
   if (!visitsFew(plan)) return readAffordable(exchange, request, plan);
   return then(exchange.store.read(plan), (found) => ({ plan, found, page: kept.query.page }));
 }

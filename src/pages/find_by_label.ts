@@ -1,10 +1,12 @@
 import type { Exchange } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { filteredField } from "../model/field_filters.ts";
+import type { Condition, ConditionBuilder } from "../types/condition.ts";
 import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Target } from "../types/target.ts";
 import type { Render } from "./reading.ts";
+import type { Shown } from "./records.ts";
 import { address, FORM, type Parameters, sizeName, tableFields, without, withoutPage } from "./requested.ts";
 
 /**
@@ -91,30 +93,64 @@ function isWholeKey({ target, column }: ForeignKeyFilter, model: Model): boolean
 
 /** The id of the only record with this label; nothing where the value is an id, or no record or several have it. */
 async function idOf(value: string, filter: ForeignKeyFilter, finding: Finding): Promise<string | undefined> {
-  const { exchange: { model }, open, render } = finding;
+  const { exchange: { model }, render } = finding;
   const resource = model.resource(filter.target);
-  const { key, actions: { list }, type } = resource;
+  const { key, actions: { list } } = resource;
   if (list === undefined) return undefined;
   if (filter.kind !== "text" && key.codec.parse(value) !== undefined) return undefined;
-  const labels = render.labelColumns(model, resource).filter((all) =>
-    all.every(({ name }) => list.visible.shows(resource, name))
-  );
-  if (labels.length === 0) return undefined;
-  const fields = [...new Set(labels.flat().map(({ field }) => field))].join(",");
-  const search = address("", [[`fields[${type}]`, fields]]);
-  const exchange = open({ kind: "target", endpoint: "list", table: resource.table, settings: list.settings, search });
-  addCondition(exchange, resource, labels, value);
-  const { text } = await ENDPOINTS.list(exchange);
-  const { records } = render.primaryOf(render.parseTree(text ?? "null"));
+  const records = await recordsWith((labels) => isCalled(value, resource, labels), resource, finding);
   if (records.some(({ id }) => id === value)) return undefined;
   const called = records.filter((one) => render.headingOf(model, one)?.toLowerCase() === value.trim().toLowerCase());
   return called.length === 1 ? called[0].id : undefined;
 }
 
-/** Asks for the records whose id or label is the value. */
-function addCondition(exchange: Exchange, { key }: Resource, labels: readonly (readonly Column[])[], value: string) {
+/** What people call records, by their ids: those that this reader may list. */
+export async function labelsOfIds(
+  ids: readonly string[],
+  resource: Resource,
+  finding: Finding,
+): Promise<ReadonlyMap<string, string>> {
+  const { key } = resource;
+  const values = ids.flatMap((id) => key.codec.parse(id)?.slice(0, 1) ?? []);
+  const hasId: Asked = (eb) => eb(eb.ref(key.columns[0]), "in", values);
+  const records = values.length === 0 ? [] : await recordsWith(() => hasId, resource, finding, values.length);
+  return new Map(records.flatMap((one): [string, string][] => {
+    const label = finding.render.headingOf(finding.exchange.model, one);
+    return label === undefined ? [] : [[one.id, label]];
+  }));
+}
+
+/** Says which rows are looked for. */
+type Asked = (eb: ConditionBuilder) => Condition;
+
+/** The records of a list that fulfil a condition, with what their labels are written in; none where it shows no label. */
+async function recordsWith(
+  condition: (labels: readonly (readonly Column[])[]) => Asked,
+  resource: Resource,
+  { exchange: { model }, open, render }: Finding,
+  most?: number,
+): Promise<readonly Shown[]> {
+  const { actions: { list }, table, type } = resource;
+  const labels = render.labelColumns(model, resource).filter((all) =>
+    list !== undefined && all.every(({ name }) => list.visible.shows(resource, name))
+  );
+  if (list === undefined || labels.length === 0) return [];
+  const fields = [...new Set(labels.flat().map(({ field }) => field))].join(",");
+  const search = address("", [
+    [`fields[${type}]`, fields],
+    ...(most === undefined ? [] : [["limit", String(most)] as const]),
+  ]);
+  const format = most === undefined ? undefined : "glance";
+  const exchange = open({ kind: "target", endpoint: "list", table, settings: list.settings, search, format });
+  exchange.subjectOf("the label of a filter").query.where(condition(labels));
+  const { text } = await ENDPOINTS.list(exchange);
+  return render.primaryOf(render.parseTree(text ?? "null")).records;
+}
+
+/** The condition that the id or the label of a record is a value. */
+function isCalled(value: string, { key }: Resource, labels: readonly (readonly Column[])[]): Asked {
   const wanted = value.trim().toLowerCase();
-  exchange.subjectOf("the label of a filter").query.where((eb) =>
+  return (eb) =>
     eb.or([
       eb(eb.cast<string>(eb.ref(key.columns[0]), "text"), "=", value),
       ...labels.map((columns) => {
@@ -122,6 +158,5 @@ function addCondition(exchange: Exchange, { key }: Resource, labels: readonly (r
         const joined = rest.reduce((text, one) => eb(eb(text, "||", eb.val(" ")), "||", one), first);
         return eb(joined, "=", wanted);
       }),
-    ])
-  );
+    ]);
 }

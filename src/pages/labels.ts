@@ -62,7 +62,8 @@ function isUnique(model: Model, { table }: Resource, { name }: Column): boolean 
   return model.declared(table).unique.some((index) => index.length === 1 && index[0] === name);
 }
 
-function shortened(text: string): string {
+/** The beginning of a text that is long for a label. */
+export function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * LONGEST + 2)];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : text;
 }

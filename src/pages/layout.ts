@@ -110,7 +110,7 @@ fieldset{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;border:0;margin:.5rem 0 0;
 td,h1,tbody th{position:relative;unicode-bidi:plaintext}
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:0 1rem;align-items:start}
 .rows tbody th:not(.n){min-width:9rem}
-.rows .n{text-align:right}
+.rows .n{text-align:right;width:1%}
 .rows time{white-space:nowrap}
 .pairs th{width:11rem}
 .pairs td{white-space:pre-wrap}
@@ -131,8 +131,17 @@ input,select{display:block;width:11rem;max-width:100%}
 button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 .chips a,.pages a{display:block;padding:.3rem .9rem;text-decoration:none}
 .chips a{position:relative;color:inherit;background:var(--mark)}
-@media (max-width:40rem){.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
-@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.chips,.skip{display:none}header,main{max-width:none;padding:0}.scroll,.scroll:has(.rows),pre{overflow:visible;max-height:none;border:0}.rows :is(th,tr>:first-child){position:static}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}.rows .n{overflow-wrap:normal;white-space:nowrap}.rows thead th,caption{font-size:inherit}thead a::after{display:none}tr{break-inside:avoid}}
+.facets{margin-top:1rem;font-size:.94rem}
+.facets>div{display:flex;gap:.2rem 1rem;align-items:baseline;padding:.35rem 0}
+.facets>div+div{border-top:1px solid var(--line)}
+.facets h2{flex:none;width:9rem;margin:0;font-size:.9rem;font-weight:400;color:var(--soft)}
+.facets ul{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:0;min-width:0}
+.facets a{text-decoration:none}
+.facets a:hover{text-decoration:underline}
+.facets .note{margin-left:.15rem;padding:.05rem .45rem;border-radius:1rem;background:var(--mark)}
+.facets [aria-current]{color:inherit;font-weight:600}
+@media (max-width:40rem){.facets>div{flex-direction:column}.facets ul{flex-wrap:nowrap;white-space:nowrap;max-width:100%;overflow-x:auto}.fields label{flex:1 1 9rem}input,select,[type=search]{width:100%}.pairs :is(th,td){display:block;width:auto}.pairs th{padding-bottom:0}.pairs td{padding-top:0;border:0}}
+@media print{@page{margin:1cm}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}form,.pages,.chips,.facets,.skip{display:none}header,main{max-width:none;padding:0}.scroll,.scroll:has(.rows),pre{overflow:visible;max-height:none;border:0}.rows :is(th,tr>:first-child){position:static}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;overflow-wrap:anywhere}.rows .n{overflow-wrap:normal;white-space:nowrap}.rows thead th,caption{font-size:inherit}thead a::after{display:none}tr{break-inside:avoid}}
 `;
 
 /** What stands in the style element: it holds no text of anybody else. */

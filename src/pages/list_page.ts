@@ -1,3 +1,4 @@
+import { facetLists } from "./facet_lists.ts";
 import { filterForm } from "./filter_form.ts";
 import { attributes, type Html, markup } from "./html.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
@@ -24,7 +25,7 @@ export function listPage(list: ReadList, site: Site): Html {
     way,
     main: markup`<h1>${resource.type}</h1>
 ${queryText(filtered)}
-${filterForm(filtered)}${list.choices === undefined ? undefined : viewForm(list)}
+${filterForm(filtered)}${list.choices === undefined ? undefined : viewForm(list)}${facetLists(list.facets, list)}
 ${
       records.length === 0
         ? markup`<p>${parameters.length === 0 ? "No records" : "No matches"}.</p>`

@@ -5,8 +5,10 @@ import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readFound, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { isList, parametersOf, requestedList } from "./requested.ts";
+import { facetsOf } from "./facets.ts";
 import { glancesOf } from "./glances.ts";
 import type { Reading } from "./reading.ts";
+import type { Additions } from "../types/query.ts";
 import type { Html } from "./html.ts";
 import type { Tree } from "./json_tree.ts";
 import { searchForPage, withLabels } from "./page_request.ts";
@@ -22,9 +24,10 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const paths = pathsOf(model, site.prefix);
   const read = { exchange, paths, way: breadcrumbs(exchange, paths, path) };
   if (isList(exchange)) {
-    const document = await readList(reading);
+    const { document, additions } = await readList(reading);
     const { query } = readQuery(exchange);
-    return render.listPage({ ...read, ...requestedList(exchange, path), document, query }, site);
+    const facets = await facetsOf(reading, additions);
+    return render.listPage({ ...read, ...requestedList(exchange, path), document, query, facets }, site);
   }
   const text = await readText(exchange);
   const document = render.parseTree(text);
@@ -41,16 +44,25 @@ async function readText(exchange: Exchange): Promise<string> {
   return text ?? "null";
 }
 
-/** A list with the records that its links lead to. */
-async function readList({ exchange: asked, open, render }: Reading): Promise<Tree> {
+/** A list with the records that its links lead to, and what hooks have added to it. */
+async function readList({ exchange: asked, open, render }: Reading): Promise<ReadList> {
   // An id that no row can have is refused before what the parameters say, as in a document.
   if (asked.relation !== undefined) relatedRows(asked, false);
   const { target } = asked;
   const search = searchForPage(asked);
   const exchange = search === target.search ? asked : open({ ...target, search });
   const labelled = withLabels(exchange, render.labelColumns);
-  const alone = () => readText(exchange);
-  return render.parseTree(await (labelled === undefined ? alone() : allowed(readText(open(labelled)), alone)));
+  const read = async (one: Exchange): Promise<ReadList> => {
+    const document = render.parseTree(await readText(one));
+    return { document, additions: one.additions };
+  };
+  return await (labelled === undefined ? read(exchange) : allowed(read(open(labelled)), () => read(exchange)));
+}
+
+/** A list that was read. */
+interface ReadList {
+  readonly document: Tree;
+  readonly additions: Additions;
 }
 
 /**

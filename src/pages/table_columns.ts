@@ -3,6 +3,7 @@ import type { Relationship } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { type Html, markup, type Part } from "./html.ts";
+import type { Facet } from "./facet_fields.ts";
 import type { Tree } from "./json_tree.ts";
 import { labelColumns, labelOf, visible } from "./labels.ts";
 import type { Step } from "./layout.ts";
@@ -15,6 +16,7 @@ import { isNumber, NULL, type Room, valueHtml } from "./values.ts";
 export interface ReadList extends RequestedList {
   readonly document: Tree;
   readonly query: Query;
+  readonly facets: readonly Facet[];
   readonly paths: Paths;
   readonly way: readonly Step[];
 }

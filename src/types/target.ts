@@ -22,8 +22,11 @@ export interface Target {
   readonly settings: Settings;
   /** The query string, with its `?`; `""` where there is none. */
   readonly search: string;
-  /** How a list is written, where it is not a document; `"glance"`: its first records, and how many there are. */
-  readonly format?: "csv" | "glance";
+  /**
+   * How a list is written, where it is not a document, or what a page looks at beside what was asked for: `"glance"`, the
+   * first records of a list, and how many there are; `"groups"`, how many have which value.
+   */
+  readonly format?: "csv" | "glance" | "groups";
 }
 
 /** What routing finds: a target, a question for the methods that a path takes, or an error of a mapped path. */

@@ -37,7 +37,8 @@ async function sent(service: Service, path: string, fields: Record<string, strin
 
 /** The texts of the filters in force. */
 const inForce = (page: readonly PageElement[]): readonly string[] =>
-  elementsOf(page, "a").map(({ text }) => text).filter((text) => text.startsWith("Remove "))
+  elementsOf(page, "a").filter(({ attributes }) => !attributes.has("aria-current"))
+    .map(({ text }) => text).filter((text) => text.startsWith("Remove "))
     .map((text) => text.slice("Remove ".length, -" ✕".length));
 
 Deno.test("the form offers each field with what it can be asked", async () => {

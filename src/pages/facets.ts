@@ -1,0 +1,132 @@
+import { type Group, groupsOf, type Sample, sampleOf } from "../endpoints/groups.ts";
+import { unasked } from "../endpoints/unasked.ts";
+import type { Resource } from "../types/model.ts";
+import type { Additions } from "../types/query.ts";
+import type { Column } from "../types/schema_tables.ts";
+import type { Facet, FacetField } from "./facet_fields.ts";
+import { labelsOfIds } from "./find_by_label.ts";
+import type { Reading } from "./reading.ts";
+import { address, isOfPage, isOfSize, type Parameters, parametersOf } from "./requested.ts";
+
+/** Facets of a page, and values of a facet. */
+const MOST = { facets: 6, values: 8 };
+/** A column has few values where its first rows have no more. */
+const FEW = 20;
+
+/**
+ * The facets of a list: the values of fields that have few, with how many records have each. They are those of the list
+ * without the field's own filter, so that a reader sees what else there is. One that would cost much is left out.
+ * `additions` are what hooks have added to the list.
+ */
+export async function facetsOf(reading: Reading, additions: Additions): Promise<readonly Facet[]> {
+  const { exchange, render } = reading;
+  if (exchange.target.endpoint === "relationship") return [];
+  const sent = parametersOf(exchange.target);
+  const fields = render.facetFields(exchange);
+  const few = await fewOf(reading, fields, additions);
+  const chosen = fields.filter(({ group, own }) =>
+    group.kind === "toOne" || few.has(group.column) || sent.some(([name]) => own.has(name))
+  ).slice(0, MOST.facets);
+  const facets = await Promise.all(chosen.map((field) => facetOf({ ...reading, additions }, field, sent)));
+  return facets.filter((one) => one !== undefined);
+}
+
+async function facetOf(
+  reading: Reading & { readonly additions: Additions },
+  field: FacetField,
+  sent: Parameters,
+): Promise<Facet | undefined> {
+  const { exchange, open, additions } = reading;
+  const { target } = exchange;
+  const others = sent.filter(([name]) => !field.own.has(name) && !isOfRows(name));
+  const groups = await unasked(
+    exchange,
+    () => groupsOf(open({ ...target, search: address("", others), format: "groups" }), field.group, additions),
+  );
+  const asked = new Map(sent.filter(([name]) => field.own.has(name)));
+  const isAsked = ({ key }: Group) =>
+    key === null
+      ? field.absent !== undefined && asked.get(field.absent) === "true"
+      : [...asked].some(([name, value]) => name !== field.absent && value === String(key));
+  if (groups === undefined || !isTelling(field, groups, asked.size > 0)) return undefined;
+  const sorted = groups.map((one) => ({ ...one, isAsked: isAsked(one) })).sort((one, other) =>
+    Number(other.isAsked) - Number(one.isAsked) || other.count - one.count
+  );
+  const shown = sorted.slice(0, MOST.values);
+  const labels = await labelsOf(reading, field, shown);
+  return {
+    field,
+    values: shown.map((one) => ({ ...one, label: labels?.get(String(one.key)) })),
+    others: sorted.length - shown.length,
+  };
+}
+
+/** Whether a parameter says which rows of a list are shown, and in which order. */
+function isOfRows(name: string): boolean {
+  return name === "sort" || isOfPage(name) || isOfSize(name);
+}
+
+/** Whether groups say something: there are several, not too many, and records share a value. */
+function isTelling({ group }: FacetField, groups: readonly Group[], isAsked: boolean): boolean {
+  if (isAsked) return groups.length > 0;
+  if (groups.length < 2 || (group.kind === "attribute" && groups.length > 2 * FEW)) return false;
+  return groups.some(({ key, count }) => key !== null && count > 1);
+}
+
+/** The labels of the records that a to-one leads to, by their ids. */
+function labelsOf(
+  { exchange, open, render }: Reading,
+  { group }: FacetField,
+  values: readonly Group[],
+): Promise<ReadonlyMap<string, string> | undefined> | undefined {
+  if (group.kind === "attribute") return undefined;
+  const target = exchange.model.resource(group.relationship.target);
+  const ids = values.flatMap(({ key }) => key === null ? [] : String(key));
+  return unasked(exchange, () => labelsOfIds(ids, target, { exchange, open, render }));
+}
+
+/** The columns that were found to have few values, until they are looked at again. */
+interface Judged {
+  readonly few: ReadonlySet<Column>;
+  readonly until: number;
+}
+
+/** Milliseconds for which columns are taken to have few values. */
+const KEPT = 600_000;
+
+/** One for each resource of each kind of caller, and no more. */
+const JUDGED = new WeakMap<Resource, Judged>();
+
+/**
+ * The columns that have few values among the first rows of the resource. Where a caller sees a part of them, what others
+ * see says nothing, so that part is looked at each time.
+ */
+async function fewOf(
+  { exchange, open }: Reading,
+  fields: readonly FacetField[],
+  additions: Additions,
+): Promise<ReadonlySet<Column>> {
+  const { resource, scopes } = exchange;
+  const { table, actions: { list }, hooks: { beforeFind } } = resource;
+  const columns = fields.flatMap(({ group }) => group.kind === "attribute" ? group.column : []);
+  if (columns.length === 0 || list === undefined) return new Set();
+  const known = JUDGED.get(resource);
+  if (known !== undefined && known.until > performance.now()) return known.few;
+  const target = { kind: "target", endpoint: "list", table, settings: list.settings } as const;
+  const isShared = scopes.of(table) === undefined && beforeFind === undefined;
+  const sample = await unasked(
+    exchange,
+    () => sampleOf(open({ ...target, search: "", format: "groups" }), columns, isShared ? NONE : additions),
+  );
+  const few = new Set(columns.filter((one) => sample !== undefined && hasFew(sample, one)));
+  if (isShared && sample !== undefined) JUDGED.set(resource, { few, until: performance.now() + KEPT });
+  return few;
+}
+
+const NONE: Additions = { include: [], conditions: [] };
+
+/** Whether rows share values; in a small table a few may be most. */
+function hasFew({ rows, values }: Sample, column: Column): boolean {
+  const found = values.get(column) ?? Infinity;
+  return found <= FEW && found <= Math.max(2, rows / 2);
+}
