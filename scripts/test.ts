@@ -54,7 +54,10 @@ async function parted(args: readonly string[]): Promise<{ places: readonly strin
   return { places: args.filter((_, index) => exists[index]), flags: args.filter((_, index) => !exists[index]) };
 }
 
-/** Runs jobs, as many at once as there are processors. What several at once print comes when each has ended. */
+/**
+ * Runs jobs, one more at once than there are processors, since some wait for servers or for a time to pass. What several
+ * at once print comes when each has ended.
+ */
 async function runJobs(
   jobs: readonly (readonly string[])[],
   flags: readonly string[],
@@ -70,7 +73,7 @@ async function runJobs(
         totals.push(await denoTest([...flags, ...files], env, isAlone));
       }
     });
-  const lanes = Math.min(jobs.length, navigator.hardwareConcurrency);
+  const lanes = Math.min(jobs.length, navigator.hardwareConcurrency + 1);
   await Promise.all(Array.from({ length: lanes }, lane));
   return sumOf(totals);
 }

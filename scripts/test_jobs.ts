@@ -3,7 +3,6 @@
  * that no processor is left with nothing to do while the last of them runs.
  */
 export const LONG: readonly string[] = [
-  "tests/runtimes/next_test.ts",
   "tests/spec/spec_test.ts",
   "tests/spec/threads_test.ts",
   "tests/runtimes/runtimes_test.ts",
@@ -18,6 +17,9 @@ export const LONG: readonly string[] = [
   "tests/plans/filter_plans_test.ts",
 ];
 
+/** How many files of a folder are one job at most, so that no job is much longer than the others. */
+const MOST_FILES = 10;
+
 /** Folders that only tasks of their own run: `deno task bench`, `deno task examples`. */
 const APART: readonly string[] = ["tests/bench", "tests/examples"];
 
@@ -25,12 +27,18 @@ const TEST = /_test\.ts$/;
 
 /**
  * What is run at once by one `deno test`, in the order in which it is begun: files that take long, each alone, and the
- * others of each folder of `tests/`.
+ * others of each folder of `tests/`, some at a time.
  */
 export function jobsOf(files: readonly string[]): readonly (readonly string[])[] {
   const long = LONG.filter((file) => files.includes(file)).map((file) => [file]);
   const others = files.filter((file) => !LONG.includes(file));
-  return [...long, ...Map.groupBy(others, (file) => file.split("/").slice(0, 2).join("/")).values()];
+  const folders = Map.groupBy(others, (file) => file.split("/").slice(0, 2).join("/")).values();
+  return [...long, ...folders.flatMap(parts)];
+}
+
+function parts(files: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(files.length / MOST_FILES);
+  return Array.from({ length: count }, (_, part) => files.filter((_, index) => index % count === part));
 }
 
 /** The files of tests in a folder and below it, sorted, or the one file that is named; not those of `APART`. */

@@ -3,8 +3,8 @@ import Database from "libsql";
 import { NPM, runProgram } from "../../scripts/run_program.ts";
 import { copyExample } from "../docs/blocks.ts";
 import { installTools, toolPackage, toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
-import { cleanFolder } from "./clean_folder.ts";
-import { freePort, startServer } from "./server_process.ts";
+import { cleanFolder } from "../runtimes/clean_folder.ts";
+import { freePort, startServer } from "../runtimes/server_process.ts";
 
 /**
  * The tools hold Next.js, above the application, so both bundlers are told to look there. Everything else is the example's
@@ -17,8 +17,8 @@ const CONFIG = `
   export default { ...config, turbopack: { root }, outputFileTracingRoot: root };
 `;
 
-/** Next.js's own bundler, which it uses unless told otherwise; `deno task examples` builds with the older one too. */
-const BUNDLERS = Deno.env.has("RELATA_ALL") ? ["--turbopack", "--webpack"] : ["--turbopack"];
+/** Next.js's own bundler, which it uses unless told otherwise, and the older one. */
+const BUNDLERS = ["--turbopack", "--webpack"];
 
 const env = { NEXT_TELEMETRY_DISABLED: "1", CI: "1", NODE_ENV: "production" };
 const next = (...args: readonly string[]) => [`${toolPackage("next")}/dist/bin/next`, ...args];
