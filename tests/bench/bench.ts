@@ -7,6 +7,7 @@ import { runInProcess } from "./in_own_process.ts";
 import { thisMachine } from "./machine.ts";
 import { operations } from "./operations.ts";
 import { runOverHttp } from "./over_http.ts";
+import { peers } from "./peers.ts";
 import { remote } from "./remote.ts";
 import { keep, today } from "./results.ts";
 import { type Result, resultOf, type Rounds } from "./rounds.ts";
@@ -51,6 +52,7 @@ async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): P
 const [command, ...rest] = Deno.args;
 if (command === "growth") await growth(rest);
 else if (command === "remote") await remote(rest, CITIES);
+else if (command === "peers") await peers(rest);
 else if (command === "start") await start(rest);
 else if (command === "operations") await operations(rest);
 else if (command === "dear") await dear(rest);

@@ -17,14 +17,19 @@ const SHARED = ["@libsql/client", "hono", "itty-router", "kysely", "libsql", "pl
  * @returns the directory that holds `node_modules`.
  * @throws {Error} with what npm says where it fails.
  */
-export async function installed(): Promise<string> {
-  const directory = `${toolsDirectory}/bench`;
-  const wanted = JSON.stringify({ private: true, type: "module", dependencies: dependencies() }, null, 2);
+export function installed(): Promise<string> {
+  return installedIn("bench", { type: "module", dependencies: dependencies() });
+}
+
+/** Installs what a `package.json` names in a folder of the tools, as `installed` does, and without running scripts. */
+export async function installedIn(folder: string, manifest: object): Promise<string> {
+  const directory = `${toolsDirectory}/${folder}`;
+  const wanted = JSON.stringify({ private: true, ...manifest }, null, 2);
   if (await textOf(`${directory}/installed.json`) === wanted) return directory;
   await Deno.mkdir(directory, { recursive: true });
   await Deno.writeTextFile(`${directory}/package.json`, wanted);
   const { success, stderr } = await new Deno.Command("npm", {
-    args: ["install", "--ignore-scripts", "--no-audit", "--no-fund"],
+    args: ["install", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"],
     cwd: directory,
   }).output();
   if (!success) throw new Error(`Cannot install what the benchmarks need:\n${new TextDecoder().decode(stderr)}`);

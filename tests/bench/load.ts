@@ -3,12 +3,15 @@ import { connect, type Socket } from "node:net";
 import { stdin } from "node:process";
 import { createInterface } from "node:readline";
 import { setImmediate } from "node:timers";
+import { askOfPeer, type PeerName } from "./peer_asks.ts";
 import { type Ask, JSON_API, WORKLOADS } from "./workloads.ts";
 
 /** One round of load as another process asks for it, a line of JSON each on standard input. */
 export interface Load {
   readonly port: number;
   readonly workload: string;
+  /** Who is asked, where its requests are others than Relata's. */
+  readonly peer?: PeerName;
   /** The number of the first request, and how many follow. */
   readonly first: number;
   readonly requests: number;
@@ -73,18 +76,32 @@ function answerLength(start: Uint8Array): number {
   if (end === -1) return 0;
   const head = buffer.toString("latin1", 0, end);
   if (head.startsWith("HTTP/1.1 204 ")) return end + 4;
-  const length = /^HTTP\/1\.1 20[01] [^]*\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  const [, length, isChunked] =
+    /^HTTP\/1\.1 20[01] [^]*\r\n(?:content-length: *(\d+)|transfer-encoding: *(chunked))/i.exec(head) ?? [];
+  if (isChunked !== undefined) return chunkedLength(buffer, end + 4);
   if (length === undefined) {
     throw new Error(`An answer is no success, or of no length:\n${buffer.toString("latin1", 0, 2000)}`);
   }
   return end + 4 + Number(length);
 }
 
+/** How long an answer in chunks is, which begin at a place of it; 0 while the last is not there. */
+function chunkedLength(buffer: Buffer, start: number): number {
+  for (let at = start;;) {
+    const end = buffer.indexOf("\r\n", at);
+    if (end === -1) return 0;
+    const size = parseInt(buffer.toString("latin1", at, end), 16);
+    at = end + size + 4;
+    if (at > buffer.length) return 0;
+    if (size === 0) return at;
+  }
+}
+
 /** A request as it goes over the wire. */
-function message({ method, path, body }: Ask, port: number): string {
-  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${JSON_API}\r\n`;
+function message({ method, path, body, mediaType = JSON_API }: Ask, port: number): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${mediaType}\r\n`;
   if (body === undefined) return `${head}\r\n`;
-  return `${head}Content-Type: ${JSON_API}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  return `${head}Content-Type: ${mediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
 /**
@@ -111,9 +128,12 @@ function clientsOf(port: number, count: number): readonly Client[] {
   return open.clients;
 }
 
-async function run({ port, workload, first, requests, clients: count }: Load): Promise<Loaded> {
+async function run({ port, workload, peer, first, requests, clients: count }: Load): Promise<Loaded> {
   const { ask } = WORKLOADS.find(({ name }) => name === workload)!;
-  const messages = Array.from({ length: requests }, (_, n) => message(ask(first + n), port));
+  const messages = Array.from({ length: requests }, (_, n) => {
+    const asked = ask(first + n);
+    return message(peer === undefined ? asked : askOfPeer(peer, asked), port);
+  });
   const waits: number[] = [];
   let next = 0;
   const work = async (client: Client) => {

@@ -2,8 +2,10 @@ import type { Way } from "./arguments.ts";
 import { dearTable, refusals } from "./dear_table.ts";
 import { growthTable } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
+import { CLIENTS } from "./over_http.ts";
 import { bundlesText, remoteTables } from "./remote_table.ts";
-import type { DearRun, GrowthRun, RemoteRun, StartRun, WorkloadsRun } from "./results.ts";
+import type { DearRun, GrowthRun, PeersRun, RemoteRun, StartRun, WorkloadsRun } from "./results.ts";
+import { peersTable } from "./peers_table.ts";
 import { startTable } from "./start.ts";
 import { resultTable } from "./table.ts";
 
@@ -14,6 +16,7 @@ instead of editing.
 
     deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
+    deno task bench peers [view|list|include|create …] [--rounds N]
     deno task bench start [--rounds N]
     deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
 
@@ -51,6 +54,12 @@ from 16 connections, creates from one, as sqld refuses a write now and then that
 here too. Rates are those of a database on the same machine, with no network between; *CPU* is what workerd, and the sqld that it
 asks, spent on a request. Bytes and HTTP requests are counted by a proxy in a run that is not timed.`;
 
+const PEERS_INTRODUCTION =
+  `Servers that others have made, from npm, on the same rows, beside Relata and the hand-written services: each serves
+HTTP on Node in a process of its own, PocketBase its own program, all on one core, with WAL and \`synchronous=normal\`.
+Before they are measured each must name the same rows. Their own requests are sent: \`page[number]\`, \`expand\`, \`_page\`.
+Rates are requests a second from ${CLIENTS} connections, the **median** of the rounds and its quartiles.`;
+
 const DEAR_INTRODUCTION =
   `What is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events, with
 every default limit. Each request has a new process: _first_ is its first time there, _ms_ the median of those after it,
@@ -63,10 +72,12 @@ export function benchmarksPage(
   growth: GrowthRun | undefined,
   dear: DearRun | undefined,
   start: StartRun | undefined,
+  peers: PeersRun | undefined,
 ): string {
   return [
     INTRODUCTION,
     ...runs.map(runText),
+    ...(peers === undefined ? [] : [peersText(peers)]),
     ...(remote === undefined ? [] : [remoteText(remote)]),
     ...(growth === undefined ? [] : [growthText(growth)]),
     ...(dear === undefined ? [] : [dearText(dear)]),
@@ -81,6 +92,11 @@ function runText({ date, runtime, machine, rounds, results }: WorkloadsRun): str
   });
   const name = runtime[0].toUpperCase() + runtime.slice(1);
   return [`## ${name}\n`, `${machineText(machine, date)} ${rounds} rounds.\n`, ...ways].join("\n");
+}
+
+function peersText({ date, machine, rounds, rows }: PeersRun): string {
+  const head = `${machineText(machine, date)} Written by \`deno task bench peers --save\`; ${rounds} rounds.`;
+  return ["## Peers", PEERS_INTRODUCTION, head, peersTable(rows)].join("\n\n") + "\n";
 }
 
 function remoteText({ date, machine, rounds, bundles, results }: RemoteRun): string {

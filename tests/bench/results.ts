@@ -4,12 +4,13 @@ import type { DearRow } from "./dear_verdict.ts";
 import type { Growth } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
 import type { OfRemote } from "./remote_contestant.ts";
+import type { PeerRow } from "./peers_table.ts";
 import type { RemoteResult } from "./remote_result.ts";
 import type { Result } from "./rounds.ts";
 import type { Starts } from "./start.ts";
 
 /** What a run of anything found. */
-export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun | StartRun;
+export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun | StartRun | PeersRun;
 
 /** What a run of the workloads found. */
 export interface WorkloadsRun {
@@ -55,6 +56,15 @@ export interface StartRun {
   readonly machine: Machine;
   readonly rounds: number;
   readonly rows: readonly Starts[];
+}
+
+/** What a run of Relata beside the servers of others found. */
+export interface PeersRun {
+  readonly date: string;
+  readonly runtime: "peers";
+  readonly machine: Machine;
+  readonly rounds: number;
+  readonly rows: readonly PeerRow[];
 }
 
 const DIRECTORY = fileURLToPath(new URL("results", import.meta.url));

@@ -18,6 +18,8 @@ export interface Ask {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: string;
+  /** What is sent and accepted, where it is not JSON:API's. */
+  readonly mediaType?: string;
 }
 
 /** What is asked again and again. */
@@ -173,8 +175,8 @@ export const REPEATED: readonly Workload[] = WORKLOADS.filter(({ name, clients }
 export const JSON_API = "application/vnd.api+json";
 
 /** A workload's nth request for `fetch`. */
-export function requestOf({ method, path, body }: Ask, origin = "http://127.0.0.1"): Request {
-  const headers: Record<string, string> = { accept: JSON_API };
-  if (body !== undefined) headers["content-type"] = JSON_API;
+export function requestOf({ method, path, body, mediaType = JSON_API }: Ask, origin = "http://127.0.0.1"): Request {
+  const headers: Record<string, string> = { accept: mediaType };
+  if (body !== undefined) headers["content-type"] = mediaType;
   return new Request(origin + path, { method, headers, body });
 }

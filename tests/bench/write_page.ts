@@ -1,6 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { benchmarksPage } from "./page.ts";
-import { type DearRun, type GrowthRun, newest, type RemoteRun, type StartRun, type WorkloadsRun } from "./results.ts";
+import {
+  type DearRun,
+  type GrowthRun,
+  newest,
+  type PeersRun,
+  type RemoteRun,
+  type StartRun,
+  type WorkloadsRun,
+} from "./results.ts";
 
 /** Writes `docs/benchmarks.md` from the newest results of each runtime. */
 export async function writePage(): Promise<void> {
@@ -12,6 +20,7 @@ export async function writePage(): Promise<void> {
     await newest<GrowthRun>("growth"),
     await newest<DearRun>("dear"),
     await newest<StartRun>("start"),
+    await newest<PeersRun>("peers"),
   );
   const path = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url));
   await Deno.mkdir(fileURLToPath(new URL("../../docs", import.meta.url)), { recursive: true });

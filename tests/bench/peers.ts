@@ -1,0 +1,166 @@
+import Database from "libsql";
+import { AGREED } from "./agreement.ts";
+import { readArguments } from "./arguments.ts";
+import { buildDatabase } from "./build_database.ts";
+import { type ContestantName, LABELS } from "./contestant.ts";
+import type { LineProcess } from "./line_process.ts";
+import { thisMachine } from "./machine.ts";
+import { CLIENTS, load, startGenerator } from "./over_http.ts";
+import { askOfPeer, type PeerName, PEERS } from "./peer_asks.ts";
+import { installPeer, servePeer } from "./peer_servers.ts";
+import { type PeerRow, peersTable } from "./peers_table.ts";
+import { keep, today } from "./results.ts";
+import { prepare, type Runtime } from "./runtimes.ts";
+import { WARM_UP } from "./rounds.ts";
+import { askServed, serveContestant } from "./served.ts";
+import { type Spread, spreadOf } from "./statistics.ts";
+import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
+import { writePage } from "./write_page.ts";
+
+const OURS = ["relata", "hand-written", "hand-kept"] as const satisfies readonly ContestantName[];
+
+/** The workloads that peers have, too; what creates comes last. */
+export const PEER_WORKLOADS: readonly Workload[] = WORKLOADS.filter(({ name }) =>
+  ["view", "list", "include", "create"].includes(name)
+);
+
+/** Peers are slower than contestants: a round of theirs is a part of a round. */
+const PART_OF_A_ROUND = 0.2;
+
+const CITIES = 1_000;
+
+/** A server that is asked. */
+interface Asked {
+  readonly name: string;
+  readonly version: string;
+  readonly peer?: PeerName;
+  readonly port: number;
+  readonly file: string;
+  stop(): Promise<void>;
+}
+
+/** Asks Relata, hand-written services and servers of others for the same rows, prints a table, and keeps it. */
+export async function peers(args: readonly string[]): Promise<void> {
+  const other = args.find((arg) => ["--runtime", "--in-process", "--http"].includes(arg));
+  if (other !== undefined) throw new Error(`Cannot run ${other} with peers: all of them serve HTTP, on Node.`);
+  const { workloads, rounds, save } = readArguments(args, PEER_WORKLOADS);
+  const machine = thisMachine({ node: (await prepare("node")).version });
+  const rows = await comparePeers(workloads, rounds);
+  console.log(`\n${peersTable(rows)}`);
+  if (!save) return;
+  await keep({ date: today(), runtime: "peers", machine, rounds, rows });
+  await writePage();
+}
+
+/** What each server answers in a second; `part` is how much of a round is asked. */
+export async function comparePeers(
+  workloads: readonly Workload[],
+  rounds: number,
+  part = PART_OF_A_ROUND,
+): Promise<readonly PeerRow[]> {
+  const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
+  const started: { stop(): Promise<void> }[] = [];
+  try {
+    const database = `${directory}/atlas.db`;
+    buildDatabase(database, CITIES);
+    const servers: Asked[] = [];
+    const start = (server: Asked) => void (servers.push(server), started.push(server));
+    const node = await prepare("node");
+    for (const name of OURS) start(await startOwn(node, name, database));
+    for (const peer of PEERS) start(await startPeer(node, peer, database));
+    const generator = await startGenerator();
+    started.push(generator);
+    const rows: PeerRow[] = servers.map(({ name, version, peer }) => ({ name, version, peer, rates: {}, bytes: {} }));
+    for (const workload of workloads) {
+      const able = servers.filter(({ peer }) => hasWorkload(peer, workload));
+      const bytes = await sameRows(able, workload);
+      const rates = await takeTurns(able, generator, workload, rounds, Math.ceil(workload.requests * part));
+      for (const [at, { name }] of able.entries()) {
+        const row = rows.find((one) => one.name === name)!;
+        row.rates[workload.name] = rates[at];
+        row.bytes[workload.name] = bytes[at];
+      }
+    }
+    return rows;
+  } finally {
+    await Promise.all(started.map((one) => one.stop()));
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** The requests a second of each server, which take turns. */
+async function takeTurns(
+  servers: readonly Asked[],
+  generator: LineProcess,
+  { name: workload }: Workload,
+  rounds: number,
+  requests: number,
+): Promise<readonly Spread[]> {
+  const rates = servers.map((): number[] => []);
+  for (let round = 0; round < rounds + WARM_UP; round++) {
+    const first = AGREED + round * requests;
+    for (const [at, { port, peer }] of servers.entries()) {
+      const { milliseconds } = await load(generator, { port, workload, peer, first, requests, clients: CLIENTS });
+      if (round >= WARM_UP) rates[at].push(requests * 1000 / milliseconds);
+    }
+  }
+  return rates.map(spreadOf);
+}
+
+async function startOwn(node: Runtime, name: typeof OURS[number], database: string): Promise<Asked> {
+  const { port, process } = await serveContestant(node, name, "view", database);
+  return { name: LABELS[name], version: "", port, file: `${database}-view-${name}`, stop: () => process.stop() };
+}
+
+async function startPeer(node: Runtime, peer: PeerName, database: string): Promise<Asked> {
+  const [program] = node.command("serve", []);
+  const installed = await installPeer(peer, program);
+  const { port, file, process } = await servePeer(installed, database);
+  return { name: peer, version: installed.version, peer, port, file, stop: () => process.stop() };
+}
+
+function hasWorkload(peer: PeerName | undefined, { name }: Workload): boolean {
+  return peer !== "soul-cli" || name !== "include";
+}
+
+/**
+ * Asks each server the same, and compares the codes of the countries, and of what is included, that answers name; of a
+ * create, the codes that have been stored.
+ * @returns the bytes of each server's first answer.
+ * @throws {Error} where a server answers with other rows than the first, or with no success.
+ */
+async function sameRows(servers: readonly Asked[], { name, ask }: Workload): Promise<readonly number[]> {
+  const found = await Promise.all(servers.map(async ({ name: server, peer, port, file }) => {
+    const answers: string[] = [];
+    for (let n = 0; n < AGREED; n++) {
+      const asked = peer === undefined ? ask(n) : askOfPeer(peer, ask(n));
+      const response = await askServed(port)(requestOf(asked));
+      const text = await response.text();
+      if (response.status >= 300) throw new Error(`${server} answers ${asked.path} by ${response.status}: ${text}`);
+      answers.push(text);
+    }
+    const codes = name === "create" ? [storedCodes(file)] : answers.map(codesOf);
+    return { server, codes: codes.join("\n"), bytes: new TextEncoder().encode(answers[0]).length };
+  }));
+  const different = found.find(({ codes }) => codes !== found[0].codes);
+  if (different !== undefined) {
+    throw new Error(`${name}: ${different.server} has other rows:\n${different.codes}\n\n${found[0].codes}`);
+  }
+  return found.map(({ bytes }) => bytes);
+}
+
+function codesOf(answer: string): string {
+  return [...new Set(answer.match(/"code":"[^"]*"/g))].sort().join();
+}
+
+function storedCodes(file: string): string {
+  const database = new Database(file);
+  try {
+    return database.prepare(
+      "select group_concat(code) from (select code from countries where code like 'new-%' order by code)",
+    )
+      .pluck().get() as string;
+  } finally {
+    database.close();
+  }
+}
