@@ -21,11 +21,11 @@ export function matrixTable(outcomes: readonly Outcome[], versions: Versions): s
   return [head, head.map((_, place) => place < 2 ? "---" : "---:"), ...rows].map(line).join("\n");
 }
 
-/** The page with another table below its heading; what stands between the two stays. @throws where it has none. */
-export function withTable(page: string, table: string): string {
-  const start = page.indexOf(`${HEADING}\n`);
-  if (start === -1) throw new Error(`The page has no "${HEADING}".`);
-  const end = page.indexOf("\n## ", start + HEADING.length);
+/** The page with another table below a heading; what stands between the two stays. @throws where it has none. */
+export function withTable(page: string, table: string, heading = HEADING): string {
+  const start = page.indexOf(`${heading}\n`);
+  if (start === -1) throw new Error(`The page has no "${heading}".`);
+  const end = page.indexOf("\n## ", start + heading.length);
   const part = end === -1 ? page.slice(start) : page.slice(start, end);
   const words = part.replace(/\n\|[^]*$/, "").trimEnd();
   return `${page.slice(0, start)}${words}\n\n${table}\n${end === -1 ? "" : page.slice(end)}`;

@@ -14,6 +14,7 @@ import { type Result, resultOf, type Rounds } from "./rounds.ts";
 import { prepare, type Runtime } from "./runtimes.ts";
 import { start } from "./start.ts";
 import { resultTable } from "./table.ts";
+import { roundTrips } from "./round_trips.ts";
 import type { Workload } from "./workloads.ts";
 import { writePage } from "./write_page.ts";
 
@@ -54,6 +55,7 @@ if (command === "growth") await growth(rest);
 else if (command === "remote") await remote(rest, CITIES);
 else if (command === "peers") await peers(rest);
 else if (command === "start") await start(rest);
+else if (command === "trips") await roundTrips(rest);
 else if (command === "operations") await operations(rest);
 else if (command === "dear") await dear(rest);
 else if (command === "dearest") await dearest(rest);

@@ -18,10 +18,14 @@ export interface CountingProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy to a server of this machine on a free port of 127.0.0.1. */
-export async function countingProxy(target: string): Promise<CountingProxy> {
+/**
+ * Starts a proxy to a server of this machine on a free port of 127.0.0.1. `latency` is how many milliseconds a request
+ * and its answer are late together.
+ */
+export async function countingProxy(target: string, latency = 0): Promise<CountingProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const late = (send: () => void) => void (latency === 0 ? send() : setTimeout(send, latency / 2));
   let traffic = { requests: 0, sent: 0, received: 0 };
   const server = createServer((client) => {
     const upstream = connect({ port: Number(port), host: hostname });
@@ -31,12 +35,12 @@ export async function countingProxy(target: string): Promise<CountingProxy> {
       if (!isAsking) traffic.requests++;
       isAsking = true;
       traffic.sent += chunk.length;
-      upstream.write(chunk);
+      late(() => upstream.write(chunk));
     });
     upstream.on("data", (chunk: Uint8Array) => {
       isAsking = false;
       traffic.received += chunk.length;
-      client.write(chunk);
+      late(() => client.write(chunk));
     });
     for (const [one, other] of [[client, upstream], [upstream, client]]) {
       sockets.add(one);

@@ -17,6 +17,7 @@ instead of editing.
     deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
     deno task bench peers [view|list|include|create …] [--rounds N]
+    deno task bench trips [--rounds N]
     deno task bench start [--rounds N]
     deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
 
