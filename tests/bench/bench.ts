@@ -1,5 +1,6 @@
 import { type Asked, readArguments, type Way } from "./arguments.ts";
 import { buildDatabase } from "./build_database.ts";
+import { cores } from "./cores.ts";
 import { dear } from "./dear.ts";
 import { dearest } from "./dearest.ts";
 import { growth } from "./growth.ts";
@@ -54,6 +55,7 @@ const [command, ...rest] = Deno.args;
 if (command === "growth") await growth(rest);
 else if (command === "remote") await remote(rest, CITIES);
 else if (command === "peers") await peers(rest);
+else if (command === "cores") await cores(rest);
 else if (command === "start") await start(rest);
 else if (command === "trips") await roundTrips(rest);
 else if (command === "operations") await operations(rest);

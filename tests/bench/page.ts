@@ -1,10 +1,11 @@
 import type { Way } from "./arguments.ts";
+import { coresTable } from "./cores.ts";
 import { dearTable, refusals } from "./dear_table.ts";
 import { growthTable } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
 import { CLIENTS } from "./over_http.ts";
 import { bundlesText, remoteTables } from "./remote_table.ts";
-import type { DearRun, GrowthRun, PeersRun, RemoteRun, StartRun, WorkloadsRun } from "./results.ts";
+import type { CoresRun, DearRun, GrowthRun, PeersRun, RemoteRun, StartRun, WorkloadsRun } from "./results.ts";
 import { peersTable } from "./peers_table.ts";
 import { startTable } from "./start.ts";
 import { resultTable } from "./table.ts";
@@ -17,6 +18,7 @@ instead of editing.
     deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N]
     deno task bench remote [view|list|include|create|deep_page …] [--rounds N]
     deno task bench peers [view|list|include|create …] [--rounds N]
+    deno task bench cores [--rounds N]
     deno task bench trips [--rounds N]
     deno task bench start [--rounds N]
     deno task bench growth [resources|rows|count|requests|cursors|lists|includes|page_size|attributes|clients|memory …]
@@ -74,11 +76,13 @@ export function benchmarksPage(
   dear: DearRun | undefined,
   start: StartRun | undefined,
   peers: PeersRun | undefined,
+  cores: CoresRun | undefined,
 ): string {
   return [
     INTRODUCTION,
     ...runs.map(runText),
     ...(peers === undefined ? [] : [peersText(peers)]),
+    ...(cores === undefined ? [] : [coresText(cores)]),
     ...(remote === undefined ? [] : [remoteText(remote)]),
     ...(growth === undefined ? [] : [growthText(growth)]),
     ...(dear === undefined ? [] : [dearText(dear)]),
@@ -98,6 +102,14 @@ function runText({ date, runtime, machine, rounds, results }: WorkloadsRun): str
 function peersText({ date, machine, rounds, rows }: PeersRun): string {
   const head = `${machineText(machine, date)} Written by \`deno task bench peers --save\`; ${rounds} rounds.`;
   return ["## Peers", PEERS_INTRODUCTION, head, peersTable(rows)].join("\n\n") + "\n";
+}
+
+function coresText({ date, machine, rounds, rows }: CoresRun): string {
+  const head = `${machineText(machine, date)} Written by \`deno task bench cores --save\`; ${rounds} rounds.`;
+  const introduction =
+    "Requests a second of one database file that `relata serve --workers=1` and `--workers=2` serve. " +
+    "The load runs on the same cores, where it yields to them.";
+  return ["## Many cores", introduction, head, coresTable(rows)].join("\n\n") + "\n";
 }
 
 function remoteText({ date, machine, rounds, bundles, results }: RemoteRun): string {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Way } from "./arguments.ts";
+import type { CoresRow } from "./cores.ts";
 import type { DearRow } from "./dear_verdict.ts";
 import type { Growth } from "./growth_table.ts";
 import type { Machine } from "./machine.ts";
@@ -10,7 +11,7 @@ import type { Result } from "./rounds.ts";
 import type { Starts } from "./start.ts";
 
 /** What a run of anything found. */
-export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun | StartRun | PeersRun;
+export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun | StartRun | PeersRun | CoresRun;
 
 /** What a run of the workloads found. */
 export interface WorkloadsRun {
@@ -65,6 +66,15 @@ export interface PeersRun {
   readonly machine: Machine;
   readonly rounds: number;
   readonly rows: readonly PeerRow[];
+}
+
+/** What a run with one and two processes found. */
+export interface CoresRun {
+  readonly date: string;
+  readonly runtime: "cores";
+  readonly machine: Machine;
+  readonly rounds: number;
+  readonly rows: readonly CoresRow[];
 }
 
 const DIRECTORY = fileURLToPath(new URL("results", import.meta.url));

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { benchmarksPage } from "./page.ts";
 import {
+  type CoresRun,
   type DearRun,
   type GrowthRun,
   newest,
@@ -21,6 +22,7 @@ export async function writePage(): Promise<void> {
     await newest<DearRun>("dear"),
     await newest<StartRun>("start"),
     await newest<PeersRun>("peers"),
+    await newest<CoresRun>("cores"),
   );
   const path = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url));
   await Deno.mkdir(fileURLToPath(new URL("../../docs", import.meta.url)), { recursive: true });
