@@ -1,7 +1,8 @@
 /**
  * Holds a service under load that is as bad as a network can make it, and prints what it holds in turn:
- * `deno task soak`, for 10 minutes or `RELATA_SOAK` seconds. It ends with 1 where memory, descriptors or the log grow.
+ * `deno task soak`, for 10 minutes or `RELATA_SOAK` seconds. It ends with 1 where memory, descriptors, statements or the log grow.
  */
+import Database from "libsql";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { hostile, ordinary } from "./soak_requests.ts";
 import { type ServiceProcess, startService } from "./start_service.ts";
@@ -13,7 +14,12 @@ export interface Sample {
   readonly megabytes: number;
   readonly descriptors: number;
   readonly walMegabytes: number;
+  /** The prepared statements of the service's connection. */
+  readonly statements: number;
 }
+
+/** Shows what the connection that reads it holds. */
+const HELD = "create view held as select 1 as id, count(*) as statements from sqlite_stmt";
 
 /** What a soak has seen. */
 export interface Soaked {
@@ -29,7 +35,10 @@ const BREAKERS = 3;
 export async function soak(seconds: number, every: number, least = 0): Promise<Soaked> {
   const engine = await embeddedEngine();
   await engine.fill(traffic);
-  const process = await startService(engine.database, "open");
+  const database = new Database(engine.database.slice("file:".length));
+  database.exec(HELD);
+  database.close();
+  const process = await startService(engine.database, "soaked");
   const answers = new Map<number | "gone", number>();
   const count = (key: number | "gone") => void answers.set(key, (answers.get(key) ?? 0) + 1);
   const end = performance.now() + seconds * 1000;
@@ -39,7 +48,7 @@ export async function soak(seconds: number, every: number, least = 0): Promise<S
       ...Array.from({ length: CLIENTS }, (_, client) => ask(process, client, isOver, count)),
       ...Array.from({ length: BREAKERS }, () => breakOff(process, isOver, count)),
     ];
-    const samples = await take(process.pid, `${engine.database.slice("file:".length)}-wal`, every, isOver);
+    const samples = await take(process, `${engine.database.slice("file:".length)}-wal`, every, isOver);
     await Promise.all(load);
     await process.stop();
     return { samples, answers };
@@ -90,7 +99,12 @@ async function breakOff({ port }: ServiceProcess, isOver: () => boolean, count: 
   }
 }
 
-async function take(pid: number, wal: string, every: number, isOver: () => boolean): Promise<readonly Sample[]> {
+async function take(
+  { pid, send }: ServiceProcess,
+  wal: string,
+  every: number,
+  isOver: () => boolean,
+): Promise<readonly Sample[]> {
   const start = performance.now();
   const samples: Sample[] = [];
   while (!isOver()) {
@@ -98,11 +112,15 @@ async function take(pid: number, wal: string, every: number, isOver: () => boole
     const status = await Deno.readTextFile(`/proc/${pid}/status`);
     const descriptors = [...Deno.readDirSync(`/proc/${pid}/fd`)].length;
     const { size } = await Deno.stat(wal).catch(() => ({ size: 0 }));
+    const held = await send(
+      new Request("http://127.0.0.1/held/1", { headers: { accept: "application/vnd.api+json" } }),
+    );
     samples.push({
       seconds: Math.round((performance.now() - start) / 1000),
       megabytes: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024),
       descriptors,
       walMegabytes: Math.round(size / 1024 / 1024),
+      statements: (await held.json()).data.attributes.statements,
     });
   }
   return samples;
@@ -117,7 +135,7 @@ export function growth(samples: readonly Sample[]): readonly string[] {
     const [before, after] = [most(third, member), most(samples.length - third, member)];
     return after > before + slack ? [`${member}: ${before}, then ${after}`] : [];
   };
-  return [...told("megabytes", 64), ...told("descriptors", 20), ...told("walMegabytes", 8)];
+  return [...told("megabytes", 64), ...told("descriptors", 20), ...told("walMegabytes", 8), ...told("statements", 100)];
 }
 
 if (import.meta.main) {

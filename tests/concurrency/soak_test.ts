@@ -7,20 +7,23 @@ Deno.test("a few seconds of mixed, broken and hostile requests are answered with
     assert.ok((answers.get(status) ?? 0) > 0, `nothing was answered ${status}`);
   }
   assert.ok(samples.length >= 4);
+  assert.ok(samples.at(-1)!.statements > 10);
   assert.ok(samples.at(-1)!.descriptors < 200, `${samples.at(-1)!.descriptors} descriptors`);
 });
 
 Deno.test("what grows from the second third to the last is told", () => {
-  const sample = (megabytes: number, descriptors = 30, walMegabytes = 4): Sample => ({
+  const sample = (megabytes: number, descriptors = 30, walMegabytes = 4, statements = 40): Sample => ({
     seconds: 0,
     megabytes,
     descriptors,
     walMegabytes,
+    statements,
   });
   assert.deepEqual(growth([sample(100), sample(300), sample(310)]), []);
   assert.deepEqual(growth([sample(100), sample(300), sample(400)]), ["megabytes: 300, then 400"]);
-  assert.deepEqual(growth([sample(1), sample(1), sample(1, 90, 40)]), [
+  assert.deepEqual(growth([sample(1), sample(1), sample(1, 90, 40, 900)]), [
     "descriptors: 30, then 90",
     "walMegabytes: 4, then 40",
+    "statements: 40, then 900",
   ]);
 });

@@ -42,8 +42,8 @@ export const traffic: Fixture = {
         titles: {},
       },
     },
-    /** The same with all that a client may ask for. */
-    open: {
+    /** The same with all that a client may ask for, and what the connection holds. */
+    soaked: {
       jsonapi: "1.1",
       atomic: true,
       filters: true,
@@ -60,6 +60,7 @@ export const traffic: Fixture = {
         coins: {},
         notes: { search: { filter: ["text"] } },
         titles: {},
+        held: { schema: { id: "id" } },
       },
     },
     /** The same with several writes in one request. */

@@ -94,6 +94,36 @@ Deno.test("a write that waits longer than busy_timeout answers 503, and nothing 
   await service.close();
 });
 
+Deno.test("while another process holds the lock for 10 seconds, writers are told to come again, and reads go on", async () => {
+  const { path, ask, post, errors, service } = setUp("ten_seconds");
+  await service.check();
+  const { release } = await lock(path);
+  const start = performance.now();
+  const refused = Promise.all(["two", "three"].map(async (text) => {
+    const answer = await post(text);
+    return { answer, took: performance.now() - start };
+  }));
+  while (performance.now() - start < 10_000) {
+    const before = performance.now();
+    assert.equal((await ask("GET", "/notes/1")).status, 200);
+    const took = performance.now() - before;
+    assert.ok(took < 300, `a GET waited ${took} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  for (const { answer, took } of await refused) {
+    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "5"]);
+    assert.equal((await answer.json()).errors.length, 1);
+    assert.ok(took >= 4_990 && took < 7_500, `${took} ms`);
+  }
+  assert.deepEqual(errors.map((error) => (error as Error).message), Array(2).fill("database is locked"));
+  const waiting = post("four");
+  await release();
+  assert.equal((await waiting).status, 201);
+  const { data } = await (await ask("GET", "/notes?sort=id")).json();
+  assert.deepEqual(data.map(({ attributes }: { attributes: { text: string } }) => attributes.text), ["one", "four"]);
+  await service.close();
+});
+
 Deno.test("a read that meets another's exclusive lock waits for it as well", async () => {
   const path = `${directory}/reads.db`;
   const other = new Database(path);
