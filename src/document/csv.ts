@@ -25,16 +25,23 @@ export interface Table {
   readonly isRaw: boolean;
 }
 
+/** What writes a table as CSV: its head, and a row for each resource object. */
+export interface CsvWriter {
+  readonly head: string;
+  readonly row: (one: ShownResource) => string;
+}
+
 /**
  * Writes resource objects as CSV (https://www.rfc-editor.org/rfc/rfc4180): a row of names, then a row for each. Null is an
  * empty field, empty text `""`, arrays and objects are compact JSON.
  */
-export function csvText(resources: readonly ShownResource[], table: Table): string {
+export function csvWriter(resources: readonly ShownResource[], table: Table): CsvWriter {
   const { isRaw } = table;
   const fields = fieldsOf(resources, table);
-  let text = rowOf(fields.map(({ name }) => textField(name, isRaw)));
-  for (const one of resources) text += rowOf(fields.map((field) => fieldOf(one, field, isRaw)));
-  return text;
+  return {
+    head: rowOf(fields.map(({ name }) => textField(name, isRaw))),
+    row: (one) => rowOf(fields.map((field) => fieldOf(one, field, isRaw))),
+  };
 }
 
 function rowOf(fields: readonly string[]): string {

@@ -5,24 +5,20 @@ interface EntityTag {
   readonly text: string;
 }
 
-const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
+/** One element of a list of tags: a tag, or nothing; a tag may have commas, but no quotes. */
+const ELEMENT = /(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[ \t]*(?:,[ \t]*|$)/y;
 
 /** The tags of `If-Match` or `If-None-Match`, `"*"` for any; nothing where the header is malformed. */
 function readTags(header: string): readonly EntityTag[] | "*" | undefined {
   const value = header.trim();
   if (value === "*") return "*";
   const tags: EntityTag[] = [];
-  for (const part of splitTags(value)) {
-    const [whole, weak, text] = TAG.exec(part) ?? [];
+  for (ELEMENT.lastIndex = 0; ELEMENT.lastIndex < value.length;) {
+    const [whole, weak, text] = ELEMENT.exec(value) ?? [];
     if (whole === undefined) return undefined;
-    tags.push({ isWeak: weak !== undefined, text });
+    if (text !== undefined) tags.push({ isWeak: weak !== undefined, text });
   }
   return tags.length === 0 ? undefined : tags;
-}
-
-/** A tag may have commas, but no quotes; a list may have empty elements. */
-function splitTags(value: string): readonly string[] {
-  return value.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => part.trim()).filter((part) => part !== "");
 }
 
 /** Whether `If-Match` names a whole tag, by strong comparison. A malformed header names none. */

@@ -76,8 +76,10 @@ function readMembers<Field extends Column | Relationship, Value>(
   const unknown: string[] = [];
   for (const name of Object.keys(sent)) {
     const field = fields.get(name);
-    if (field === undefined) unknown.push(name);
-    else if (values.has(field)) {
+    if (field === undefined) {
+      // No more are told.
+      if (unknown.length < MOST_ERRORS) unknown.push(name);
+    } else if (values.has(field)) {
       doubled.push({ first: spellingOf(field, sent, fields), again: name, pointer: pointer("data", member, name) });
     } else {
       values.set(field, sent[name]);

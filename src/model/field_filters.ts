@@ -33,11 +33,13 @@ export function filteredField(model: Model, resource: Resource, names: string): 
     return true;
   };
   for (const [place, name] of steps.entries()) {
-    const member = steps.slice(place + 1);
+    const isLast = place === steps.length - 1;
     const column = owner.columnBySpelling.get(name);
-    if (column !== undefined && member.length === 0) return { path, owner, column, isRelationship: false };
-    if (column !== undefined) return memberOf({ path, owner, column, member, isRelationship: false });
-    if (name === "id" && member.length === 0) return { path, owner, isRelationship: false };
+    if (column !== undefined && isLast) return { path, owner, column, isRelationship: false };
+    if (column !== undefined) {
+      return memberOf({ path, owner, column, member: steps.slice(place + 1), isRelationship: false });
+    }
+    if (name === "id" && isLast) return { path, owner, isRelationship: false };
     if (!follow(name)) return undefined;
   }
   return { path, owner, isRelationship: true };

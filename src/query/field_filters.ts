@@ -68,9 +68,13 @@ function takeApart(name: string): ParsedParameter {
   );
 }
 
+/** A path of more steps is nobody's mistake, and each of them would be looked for. */
+const MOST_HINTED = 20;
+
 /** The filter that was probably meant, of those that there are behind the relationships of its path. */
 function meantPath(path: string, { model, resource, action }: FilterContext): string {
-  const steps = path.split(".");
+  const steps = path.split(".", MOST_HINTED + 1);
+  if (steps.length > MOST_HINTED) return "";
   const at = steps.findIndex((_, index) =>
     filteredField(model, resource, steps.slice(0, index + 1).join(".")) === undefined
   );
