@@ -33,6 +33,8 @@ Deno.test("serve listens on this machine alone, on port 8000, where it is told n
   const OFF = "--no-html --no-openapi --no-relationship-links --no-filters --no-counts";
   const { host, port, readOnly, workers } = read("serve shop.db --expose-all") as never;
   assert.deepEqual({ host, port, readOnly, workers }, { host: "127.0.0.1", port: 8000, readOnly: false, workers: 1 });
+  assert.equal((read("serve shop.db --expose-all --workers=64") as { workers: number }).workers, 64);
+  assert.equal((read("serve shop.db --expose-all --port=65535") as { port: number }).port, 65_535);
   const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only --slow=250 --workers=3 ${OFF}`);
   assert.deepEqual(command, {
     kind: "serve",
