@@ -56,6 +56,8 @@ export class DatabaseHandle {
   /** What the schema said that the model was built from. */
   #schema: string | undefined;
   #driver: Promise<Driver> | undefined;
+  /** What is being closed: a file that is gone may have threads that still read it. */
+  readonly #closing = new Set<Promise<void>>();
   /** When reading the schema again has last shown nothing new. */
   #foundSame = -Infinity;
 
@@ -130,12 +132,10 @@ export class DatabaseHandle {
     return this.#open = made;
   }
 
-  /** Closes the database; what is used later opens it anew. */
+  /** Closes the database, and waits for what was left before; what is used later opens it anew. */
   async close(): Promise<void> {
-    const opening = this.#driver;
-    this.#leave(opening);
-    // What could not be opened needs no closing.
-    await opening?.then((driver) => driver.close(), () => {});
+    if (this.#driver !== undefined) this.#leave(this.#driver);
+    await Promise.all(this.#closing);
   }
 
   #openDriver(): Promise<Driver> {
@@ -145,8 +145,12 @@ export class DatabaseHandle {
     return opening;
   }
 
-  #leave(opening: Promise<Driver> | undefined): void {
+  #leave(opening: Promise<Driver>): void {
     if (this.#driver === opening) this.#open = this.#driver = undefined;
+    // What could not be opened needs no closing.
+    const closing = opening.then((driver) => driver.close(), () => {});
+    this.#closing.add(closing);
+    closing.catch(() => {}).then(() => this.#closing.delete(closing));
   }
 }
 

@@ -135,12 +135,25 @@ Deno.test("a service that is closed ends its threads after their statements", as
 Deno.test("a file that is replaced while threads have it open is opened anew", async () => {
   const { path, service, ask } = await setUp();
   assert.equal((await ask(SLOW)).status, 200);
-  await Deno.rename(path, `${path}.old`);
-  for (const log of ["-wal", "-shm"]) await Deno.remove(path + log).catch(() => {});
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await lose(path);
   assert.equal((await ask(SLOW)).status, 503);
   await Deno.rename(`${path}.old`, path);
   assert.equal((await ask(SLOW)).status, 200);
   await service.close();
   assert.equal(threads(), 0);
 });
+
+Deno.test("a service that is closed waits for the threads of a file that it has lost", async () => {
+  const { path, service, ask } = await setUp();
+  assert.equal((await ask(SLOW)).status, 200);
+  await lose(path);
+  assert.equal((await ask(SLOW)).status, 503);
+  await Promise.all([service.close(), service.close().then(() => assert.equal(threads(), 0))]);
+});
+
+/** Moves a file away while it is open, and waits until reads notice. */
+async function lose(path: string): Promise<void> {
+  await Deno.rename(path, `${path}.old`);
+  for (const log of ["-wal", "-shm"]) await Deno.remove(path + log).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+}
