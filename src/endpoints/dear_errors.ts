@@ -1,14 +1,13 @@
-import { hasMemberIndex, isIndexed } from "../access/filter_traits.ts";
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { cut } from "../errors/wording.ts";
+import { hasMemberIndex, isIndexed } from "../access/filter_traits.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { allowedOperators, filteredField } from "../model/field_filters.ts";
+import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
-import { indexText, memberIndexText } from "../sql/quoting.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterTerm, FilterTest, IncludePath, SortTerm } from "../types/query.ts";
+import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** 400 for an included path that no index leads to, where its table is too large to be walked. */
@@ -32,18 +31,6 @@ export function dearInclude(
       `may visit. Leave it out of "include".${debug ? indexHint(node.table, index) : ""}`,
     "include",
   );
-}
-
-/** A parameter that makes a list visit more rows, and the columns that an index would help on. */
-interface Culprit {
-  readonly parameter: string;
-  readonly verb: "filter" | "search" | "sort" | "stats";
-  /** What it asks, as the client has named it. */
-  readonly asWritten: string;
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** The names of a member of that column. */
-  readonly member?: readonly string[];
 }
 
 /** 400 for a list that would visit more rows than it may, at the first parameter that no index serves. */
@@ -171,65 +158,4 @@ function isInOrder({ path, column }: SortTerm, { resource, model }: Exchange): b
 
 function tableOf(path: IncludePath, { resource }: Exchange): string {
   return path.length === 0 ? resource.table : path[path.length - 1].target;
-}
-
-/** How many parameters are named at most that would do better. */
-const MOST_NAMED = 5;
-
-/** What to send instead: filters that were not sent, and sorts, that an index serves. */
-function helpOf(
-  { verb, parameter }: Pick<Culprit, "verb" | "parameter">,
-  sent: readonly string[],
-  exchange: Exchange,
-): string {
-  const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
-  const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
-  const sorts = verb === "sort" ? servedSorts(exchange).slice(0, MOST_NAMED) : [];
-  const advice = [
-    ...(sorts.length === 0 ? [] : [`sort by ${either(sorts)} instead`]),
-    ...(filters.length === 0 ? [] : [`add ${either(filters)} to leave fewer rows`]),
-  ];
-  const [first = `leave "${parameter}" out`, ...others] = advice;
-  return ` ${[first[0].toUpperCase() + first.slice(1), ...others].join(", or ")}.`;
-}
-
-/** The parameters by which an index finds the rows of the list. */
-function servedFilters({ parameterAction, model, resource }: Exchange): readonly string[] {
-  const fields = resource.columns.filter(({ indexed, field }) => {
-    const found = indexed ? filteredField(model, resource, field) : undefined;
-    return found !== undefined && allowedOperators(model, resource, found, parameterAction) !== undefined;
-  }).map(({ field }) => `filter[${field}]`);
-  const others = [...resource.filters.values()].flat()
-    .filter(({ hops: [{ from }] }) => isIndexed(resource.table, from, model)).map(({ parameter }) => parameter);
-  return [...new Set([...fields, ...others])];
-}
-
-/** The sorts whose order the key or an index has. */
-function servedSorts({ parameterAction, resource }: Exchange): readonly string[] {
-  const fields = resource.columns.filter(({ indexed, name }) =>
-    indexed && parameterAction.visible.shows(resource, name)
-  );
-  return ["id", ...fields.map(({ field }) => field)];
-}
-
-/** `"a"`, `"a" or "b"`, `"a", "b" or "c"`. */
-function either(names: readonly string[]): string {
-  const [last, ...others] = names.map(inQuotes).reverse();
-  return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
-}
-
-function helpfulIndex(
-  { table, columns, member }: Pick<Culprit, "table" | "columns" | "member">,
-  { sql: { dialect } }: Exchange,
-): string {
-  if (member === undefined) return indexHint(table, columns);
-  return ` This would help: ${memberIndexText(table, columns[0], member, dialect)}.`;
-}
-
-function indexHint(table: string, columns: readonly string[]): string {
-  return ` This would help: ${indexText(table, columns)}.`;
-}
-
-function inQuotes(text: string): string {
-  return `"${text}"`;
 }

@@ -18,7 +18,8 @@ import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
-import { explain, missing } from "./explain.ts";
+import { explain } from "./explain.ts";
+import { missing } from "./refused_rows.ts";
 import { planReadBack } from "./reading.ts";
 
 /**

@@ -4,20 +4,16 @@ import { fill, type ReadPlan } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
+import { createStore, ownQueries, shownBy, type Store, writeQueries } from "./store.ts";
 import {
-  createStore,
   failedGuard,
   isUnavailable,
-  ownQueries,
   parseLook,
   refusalBy,
   type SecondLook,
-  shownBy,
-  type Store,
   tooMuchShown,
   undone,
-  writeQueries,
-} from "./store.ts";
+} from "./refused_write.ts";
 
 /** One of the writes, which waits for all of them. */
 interface Part {

@@ -1,0 +1,80 @@
+import { isIndexed } from "../access/filter_traits.ts";
+import { allowedOperators, filteredField } from "../model/field_filters.ts";
+import { indexText, memberIndexText } from "../sql/quoting.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** A parameter that makes a list visit more rows, and the columns that an index would help on. */
+export interface Culprit {
+  readonly parameter: string;
+  readonly verb: "filter" | "search" | "sort" | "stats";
+  /** What it asks, as the client has named it. */
+  readonly asWritten: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The names of a member of that column. */
+  readonly member?: readonly string[];
+}
+
+/** How many parameters are named at most that would do better. */
+const MOST_NAMED = 5;
+
+/** The sentence that says what to send instead: filters that were not sent, and sorts, that an index serves. */
+export function helpOf(
+  { verb, parameter }: Pick<Culprit, "verb" | "parameter">,
+  sent: readonly string[],
+  exchange: Exchange,
+): string {
+  const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
+  const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
+  const sorts = verb === "sort" ? servedSorts(exchange).slice(0, MOST_NAMED) : [];
+  const advice = [
+    ...(sorts.length === 0 ? [] : [`sort by ${either(sorts)} instead`]),
+    ...(filters.length === 0 ? [] : [`add ${either(filters)} to leave fewer rows`]),
+  ];
+  const [first = `leave "${parameter}" out`, ...others] = advice;
+  return ` ${[first[0].toUpperCase() + first.slice(1), ...others].join(", or ")}.`;
+}
+
+/** The parameters by which an index finds the rows of the list. */
+function servedFilters({ parameterAction, model, resource }: Exchange): readonly string[] {
+  const fields = resource.columns.filter(({ indexed, field }) => {
+    const found = indexed ? filteredField(model, resource, field) : undefined;
+    return found !== undefined && allowedOperators(model, resource, found, parameterAction) !== undefined;
+  }).map(({ field }) => `filter[${field}]`);
+  const others = [...resource.filters.values()].flat()
+    .filter(({ hops: [{ from }] }) => isIndexed(resource.table, from, model)).map(({ parameter }) => parameter);
+  return [...new Set([...fields, ...others])];
+}
+
+/** The sorts whose order the key or an index has. */
+function servedSorts({ parameterAction, resource }: Exchange): readonly string[] {
+  const fields = resource.columns.filter(({ indexed, name }) =>
+    indexed && parameterAction.visible.shows(resource, name)
+  );
+  return ["id", ...fields.map(({ field }) => field)];
+}
+
+/** `"a"`, `"a" or "b"`, `"a", "b" or "c"`. */
+function either(names: readonly string[]): string {
+  const [last, ...others] = names.map(inQuotes).reverse();
+  return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
+}
+
+/** The sentence that names the index that would help a parameter. */
+export function helpfulIndex(
+  { table, columns, member }: Pick<Culprit, "table" | "columns" | "member">,
+  { sql: { dialect } }: Exchange,
+): string {
+  if (member === undefined) return indexHint(table, columns);
+  return ` This would help: ${memberIndexText(table, columns[0], member, dialect)}.`;
+}
+
+/** The sentence that names an index of columns. */
+export function indexHint(table: string, columns: readonly string[]): string {
+  return ` This would help: ${indexText(table, columns)}.`;
+}
+
+/** A name as a message has it. */
+export function inQuotes(text: string): string {
+  return `"${text}"`;
+}

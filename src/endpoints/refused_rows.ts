@@ -1,0 +1,93 @@
+import { ForbiddenError, NotFoundError, TooManyLinksError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import type { SecondLook } from "../store/refused_write.ts";
+import type { Input, WritePlan } from "../types/write_plan.ts";
+import { type Exchange, notFound } from "./exchange.ts";
+import { linkagePlace } from "./refused_values.ts";
+
+/** The first error that a second look shows, in the order of checks: the record, related records, members. */
+export function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  return missing(look, plan, exchange) ?? tooMany(look, plan, input, exchange) ??
+    omittedMembers(look, plan, input, exchange) ?? notLinkable(look, plan, input, exchange);
+}
+
+/** The error of a record that is not there, or else of related records. */
+export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
+  const places = plan.places();
+  // An id names as many records as it has foreign keys.
+  const pointers = new Set<string>();
+  for (const [index, one] of all) {
+    const place = places[index];
+    if (one.kind === "holds" && !one.holds) {
+      if (place.kind === "record") return notFound(exchange);
+      if (place.kind === "linkage") { for (const pointer of place.pointers) pointers.add(pointer); }
+    }
+    if (one.kind === "missing" && place.kind === "linkage") {
+      for (const at of one.places) pointers.add(place.pointers[at]);
+    }
+  }
+  return pointers.size === 0 ? undefined : new NotFoundError("There is no such related record.", [...pointers]);
+}
+
+/** The error of new sets that would end more links than may end at once. */
+function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  const large = unheldSets(look, plan).filter(({ guard }) => guard === "few");
+  if (large.length === 0) return undefined;
+  return new TooManyLinksError(
+    `Cannot replace ${
+      large.map(({ relationship: { name } }) => `"${name}"`).join(", ")
+    }: more than ${exchange.sql.mostEnded} links ` +
+      "would be removed. Remove members in parts first.",
+    large.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+  );
+}
+
+/** The relationships whose new sets a guard refuses, and the guard. */
+function unheldSets({ reports }: SecondLook, plan: WritePlan) {
+  const places = plan.places();
+  const { steps } = plan.prepared.shape;
+  return [...reports].flatMap(([index, one]) => {
+    const place = places[index];
+    if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
+    return [{ relationship: place.relationship, guard: steps[index].kind }];
+  });
+}
+
+/** The error of members that a new set leaves out and that must have an owner. */
+function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  const { model } = exchange;
+  const places = plan.places();
+  const sets = [...reports].flatMap(([index, one]) => {
+    const place = places[index];
+    return one.kind === "omitted" && one.ids.length > 0 && place.kind === "set"
+      ? [{
+        relationship: place.relationship,
+        ids: one.ids.map(model.resource(place.relationship.target).key.codec.print),
+      }]
+      : [];
+  });
+  if (sets.length === 0) return undefined;
+  const members = sets.map(({ relationship: { name }, ids }) =>
+    `${ids.map((id) => `"${cut(id)}"`).join(", ")} of "${name}"`
+  ).join(", ");
+  return new ForbiddenError(
+    `Cannot leave out ${members}: each needs an owner.`,
+    sets.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+  );
+}
+
+/** The error of new links that cannot be made. */
+function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+  const closed = unheldSets(look, plan);
+  if (closed.length === 0) return undefined;
+  const names = closed.map(({ relationship: { name, common }, guard }) => {
+    const same = common.map(({ member }) => `"${member}"`).join(" and ");
+    return `"${name}", ${
+      guard === "alike" ? `whose members must have the same ${same}` : "where a new link needs values of its own"
+    }`;
+  });
+  return new ForbiddenError(
+    `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
+    closed.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+  );
+}

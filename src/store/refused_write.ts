@@ -1,0 +1,90 @@
+import { StatementError } from "../errors/statement_error.ts";
+import type { SqlContext } from "../sql/names.ts";
+import { END, endOf, referencesOf, reportedGuards } from "../sql/second_look.ts";
+import { fill, type ReadPlan } from "../sql/statement.ts";
+import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Guard, WritePlan } from "../types/write_plan.ts";
+import { parseRows, tooLong, tooManyIncluded } from "./found.ts";
+
+/** What a guard says at a second look. */
+export type GuardReport =
+  | { readonly kind: "holds"; readonly holds: boolean }
+  /** The places of the ids that name nothing. */
+  | { readonly kind: "missing"; readonly places: readonly number[] }
+  /** The members that a new set leaves out, and that must have an owner: the parts of their ids. */
+  | { readonly kind: "omitted"; readonly ids: readonly (readonly string[])[] };
+
+/** What a second look at the rows of a refused write says. */
+export interface SecondLook {
+  /** For each guard whose error names rows, by its place among the steps. */
+  readonly reports: ReadonlyMap<number, GuardReport>;
+  /** The columns that are foreign keys, but no relationships, and whose new value is nowhere. */
+  readonly dangling: readonly string[];
+}
+
+/** What the one row of a second look says. */
+export function parseLook(
+  row: readonly SqlValue[],
+  { prepared: { shape } }: WritePlan,
+  context: SqlContext,
+): SecondLook {
+  const guards = reportedGuards(shape);
+  const reports = new Map(guards.map((guard, index) => [shape.steps.indexOf(guard), reportOf(guard, row[index])]));
+  const dangling = referencesOf(shape, context)
+    .filter((_, index) => Number(row[guards.length + index]) !== 1)
+    .flatMap((one) => one.columns);
+  return { reports, dangling };
+}
+
+function reportOf({ kind }: Guard, value: SqlValue): GuardReport {
+  if (kind === "members") return { kind: "missing", places: parseRows(value).map(([place]) => Number(place)) };
+  if (kind === "kept") return { kind: "omitted", ids: parseRows(value).map((cells) => cells.map(String)) };
+  return { kind: "holds", holds: Number(value) === 1 };
+}
+
+/** What a client is told where a read that follows a write finds too much, and so has undone the write. */
+export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context: SqlContext): unknown {
+  if (plan === undefined) return error;
+  if (isTooLong(error)) return tooLong(context);
+  const index = /^include (\d+)$/.exec(failedGuard(error) ?? "")?.[1];
+  return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
+}
+
+/** How the database refuses statements; nothing where it takes them. Nothing of them is stored. */
+export async function refusalBy(
+  driver: Driver,
+  queries: readonly SqlQuery[],
+  context: SqlContext,
+  caller: Caller,
+): Promise<unknown> {
+  const error = await undone(driver, [...queries, fill(endOf(context), [])], caller);
+  return failedGuard(error) === END ? undefined : error;
+}
+
+/** Runs a batch whose last statement undoes it. @returns what has ended it. */
+export async function undone(driver: Driver, queries: readonly SqlQuery[], caller: Caller): Promise<unknown> {
+  try {
+    await driver.batch(queries, caller);
+  } catch (error) {
+    if (!isUnavailable(error)) return error;
+    // Nothing of it can have been stored, answered or not.
+    throw error instanceof StatementError ? new StatementError(error.message, error.failure, error) : error;
+  }
+  throw new Error("Cannot undo a batch: its last statement has not failed.");
+}
+
+/** Whether an error is not of the statements: the database has not answered, or nobody waits for it. */
+export function isUnavailable(error: unknown): boolean {
+  return !(error instanceof StatementError) || error.failure.kind === "unavailable";
+}
+
+/** Whether a statement has ended because its answer would be too long. */
+export function isTooLong(error: unknown): boolean {
+  return failedGuard(error) === "bytes";
+}
+
+/** The name of the guard that has ended a statement; nothing where something else has. */
+export function failedGuard(error: unknown): string | undefined {
+  return error instanceof StatementError && error.failure.kind === "guard" ? error.failure.name : undefined;
+}
