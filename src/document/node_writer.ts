@@ -46,7 +46,7 @@ export function nodeWriter(index: number, written: WrittenShape): NodeWriter {
     parent: cellsText(layout.owner, comparedOver(node, written)),
     through: throughOf(node, layout, written),
     identifier: identifier(resource),
-    attributes: attributesWriter(node, resource, action.settings, layout.values, isForgiving),
+    attributes: attributesWriter(resource, action.settings, { node, firstCell: layout.values, isForgiving }),
     relationships: relationshipWriters(index, resource, written),
     links: selfLinks(resource),
     layout,

@@ -51,8 +51,8 @@ export interface WrittenShape {
   readonly layouts: readonly Layout[];
   readonly model: Model;
   readonly action: Action;
-  /** Whether what the application's own code fails to write is left out. */
-  readonly isForgiving: boolean;
+  /** Whether what the application's own code fails to write is left out; else it fails. */
+  readonly isForgiving?: boolean;
 }
 
 /** How the cells by which rows belong to those of the parent are compared with the parent's. */

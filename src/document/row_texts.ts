@@ -8,16 +8,20 @@ import { KINDS } from "../values/kinds.ts";
 /** Writes the member `,"attributes":{…}` of one row, or nothing where there are none. */
 export type AttributesWriter = (row: Row) => string;
 
-/**
- * Compiles the attributes of a node's rows, whose columns begin at a cell. `isForgiving`: an attribute that the
- * application's own code fails to write is left out.
- */
+/** The rows whose attributes are written. */
+interface WrittenRows {
+  readonly node: NodeShape;
+  /** The cell at which the columns of the node begin. */
+  readonly firstCell: number;
+  /** Whether an attribute that the application's own code fails to write is left out; else it fails. */
+  readonly isForgiving?: boolean;
+}
+
+/** Makes what writes the attributes of a node's rows. */
 export function attributesWriter(
-  node: NodeShape,
   resource: Resource,
   settings: Settings,
-  firstCell: number,
-  isForgiving = false,
+  { node, firstCell, isForgiving = false }: WrittenRows,
 ): AttributesWriter {
   const columns = node.columns.flatMap((name): Column[] => resource.columns.filter((one) => one.name === name));
   const writers = columns.map((column) => KINDS[column.kind].write(column, settings));

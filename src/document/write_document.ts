@@ -1,24 +1,16 @@
-import type { Action, Model } from "../types/model.ts";
-import type { DocumentWriter, Layout, ReadShape, ResourceTexts } from "../types/read_plan.ts";
+import type { DocumentWriter, ResourceTexts } from "../types/read_plan.ts";
 import { Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
 import { jsonEscaped, selfOf } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
+import type { WrittenShape } from "./relationship_writer.ts";
 
-/**
- * Makes the writer of the documents of one shape, for one operation. `isForgiving`: what the application's own code fails
- * to write is left out.
- */
-export function documentWriter(
-  shape: ReadShape,
-  layouts: readonly Layout[],
-  model: Model,
-  action: Action,
-  isForgiving = false,
-): DocumentWriter {
+/** Makes the writer of the documents of one shape, for one operation. */
+export function documentWriter(written: WrittenShape): DocumentWriter {
+  const { shape } = written;
   // By the place of their nodes; the rows of a join table are not written.
   const writers: NodeWriter[] = [];
   for (const [index, { kind }] of shape.nodes.entries()) {
-    if (kind !== "join") writers[index] = nodeWriter(index, { shape, layouts, model, action, isForgiving });
+    if (kind !== "join") writers[index] = nodeWriter(index, written);
   }
   const isIncluded = shape.nodes.map((node) => node.kind === "included" && node.linkageOnly === undefined);
   const tables = shape.nodes.flatMap((node, index) => index === 0 || isIncluded[index] ? [node.table] : []);

@@ -54,19 +54,21 @@ export function frameOf({ target: { settings }, base }: Exchange, isList: boolea
   return { isList, pagination, jsonapi, describedBy: describedBy === undefined ? undefined : base + describedBy };
 }
 
+/** A list whose members beside its resources are written. */
+interface ShownList extends Pick<Query, "page" | "stats"> {
+  readonly path: string;
+  /** Links beside those of its pages. */
+  readonly more?: readonly string[];
+}
+
 /**
- * The members of a list at a path beside its resources: those of its page, where lists have pages, and its statistics,
- * where they are asked for. `more` are links of its own.
+ * The members of a list beside its resources: those of its page, where lists have pages, and its statistics, where they
+ * are asked for.
  * @throws {NotFoundError} for a page past the last.
  */
-export function listMembers(
-  exchange: Exchange,
-  { page, stats }: Pick<Query, "page" | "stats">,
-  found: Found,
-  path: string,
-  more?: readonly string[],
-): string {
-  const members = pageText(exchange, page, found, path, more);
+export function listMembers(exchange: Exchange, list: ShownList, found: Found): string {
+  const { stats } = list;
+  const members = pageText(exchange, list, found);
   if (stats === undefined || found.stats === undefined) return members;
   const { model, action: { settings } } = exchange;
   return withMeta(statsText(stats, found.stats, model, settings), members);
@@ -75,10 +77,8 @@ export function listMembers(
 /** The members of a page, "" where lists have none. @throws {NotFoundError} for a page past the last. */
 export function pageText(
   { base, action }: Exchange,
-  page: Query["page"],
+  { page, path, more }: ShownList,
   { total, reach, edges }: Found,
-  path: string,
-  more?: readonly string[],
 ): string {
   if (page === undefined) return "";
   const address = jsonEscaped(base + path);

@@ -71,7 +71,7 @@ async function inTurns<From, To>(all: readonly From[], make: (one: From) => To):
 /** The page that follows; nothing where none does, and where lists have no pages. @throws {NotFoundError} */
 function nextLink(exchange: Exchange, { found, page: read }: ReadFound, { page }: Query): string | undefined {
   const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
-  const members = pageText(exchange, read, found, path);
+  const members = pageText(exchange, { page: read, path }, found);
   if (page?.kind !== "number") return members === "" ? undefined : nextOf(members);
   // One that is too far from both ends is told all the same: its own answer says so, where an end would be a lie.
   return hasMore(found, page.number, page.limit)

@@ -12,7 +12,11 @@ export function list(exchange: Exchange): Awaitable<Answer> {
     prepareRead(exchange, kept.query),
     () =>
       then(readFound(exchange, kept, { kind: "list" }), ({ plan, found, page }) => {
-        const pagination = listMembers(exchange, { page, stats: kept.query.stats }, found, exchange.resource.path);
+        const pagination = listMembers(
+          exchange,
+          { page, stats: kept.query.stats, path: exchange.resource.path },
+          found,
+        );
         return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
       }),
   );

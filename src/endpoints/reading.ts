@@ -4,10 +4,9 @@ import type { KeptQuery } from "../plan/planner.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Relationship } from "../types/model.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
-import type { Additions, Query } from "../types/query.ts";
+import type { Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
 import { checkComplete, countable, type Planned, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
@@ -110,20 +109,4 @@ function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Await
   if (rows.kind !== "list" && sized.length === 0) return plan;
   const affording = sized.length === 0 ? plan : affordable(exchange, request, plan);
   return exchange.store.hasThreads ? then(affording, (found) => markSlow(exchange, request, found)) : affording;
-}
-
-/** Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set. */
-export function planReadBack(
-  exchange: Exchange,
-  kept: KeptQuery,
-  wanted: Wanted,
-  include: Additions["include"],
-  alsoLinked: readonly Relationship[],
-): ReadPlan {
-  const { model, resource, action, scopes, planner } = exchange;
-  const additions = { include, conditions: [] };
-  return planner.read(
-    { model, resource, action, query: kept.query, scopes, additions, wanted, alsoLinked },
-    kept,
-  );
 }

@@ -25,7 +25,7 @@ export function related(exchange: Exchange): Awaitable<Answer> {
       then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
         if (found.hasOwner === false) throw notFound(exchange);
         const pagination = many
-          ? listMembers(exchange, { page, stats: kept.query.stats }, found, relatedPath(exchange))
+          ? listMembers(exchange, { page, stats: kept.query.stats, path: relatedPath(exchange) }, found)
           : "";
         const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;
         return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
@@ -47,7 +47,7 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
     // The page by number has its own address as "self".
     const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");
     const pagination = many
-      ? listMembers(exchange, { page, stats: kept.query.stats }, found, linkagePath(exchange), own)
+      ? listMembers(exchange, { page, stats: kept.query.stats, path: linkagePath(exchange), more: own }, found)
       : "";
     const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
     const frame = frameOf(exchange, many, members);

@@ -20,7 +20,6 @@ import { type Answer, documentAnswer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { missing } from "./refused_rows.ts";
-import { planReadBack } from "./reading.ts";
 
 /**
  * The body of a write, no bytes where there is none.
@@ -124,7 +123,8 @@ export function planWrite(
 }
 
 /**
- * Plans the read that shows the row as a view does. `beforeFind` includes relationships in it, but adds no conditions.
+ * Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set.
+ * `beforeFind` includes relationships in it, but adds no conditions.
  */
 export function planReadBackOf(
   exchange: Exchange,
@@ -137,7 +137,11 @@ export function planReadBackOf(
     const isCreateFollowed = isFollowed({ operation: "create", input });
     const inserted = { kind: "inserted" as const, ...(isCreateFollowed ? { isFollowed: true as const } : {}) };
     const wanted = id === undefined ? inserted : { kind: "one" as const, id };
-    const plan = planReadBack(exchange, kept, wanted, include, replacements.map((one) => one.relationship));
+    const { model, resource, action, scopes, planner } = exchange;
+    const additions = { include, conditions: [] };
+    const alsoLinked = replacements.map((one) => one.relationship);
+    const request = { model, resource, action, query: kept.query, scopes, additions, wanted, alsoLinked };
+    const plan = planner.read(request, kept);
     // The result of an operation has no place for what is included.
     return exchange.part === undefined || !plan.isCompound ? plan : { ...plan, isCompound: false };
   });
@@ -195,5 +199,8 @@ export function savedAnswer(exchange: Exchange, readBack: ReadPlan, found: Found
 /** The same read, whose document leaves out what the application's own code fails to write. */
 function forgiving(plan: ReadPlan, { model, action }: Exchange): ReadPlan {
   const { shape, layouts } = plan.prepared;
-  return { ...plan, prepared: { ...plan.prepared, document: documentWriter(shape, layouts, model, action, true) } };
+  return {
+    ...plan,
+    prepared: { ...plan.prepared, document: documentWriter({ shape, layouts, model, action, isForgiving: true }) },
+  };
 }

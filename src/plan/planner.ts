@@ -28,12 +28,12 @@ export interface KeptQuery {
 }
 
 /** What a document of a shape is written by. */
-export type MakeDocumentWriter = (
-  shape: ReadShape,
-  layouts: readonly Layout[],
-  model: Model,
-  action: Action,
-) => DocumentWriter;
+export type MakeDocumentWriter = (written: {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly model: Model;
+  readonly action: Action;
+}) => DocumentWriter;
 
 /** The longest query string that is kept. */
 const LONGEST_KEPT = 500;
@@ -173,9 +173,9 @@ export class Planner {
         walkedRows: () => compileWalked(shape, access, this.#context),
         listed: () => listed ??= compileListed(shape, access, this.#context),
         narrowed: () => compileNarrowed(shape, access, this.#context),
-        statement: compileRead(shape, layouts, access, this.#context, "rows"),
-        weighed: () => weighed ??= compileRead(shape, layouts, access, this.#context, "answer"),
-        document: this.#documentWriter(shape, layouts, model, action),
+        statement: compileRead({ shape, layouts, access }, this.#context, "rows"),
+        weighed: () => weighed ??= compileRead({ shape, layouts, access }, this.#context, "answer"),
+        document: this.#documentWriter({ shape, layouts, model, action }),
       };
     });
     return { prepared, values, isCompound };

@@ -39,19 +39,24 @@ function termName({ path, column, descending }: SortTerm, resource: Resource, mo
   return (descending ? "-" : "") + [...path.map((relationship) => relationship.name), field].join(".");
 }
 
+/** What a page by a cursor is read against. */
+interface CursorContext {
+  readonly pagination: CursorPagination;
+  /** The sort of the list as its cursors name it. */
+  readonly sort: string;
+  /** How many values a cursor of the list has. */
+  readonly terms: number;
+  /** The size of a page where none is asked for, which a client may ask for too: that of CSV. */
+  readonly csvRows?: number;
+}
+
 /**
  * Reads `page[after]=<cursor>&page[size]=50`, as the profile of cursors says:
- * https://jsonapi.org/profiles/ethanresnick/cursor-pagination/. `terms` is how many values a cursor of the list has;
- * `csvRows`: the size where no page is asked for, which a client may ask for too.
+ * https://jsonapi.org/profiles/ethanresnick/cursor-pagination/.
  * @throws {BadRequestError}
  */
-export function readCursorPage(
-  parameters: Parameters,
-  { limit, maxLimit }: CursorPagination,
-  sort: string,
-  terms: number,
-  csvRows?: number,
-): CursorPage {
+export function readCursorPage(parameters: Parameters, context: CursorContext): CursorPage {
+  const { pagination: { limit, maxLimit }, sort, terms, csvRows } = context;
   const number = [...PAGE_NUMBER, LIMIT, OFFSET_SIZE].find((name) => single(parameters, name) !== undefined);
   if (number !== undefined) {
     const instead = `Follow links.next, or send ${SIZE}.`;

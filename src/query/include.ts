@@ -8,16 +8,21 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
 import type { Parameters } from "./parameters.ts";
 
+/** What `include` is read against. */
+interface IncludeContext {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly bounds: Bounds;
+}
+
 /**
- * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes). @throws
- * {BadRequestError}
+ * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes).
+ * @throws {BadRequestError}
  */
 export function readInclude(
   text: string,
-  model: Model,
-  resource: Resource,
-  action: Action,
-  bounds: Bounds,
+  { model, resource, action, bounds }: IncludeContext,
 ): readonly IncludePath[] {
   if (action.visible.includesNothing) {
     throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" has nothing to include.`, "include");

@@ -39,7 +39,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   if (csvRows !== undefined && included !== undefined) throw cannotIncludeInCsv(included);
   const allowed = (paths: readonly IncludePath[]) =>
     paths.map((path) => action.visible.included(model, resource, path));
-  const include = included === undefined ? undefined : allowed(readInclude(included, model, resource, action, bounds));
+  const include = included === undefined ? undefined : allowed(readInclude(included, context));
   // A table includes nothing, so whatever may be included may be sorted by.
   const sortable = csvRows === undefined ? include ?? allowed(action.include) : undefined;
   const sort = single(parameters, "sort");
@@ -102,7 +102,12 @@ function readOrder(
     return { sort, page: { ...page, countBelow: Math.min(page.countBelow, countedRecords + 1) } };
   }
   const order = cursorOrder(sort, resource, model);
-  const page = readCursorPage(parameters, pagination, sortName(sort, resource, model), order.length, csvRows);
+  const page = readCursorPage(parameters, {
+    pagination,
+    sort: sortName(sort, resource, model),
+    terms: order.length,
+    csvRows,
+  });
   return { sort: order, page };
 }
 

@@ -36,7 +36,7 @@ export function readSort(
     const field = names.pop() ?? "";
     const path = readPath(names, term, { model, resource, action }, included);
     const target = path.length === 0 ? resource : targetOf(model, path[path.length - 1]);
-    for (const column of sortColumns(target, field, term, path, action)) {
+    for (const column of sortColumns(target, field, { term, path, action })) {
       const read = { path, column, descending };
       // A field that comes again decides nothing, in either direction, and would cost as much.
       if (!terms.some((one) => isSame(one, read))) terms.push(read);
@@ -78,14 +78,15 @@ function readPath(
   return path;
 }
 
+/** A term of a sort, and the path to the resource that has its field. */
+interface SentTerm {
+  readonly term: string;
+  readonly path: IncludePath;
+  readonly action: Action;
+}
+
 /** The columns that a field is sorted by: an id may have several, of which many resources have no least one. */
-function sortColumns(
-  resource: Resource,
-  field: string,
-  term: string,
-  path: IncludePath,
-  action: Action,
-): readonly string[] {
+function sortColumns(resource: Resource, field: string, { term, path, action }: SentTerm): readonly string[] {
   if (field === "id") {
     const { columns } = resource.key;
     if (columns.length === 1 || path.every((relationship) => !relationship.many)) return columns;

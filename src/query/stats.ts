@@ -57,7 +57,7 @@ function readTerm(parameter: string, value: string, earlier: readonly StatsTerm[
   const words = [...new Set(value.split(","))];
   const rows = asked === TOTAL && words.includes("count");
   const others = rows ? words.filter((one) => one !== "count") : words;
-  const found = others.length === 0 ? undefined : readField(parameter, asked, asked, context);
+  const found = others.length === 0 ? undefined : readField(parameter, asked, context);
   if (found?.kind === "toOne") {
     throw cannot(parameter, asked, `it is a relationship. Write ${STATS_GROUP}=${found.name}.`);
   }
@@ -83,7 +83,7 @@ function checkOperations(
 }
 
 function readGroup(value: string, context: StatsContext): StatsGroup {
-  const field = readField(STATS_GROUP, value, value, context, "group");
+  const field = readField(STATS_GROUP, value, context, "group");
   if (!allowedUses(context.resource, field).includes("group")) {
     const hasNone = field.kind === "attribute" && !USES_OF[field.column.kind].includes("group");
     const why = hasNone ? "it holds JSON or bytes" : `"${context.resource.type}" allows no groups of it`;
@@ -98,12 +98,11 @@ function readGroup(value: string, context: StatsContext): StatsGroup {
 function readField(
   parameter: string,
   asked: string,
-  name: string,
   { resource, action }: StatsContext,
   use?: "group",
 ): StatsField {
   const shows = (column: string) => action.visible.shows(resource, column);
-  const field = statsField(resource, name);
+  const field = statsField(resource, asked);
   const refused = (why: string) =>
     use === "group"
       ? new BadRequestError(`Cannot group by "${cut(asked)}": ${why}`, parameter)
@@ -118,7 +117,7 @@ function readField(
     use === "group" ? uses.includes("group") : field.kind === "attribute"
   ).map(({ field }) => field.name);
   const what = use === "group" ? "attribute or to-one relationship" : "attribute";
-  throw refused(`"${resource.type}" has no such ${what}.${meantOrAll(name, known)}`);
+  throw refused(`"${resource.type}" has no such ${what}.${meantOrAll(asked, known)}`);
 }
 
 function cannot(parameter: string, asked: string, why: string): BadRequestError {

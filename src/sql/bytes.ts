@@ -20,11 +20,15 @@ export type Weighing = "rows" | "answer";
 /** The column of held rows that says how many bytes their attributes have. */
 const BYTES = "bytes";
 
-/** What one read weighs. */
-export interface Weighed {
+/** What a read is compiled from: its shape, how its rows lie, and how they are reached. */
+export interface ReadSource {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
+}
+
+/** What one read weighs. */
+export interface Weighed extends ReadSource {
   readonly context: SqlContext;
   /** Whether the answer is weighed; else its rows are. */
   readonly isWhole: boolean;
@@ -33,21 +37,14 @@ export interface Weighed {
 }
 
 /** What a read weighs. A single row is the whole answer; where nobody knows the number of rows, none has a part. */
-export function weighedBy(
-  weighing: Weighing,
-  shape: ReadShape,
-  layouts: readonly Layout[],
-  access: ReadAccess,
-  context: SqlContext,
-): Weighed {
+export function weighedBy(weighing: Weighing, read: ReadSource, context: SqlContext): Weighed {
+  const { shape } = read;
   const { nodes: [primary] } = shape;
   const nodes = [...shape.nodes.keys()].filter((index) => longColumns(shape.nodes[index], context).length > 0);
   const isOne = primary.rows.kind !== "list" && shape.nodes.length === 1;
   const isEndless = primary.rows.kind === "list" && primary.rows.page === undefined;
   return {
-    shape,
-    layouts,
-    access,
+    ...read,
     context,
     nodes,
     isWhole: nodes.length > 0 && !isOne && (weighing === "answer" || isEndless),

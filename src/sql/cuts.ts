@@ -86,7 +86,7 @@ function rowCandidates(
     const own = (eb.selectFrom(table(node.table, "u")) as Rows).where(isOwned("u", hop.to));
     const shown = visible("u");
     const first = firstOf(shown === undefined ? own : own.where(shown), columns("u", key.order), node);
-    return soughtCandidates(first, key.orderKinds, node, layout, context.mostResources, context);
+    return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: context.mostResources }, context);
   }
   const { rows, keys } = ownedRows(node, access, layout);
   const shown = visible("t");
@@ -111,7 +111,7 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
     const own = eb.selectFrom(table(node.table, "x")).crossJoin(table(target.table, "y"))
       .where(isOwned("x", node.hop.to)).where(isTarget("x")).distinct() as Rows;
     const first = firstOf(own, columns("x", target.from), node);
-    return soughtCandidates(first, key.orderKinds, node, layout, mostLinks(context), context);
+    return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: mostLinks(context) }, context);
   }
   const { rows, keys } = ownedRows(node, access, layout);
   const order = named("o", columns("y", key.order));
@@ -125,18 +125,23 @@ function firstOf(rows: Rows, values: readonly Sql[], { cut }: CutNode["node"]): 
     .limit(sql`${slot(cut.most)} + 1` as never);
 }
 
+/** The owners whose first rows an index finds. */
+interface SoughtOwners {
+  readonly node: CutNode["node"];
+  readonly layout: Layout;
+  /** The first rows of one owner. */
+  readonly first: Rows;
+  /** The kinds of the columns that these are ordered by. */
+  readonly kinds: readonly KeyKind[];
+  /** How many rows of all owners may be shown. */
+  readonly most: number;
+}
+
 /**
  * The owners, each with its first rows. These go through a JSON array: nothing else lets a join look them up anew for each
  * owner, and whatever statistics say, SQLite neither walks the table nor turns the join round.
  */
-function soughtCandidates(
-  first: Rows,
-  kinds: readonly KeyKind[],
-  node: CutNode["node"],
-  layout: Layout,
-  most: number,
-  { dialect }: SqlContext,
-): Rows {
+function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, { dialect }: SqlContext): Rows {
   const parts = names("l", kinds.length);
   const array = sql`${eb.selectFrom(first.as("f")).select(dialect.gathered(parts).as("ids"))}`;
   const value = column("j", "value");

@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import { narrowedAccess } from "../access/read_access.ts";
 import type { ReadAccess, RowsWay } from "../access/ways.ts";
-import type { HopShape, Layout, ReadShape } from "../types/read_plan.ts";
+import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { all } from "./condition.ts";
 import { column, eb, materialized, type Rows, type SqlContext, table } from "./names.ts";
@@ -9,7 +9,7 @@ import type { Sql } from "./dialect.ts";
 import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
-import { foundColumns, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
+import { foundColumns, type ReadSource, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
 import { walkedCount } from "./cursor_page.ts";
 import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "./primary.ts";
 import { rowState } from "./guards.ts";
@@ -27,15 +27,14 @@ import { compile, NEXT_SLOT, slot } from "./statement.ts";
  * order of a page needs no column. The rows of a leaf are not copied into one.
  */
 export function compileRead(
-  shape: ReadShape,
-  layouts: readonly Layout[],
-  access: ReadAccess,
+  read: ReadSource,
   context: SqlContext,
   weighing: Weighing,
 ): Statement {
+  const { shape, layouts, access } = read;
   const { nodes: [node, ...included] } = shape;
   const primary = selectedRows(node, access.primary, context);
-  const weighed = weighedBy(weighing, shape, layouts, access, context);
+  const weighed = weighedBy(weighing, read, context);
   const wanted = foundColumns(weighed, 0);
   const cuts = new Map<number, CutNode>();
   const rows: readonly Rows[] = [

@@ -10,15 +10,8 @@ export function isDay(year: number, month: number, day: number): boolean {
 }
 
 /** Milliseconds since 1970 of a time in UTC. `Date.UTC` alone would take the years 0 to 99 for 1900 to 1999. */
-function instantOf(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): number {
-  return Date.UTC(year + 400, month - 1, day, hour, minute, second) - FOUR_CENTURIES;
+function instantOf(year: number, month: number, ...rest: readonly number[]): number {
+  return Date.UTC(year + 400, month - 1, ...rest) - FOUR_CENTURIES;
 }
 
 /**
