@@ -55,11 +55,11 @@ function makeService(options: ServiceOptions): Service & Inside {
       : plain(error.status, `${error.message}\n`, request);
 
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    description(request) ?? health(request) ?? operations(request, rest) ?? handle(service, request, rest);
+    description(request) ?? health(request) ?? operations?.(request, rest) ?? handle(service, request, rest);
 
   /** The same for a request that does not ask for JSON:API, and gets it all the same. */
   const taken = (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    operations(request, rest, true) ?? handle(service, request, rest, "taken");
+    operations?.(request, rest, true) ?? handle(service, request, rest, "taken");
 
   /** The application's own routes come first; they may read the body, so they get one of their own. */
   const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>

@@ -23,11 +23,12 @@ export type PathRoute = (
 
 /**
  * Answers requests that hold several operations: all are carried out, or none (https://jsonapi.org/ext/atomic). `isTaken`:
- * the request is the service's whatever its `Accept` says; else one that does not ask for JSON:API gets nothing.
+ * the request is the service's whatever its `Accept` says; else one that does not ask for JSON:API gets nothing. Nothing where `atomic`
+ * is off.
  */
-export function operationsRoute(service: ConfiguredService): PathRoute {
+export function operationsRoute(service: ConfiguredService): PathRoute | undefined {
   const { operationsPath: path } = service;
-  if (path === undefined) return () => undefined;
+  if (path === undefined) return undefined;
   return (request, rest, isTaken = false) =>
     isPathOf(path, request) ? answer(service, request, rest, isTaken) : undefined;
 }

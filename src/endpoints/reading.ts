@@ -6,7 +6,7 @@ import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Found } from "../types/read_plan.ts";
-import type { Query } from "../types/query.ts";
+import type { Additions, Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
 import { checkComplete, countable, type Planned, scopeFirst } from "./bounded_lists.ts";
 import type { Exchange } from "./exchange.ts";
@@ -82,7 +82,7 @@ export function readFound(
 
 /** Whether a read finds one row, and what it includes, by keys: then it visits few rows, however large tables are. */
 function visitsFew({ prepared: { shape: { nodes: [{ rows }] }, costs } }: ReadPlan): boolean {
-  return rows.kind === "one" && costs.sized.length === 0;
+  return rows.kind !== "list" && costs.sized.length === 0;
 }
 
 /** Reads what may visit many rows: only where a plan is found that visits no more than the limit. */
@@ -105,8 +105,7 @@ function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan
  * @throws {BadRequestError} where there is no such plan.
  */
 function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ rows }] }, costs: { sized } } = plan.prepared;
-  if (rows.kind !== "list" && sized.length === 0) return plan;
+  const { sized } = plan.prepared.costs;
   const affording = sized.length === 0 ? plan : affordable(exchange, request, plan);
   return exchange.store.hasThreads ? then(affording, (found) => markSlow(exchange, request, found)) : affording;
 }
