@@ -21,7 +21,9 @@ const QUICK = [
   ].map((
     name,
   ) => `tests/${name}`),
-  ...["check_source", "cloudflare", "embedded", "logged", "sqlite_failure"].map((name) => `tests/store/${name}_test.ts`),
+  ...["check_source", "cloudflare", "embedded", "logged", "sqlite_failure"].map((name) =>
+    `tests/store/${name}_test.ts`
+  ),
 ];
 
 type Settings = Readonly<Record<string, string>>;

@@ -12,14 +12,15 @@ type Pragmas = { readonly [name: string]: string | number };
 
 /**
  * What an embedded database is opened with: 64 MiB of page cache, SQLite's own 2 MB being too few for a count. Nothing
- * of it is mapped: a mapped file that another process truncates ends this one.
+ * of it is mapped: a mapped file that another process truncates ends this one. What is sorted lies in memory up to the
+ * size of the cache: a few rows of long texts would take gigabytes otherwise.
  */
 const PRAGMAS: Pragmas = {
   foreign_keys: "on",
   synchronous: "normal",
   cache_size: -65536,
   mmap_size: 0,
-  temp_store: "memory",
+  temp_store: "file",
 };
 
 /**

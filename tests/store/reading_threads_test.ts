@@ -151,6 +151,35 @@ Deno.test("a service that is closed waits for the threads of a file that it has 
   await Promise.all([service.close(), service.close().then(() => assert.equal(threads(), 0))]);
 });
 
+Deno.test("what a slow read sorts beyond its cache goes into a file, not into memory", async () => {
+  const path = `${directory}/large.db`;
+  const client = createClient({ url: `file:${path}` });
+  await client.executeMultiple(`
+    create table logs (id integer primary key, text text);
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 40000)
+    insert into logs select n, printf('%.4000c', 'x') from numbers;
+  `);
+  client.close();
+  const service = createService({
+    database: `file:${path}`,
+    stats: true,
+    pagination: { limit: 1 },
+    resources: { logs: {} },
+  });
+  const headers = { accept: "application/vnd.api+json" };
+  const ask = async (path: string) => (await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }))).json();
+  await ask("/logs?stats[text]=count");
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const look = setInterval(() => most = Math.max(most, process.memoryUsage().rss), 5);
+  const { meta } = await ask("/logs?stats[group]=text&fields[logs]=");
+  clearInterval(look);
+  assert.equal(meta.groups[0].count, 40_000);
+  const grown = (most - before) / 1e6;
+  assert.ok(grown < 80, `the process has grown by ${Math.round(grown)} MB`);
+  await service.close();
+});
+
 /** Moves a file away while it is open, and waits until reads notice. */
 async function lose(path: string): Promise<void> {
   await Deno.rename(path, `${path}.old`);
