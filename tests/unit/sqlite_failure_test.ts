@@ -13,6 +13,15 @@ Deno.test("a failure is the same in every client's words", () => {
     ["bad JSON path: 'relata:record'", { kind: "guard", name: "record" }],
     ["JSON path error near 'relata:record'", { kind: "guard", name: "record" }],
     [`RemoteSqliteFailure(1, 1, "bad JSON path: 'relata:record'")`, { kind: "guard", name: "record" }],
+    ["step failed: Parse error: Bad json path: relata:record", { kind: "guard", name: "record" }],
+    ['step failed: Parse error: Bad json path: relata:told ["31"]', { kind: "guard", name: 'told ["31"]' }],
+    ["step failed: Runtime error: immediate foreign key constraint failed", { kind: "foreignKey" }],
+    [
+      "step failed: Runtime error: UNIQUE constraint failed: badges.(series, code) (19)",
+      { kind: "unique", table: "badges", columns: ["series", "code"] },
+    ],
+    ["step failed: Runtime error: NOT NULL constraint failed: a.b (19)", { kind: "notNull", table: "a", column: "b" }],
+    ["prepare failed: Parse error: no such table: stars", { kind: "schema" }],
     [`RemoteSqliteFailure(3, 275, "CHECK constraint failed: \\"a\\" > 1")`, { kind: "check", name: '"a" > 1' }],
   ];
   for (const [message, failure] of cases) deepEqual(sqliteFailure(message), failure);

@@ -9,6 +9,9 @@ const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error|SQL input error|
 /** What D1 and Durable Objects put after it. */
 const SUFFIXES = /: SQLITE_[A-Z_]+(?: \(extended: SQLITE_[A-Z_]+\))?$/;
 
+/** How Turso Database says it. */
+const TURSO = /^(?:prepare|step) failed: (?:Parse|Runtime) error: ([^]*?)(?: \(\d+\))?$/;
+
 /** How a replica passes on what its primary has refused, the message as Rust quotes it. */
 const PASSED_ON = /^(?:RemoteSqliteFailure\(\d+, \d+, |WriteDelegation\(status: \w+, message: )"((?:[^"\\]|\\.)*)"/;
 
@@ -34,7 +37,9 @@ const CONSTRAINT = 19;
 export function sqliteMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const passedOn = PASSED_ON.exec(message)?.[1];
-  return (passedOn === undefined ? message : unquoted(passedOn)).replace(PREFIXES, "").replace(SUFFIXES, "");
+  if (passedOn !== undefined) return unquoted(passedOn).replace(PREFIXES, "").replace(SUFFIXES, "");
+  const turso = TURSO.exec(message)?.[1].replace(/^immediate foreign key/, "FOREIGN KEY");
+  return turso ?? message.replace(PREFIXES, "").replace(SUFFIXES, "");
 }
 
 /**
@@ -45,9 +50,9 @@ export function sqliteMessage(error: unknown): string {
  */
 export function sqliteFailure(text: string): StatementFailure {
   const message = sqliteMessage(text);
-  // The second is what SQLite says before version 3.45.
-  const guard = /(?:bad JSON path:|JSON path error near) 'relata:((?:[^']|'')*)'/.exec(message);
-  if (guard) return { kind: "guard", name: guard[1].replaceAll("''", "'") };
+  // The second is what SQLite says before version 3.45; Turso quotes nothing.
+  const guard = /(?:bad JSON path:|JSON path error near) (?:'relata:((?:[^']|'')*)'|relata:([^]*)$)/i.exec(message);
+  if (guard) return { kind: "guard", name: guard[1]?.replaceAll("''", "'") ?? guard[2] };
   const constraint = /(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: ([^]*))?$/.exec(message);
   if (constraint) return constraintFailure(constraint[1], constraint[2] ?? "");
   const mistyped = STRICT_TYPE.exec(message);
@@ -124,6 +129,9 @@ function constraintFailure(constraint: string, subject: string): StatementFailur
 
 function uniqueFailure(subject: string): StatementFailure {
   if (subject.startsWith("index '")) return { kind: "unique", table: "", columns: [] };
+  // Turso: `badges.(series, code)`.
+  const together = /^([^.]+)\.\(([^]*)\)$/.exec(subject);
+  if (together) return { kind: "unique", table: together[1], columns: together[2].split(", ") };
   const places = subject.split(", ").map(place);
   return { kind: "unique", table: places[0].table, columns: places.map(({ column }) => column) };
 }

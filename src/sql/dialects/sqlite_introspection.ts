@@ -54,7 +54,7 @@ function isRefusal(error: unknown): error is StatementError {
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the
- * constraint names no column: it is the primary key of the other table then.
+ * constraint names no column, and empty in Turso Database: it is the primary key of the other table then.
  * https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for what an index holds beside its own columns.
  */
 const SQL = `
@@ -67,7 +67,7 @@ select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, 
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
 select 1, t.key, f.id, f."from", f."table",
-  coalesce(f."to", (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
+  coalesce(nullif(f."to", ''), (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
   f.seq, null, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 union all
