@@ -56,7 +56,9 @@ function tell({ label, lines, hints, path }: Prepared, url: string, { host }: Se
   terminal.say({ text: label, style: "bold" }, " is served on ", { text: url, style: "green" });
   for (const line of lines) terminal.say(...line);
   for (const hint of hints) terminal.warn(hint);
-  if (!isOwnHost(host)) terminal.warn(`Whoever reaches ${host} can read and write what is served: there is no login.`);
+  if (!isOwnHost(host)) {
+    terminal.warn(`Anyone who reaches ${host} can read and write what is served: there is no login.`);
+  }
   if (path !== undefined) terminal.say(`Try curl ${url}${path}`);
   terminal.say("Press Ctrl-C to end.");
 }

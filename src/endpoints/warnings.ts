@@ -63,7 +63,7 @@ function impossibleCreate(resource: Resource, required: readonly string[] | unde
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => `"${name}"`).join(", ");
   return [
-    `No "${table}" can be created: ${names} must have a value, and nobody can give it one. Take create out of operations, or show it by columns.`,
+    `No "${table}" can be created: ${names} must have a value, and no client can give it one. Take create out of operations, or show it by columns.`,
   ];
 }
 

@@ -88,9 +88,9 @@ function noMember({ type }: Resource, { field, kind }: Column, member: readonly 
     return `"${field}" of "${type}" holds no JSON: where it does, say so in columns: { ${asMember(field)}: "JSON" }.`;
   }
   if (member.some((one) => !isMemberName(one))) {
-    return `"${member.join(".")}" is no name that a member can be found by.`;
+    return `"${member.join(".")}" is not a name by which a member can be found.`;
   }
-  return `a to-many relationship leads to "${type}": members of JSON are reached through to-ones alone.`;
+  return `a to-many relationship leads to "${type}": only to-one relationships lead to members of JSON.`;
 }
 
 function isFieldOfAny(model: Model, path: string): boolean {

@@ -22,7 +22,7 @@ export function atomicOperation(described: Described): OpenApiOperation | undefi
     summary: "Carry out several operations",
     description:
       "Carries out all operations in their order, or none: https://jsonapi.org/ext/atomic. Each does what a " +
-      "request of its own would.",
+      "single request would do.",
     tags: [OPERATIONS_TAG.name],
     parameters: [...bookmarkParameters(described)],
     requestBody: { required: true, content: contentOf(requestSchema(described, written), exampleOf(written[0])) },
@@ -37,7 +37,7 @@ function contentOf(schema: OpenApiSchema, example?: unknown) {
 function objectErrors(described: Described): { readonly [status: string]: OpenApiResponse } {
   const schema = described.components.reference("schemas", "errors", "ErrorDocument", () => errorDocument(described));
   const more = {
-    428: "The resource is changed with If-Match alone.",
+    428: "A change of the resource needs If-Match.",
     501: "The resource does not take the operation.",
   };
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function requestSchema({ bounds }: Described, written: readonly Resource[]): Ope
   const ref = objectOf({ type, id: TEXT, lid: TEXT, relationship: TEXT }, ["type"]);
   const data: OpenApiSchema = {
     type: ["object", "array", "null"],
-    description: "The resource, or the linkage of the relationship in ref, as a request of its own sends it.",
+    description: "The resource, or the linkage of the relationship in ref, as a single request sends it.",
   };
   const operation = objectOf({ op: { type: "string", enum: ["add", "update", "remove"] }, ref, data }, ["op"]);
   const operations = { type: "array", minItems: 1, maxItems: bounds.operations, items: operation };

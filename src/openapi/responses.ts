@@ -131,12 +131,12 @@ export function orCsv({ actions }: Resource, response: OpenApiResponse): OpenApi
   };
 }
 
-const NEXT = { Link: { description: "Of CSV: where the rows that follow are.", schema: TEXT } };
+const NEXT = { Link: { description: "For CSV: the link to the rows that follow.", schema: TEXT } };
 
 const BOOKMARK: OpenApiParameter = {
   name: "Relata-Bookmark",
   in: "header",
-  description: "What the answer to a write has told: what is read is at least as new.",
+  description: "The bookmark that the answer to a write gave: what is read is at least as new.",
   schema: TEXT,
 };
 const TOLD_BOOKMARK = {

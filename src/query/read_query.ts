@@ -74,7 +74,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
 
 function cannotComputeInCsv(parameters: Parameters, resource: Resource): BadRequestError {
   const name = parameters.map(([one]) => one).find((one) => isStats(one, resource)) ?? "";
-  return new BadRequestError(`Cannot compute "${cut(name)}" in CSV: it has rows alone. Ask for JSON:API.`, name);
+  return new BadRequestError(`Cannot compute "${cut(name)}" in CSV: it has only rows. Ask for JSON:API.`, name);
 }
 
 function cannotIncludeInCsv(include: string): BadRequestError {

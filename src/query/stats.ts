@@ -77,7 +77,7 @@ function checkOperations(
   const known = allowed.filter((one) => one !== "group");
   const strange = operations.find((one) => !known.some((use) => use === one));
   if (strange === undefined) return;
-  const takes = known.length === 0 ? `${STATS_GROUP}=${asked} alone` : known.join(", ");
+  const takes = known.length === 0 ? `only ${STATS_GROUP}=${asked}` : known.join(", ");
   const why = strange === "" ? "an operation is missing" : `there is no "${cut(strange)}" of it`;
   throw cannot(parameter, asked, `${why}. It takes ${takes}.`);
 }

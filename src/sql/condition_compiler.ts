@@ -136,7 +136,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
     #checkTemplate(node: RawNode): void {
       const before = isAlias(this.nodeStack) ? "as " : isSource(this.nodeStack) ? "from " : "";
       const problem = templateProblem(before + templateText(node));
-      if (problem !== undefined) throw this.#mistake(`has, in SQL of its own, ${problem}.`);
+      if (problem !== undefined) throw this.#mistake(`has, in its own SQL, ${problem}.`);
     }
 
     /** A list of values goes as one JSON array: the text must not change with the number of values. */

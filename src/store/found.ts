@@ -174,7 +174,7 @@ function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: {
   let length = names.length;
   for (let one = node; one.kind !== "primary"; one = nodes[one.parent]) {
     if (one.kind === "join") continue;
-    if (one.many) return ` Ask for so many of each: page[included][${names.slice(0, length).join(".")}]=5.`;
+    if (one.many) return ` Ask for fewer of each: page[included][${names.slice(0, length).join(".")}]=5.`;
     length--;
   }
   return "";

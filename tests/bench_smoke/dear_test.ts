@@ -34,12 +34,12 @@ function expected(path: string): readonly number[] {
   return /[?&]page=\d{4,}/.test(path) ? [200, 404] : [200];
 }
 
-Deno.test("No two dear requests are the same", () => {
+Deno.test("No two expensive requests are the same", () => {
   const all = ALL.map(({ service, path }) => `${service} ${path}`);
   assert.deepEqual(all.filter((one, n) => all.indexOf(one) !== n), []);
 });
 
-Deno.test("A process answers a dear request, and is ended where it takes too long", async () => {
+Deno.test("A process answers an expensive request, and is ended where it takes too long", async () => {
   const asking = await startDearAsking(database);
   try {
     const answered = await asking.ask({ service: "open", path: "/customers?sort=none", again: 2 }, 10_000);

@@ -89,7 +89,7 @@ const WRONG: { readonly [line: string]: string } = {
   "check a.db --port=1": "Unknown option '--port'. relata check --help lists the options.",
 };
 
-Deno.test("a wrong command line is told of in one sentence", () => {
+Deno.test("a wrong command line is reported in one sentence", () => {
   for (const [line, message] of Object.entries(WRONG)) {
     assert.throws(() => read(line), (error) => {
       assert.ok(error instanceof UsageError);

@@ -17,7 +17,7 @@ function makeFile(name: string, statements: readonly string[]): string {
 const NOTES = "create table notes (id integer primary key, text text)";
 const TAGS = "create table tags (id integer primary key, note_id integer references notes)";
 
-Deno.test("every problem of a database is told of with what to write, and nothing of it changes", async () => {
+Deno.test("every problem of a database is reported with what to write, and nothing of it changes", async () => {
   const path = makeFile("trap.db", TRAP);
   const before = filesIn(directory);
   const { code, said, warned } = await runCommand("check", path);
@@ -34,7 +34,7 @@ Deno.test("every problem of a database is told of with what to write, and nothin
   assert.deepEqual(filesIn(directory), before);
 });
 
-Deno.test("what is told of a missing index mends it", async () => {
+Deno.test("what is said of a missing index fixes it", async () => {
   const path = makeFile("index.db", [NOTES, TAGS]);
   const { said: [line] } = await runCommand("check", path);
   makeFile("index.db", [line.replace('"tags": No index: ', "")]);
@@ -47,7 +47,7 @@ Deno.test("--expose looks at some tables alone", async () => {
   assert.equal((await runCommand("check", path, "--expose=notes")).code, 0);
 });
 
-Deno.test("warnings of a module's service are printed, and are no problem", async () => {
+Deno.test("warnings of a module's service are printed, and are not a problem", async () => {
   const module = `${directory}/warned.js`;
   const text = (warnings: string) =>
     `export default { fetch: () => new Response(), check: async () => (${warnings}) };\n`;
@@ -60,7 +60,7 @@ Deno.test("warnings of a module's service are printed, and are no problem", asyn
   assert.deepEqual(await runCommand("check", older), { code: 0, said: [`${older}: no problem found.`], warned: [] });
 });
 
-Deno.test("a module without check() and a database that is not there are told of", async () => {
+Deno.test("a module without check() and a database that is not there are reported", async () => {
   const module = `${directory}/plain.js`;
   await Deno.writeTextFile(module, "export default { fetch: () => new Response() };\n");
   assert.deepEqual(await runCommand("check", module), {

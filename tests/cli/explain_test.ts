@@ -76,7 +76,7 @@ Deno.test("the ways, the statement, its parameters and SQLite's plan are printed
   deepEqual(filesIn(`${directory}/shop`), before);
 });
 
-Deno.test("what is counted first is told", async () => {
+Deno.test("what is counted first is reported", async () => {
   const module = await makeModule("counted", `${TABLES_OF_IT}, limits: { visits: 1000 }`);
   const { code, said } = await runCommand(
     "explain",

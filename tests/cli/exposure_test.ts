@@ -45,11 +45,11 @@ const WRONG: { readonly [name: string]: string } = {
   orders:
     'Cannot expose "orders": the database has no such table. It has Actor, Film, _prisma_migrations, film_actor, ' +
     "sessions, tickets.",
-  film_text: 'Cannot expose "film_text": it is a virtual table, which has no key of its own.',
+  film_text: 'Cannot expose "film_text": it is a virtual table, which has no key.',
   film_text_data: 'Cannot expose "film_text_data": it is a shadow table of "film_text".',
 };
 
-Deno.test("a name that cannot be exposed is told of", async () => {
+Deno.test("a name that cannot be exposed is reported", async () => {
   for (const [name, message] of Object.entries(WRONG)) {
     await assert.rejects(exposed(named(name)), (error) => {
       assert.ok(error instanceof UsageError);

@@ -39,7 +39,7 @@ Deno.test("the first run writes both modules, and says what it has left out", as
     "/src/service.ts: 2 served, 21 commented out",
     "8 skipped:",
     '  "unreadable" cannot be read by the database itself: no such function: nofunction',
-    '  "docs_fts" is a virtual table, which has no key of its own',
+    '  "docs_fts" is a virtual table, which has no key',
     '  "empty_titles" is a view, and no column of it identifies its rows',
     "  5 shadow tables belong to virtual tables and indexes",
   ]);
@@ -85,7 +85,7 @@ for (const journal of ["delete", "wal"]) {
   }
 }
 
-Deno.test("another run writes the types anew and leaves service.ts to its owner", async () => {
+Deno.test("another run writes the types again and leaves service.ts to its owner", async () => {
   const { folder, path } = folderWith(USERS);
   await runCommand("introspect", path, `--out=${folder}`, "--expose=users");
   const edited = read(folder, "service.ts").replace("pagination: true", "pagination: { limit: 5 }");
@@ -149,7 +149,7 @@ Deno.test("a service.ts without resources of its own stays, and all is said that
   assert.equal(read(folder, "service.ts"), "export default createService(options);\n");
 });
 
-Deno.test("what cannot be read is told of in one sentence", async () => {
+Deno.test("what cannot be read is reported in one sentence", async () => {
   const { folder } = folderWith();
   Deno.writeTextFileSync(
     `${folder}/text.db`,

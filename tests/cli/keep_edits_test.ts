@@ -122,7 +122,7 @@ Deno.test("a change of tables, columns and types is drift, a change of the text 
   ]);
 });
 
-Deno.test("a type that rows have given is no drift where there are none", async () => {
+Deno.test("a type that rows have given is not drift where there are none", async () => {
   const table = "create table t (id integer primary key, at datetime, x)";
   const filled = await foundIn(table, "insert into t values (1, 1700000000123, 1)");
   const written = databaseModule(filled, SPECIFIERS);

@@ -46,7 +46,7 @@ const cases: { readonly [sentence: string]: readonly [readonly string[], unknown
   ],
   "a virtual table has no key": [
     ["create virtual table t using fts5(a)"],
-    "is a virtual table, which has no key of its own",
+    "is a virtual table, which has no key",
   ],
   "a view has the ids of a column that is named for it": [
     [
@@ -112,7 +112,7 @@ for (const [sentence, [statements, options]] of Object.entries(cases)) {
   Deno.test(sentence, async () => assert.deepEqual(await optionsOf(...statements), options));
 }
 
-Deno.test("text that is no UTF-8, and values of every class, are read", async () => {
+Deno.test("text that is not UTF-8, and values of every class, are read", async () => {
   const { resources } = await mappingOf([
     "create table t (id integer primary key, a text, b, c real)",
     "insert into t values (1, cast(x'ff' as text), 9e999, 1e300), (2, 'a' || char(0) || 'b', 9223372036854775807, -9e999)",

@@ -82,7 +82,7 @@ Deno.test("the description of a module is written to a file", async () => {
   deepEqual([same.code, same.said], [0, ["No breaking change."]]);
 });
 
-Deno.test("what breaks clients is told, and ends with 1", async () => {
+Deno.test("what breaks clients is reported, and ends with 1", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS.replace(" references artists", ""));
   await runCommand("openapi", file, "--expose-all", ...SHORT, `--out=${path("old.json")}`);
   makeFile("shop.db", ARTISTS.replace("name text", "title text"));
@@ -98,7 +98,7 @@ Deno.test("what breaks clients is told, and ends with 1", async () => {
   ]);
 });
 
-Deno.test("a file that is no description is told of", async () => {
+Deno.test("a file that is not a description is reported", async () => {
   await Deno.writeTextFile(path("other.json"), "{}");
   const file = makeFile("shop.db", ARTISTS);
   const { code, warned } = await runCommand("openapi", file, "--expose-all", `--against=${path("other.json")}`);

@@ -124,7 +124,7 @@ Deno.test("what is not named cannot be reached by any way", async () => {
   assert.equal(warned, "");
 });
 
-Deno.test("a join table that is not exposed is told of where it would join two that are", async () => {
+Deno.test("a join table that is not exposed is reported where it would join two that are", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film,Actor"], directory);
   assert.equal((await serving.get("/films?include=actors")).status, 400);
   const { warned } = await serving.stop();
@@ -155,7 +155,7 @@ Deno.test("where nothing is named, nothing is served: the tables and what to wri
   );
 });
 
-Deno.test("a taken port, a module that is none and a file that is not there are told of in one sentence", async () => {
+Deno.test("a taken port, a module that is none and a file that is not there are reported in one sentence", async () => {
   const file = filmsFile();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
@@ -186,7 +186,7 @@ Deno.test("a taken port, a module that is none and a file that is not there are 
   }
 });
 
-Deno.test("a module is served by its default export, problems of its mapping are told of, and the rest is served", async () => {
+Deno.test("a module is served by its default export, problems of its mapping are reported, and the rest is served", async () => {
   const file = filmsFile();
   const mod = new URL("../../mod.ts", import.meta.url).href;
   await Deno.writeTextFile(

@@ -31,11 +31,11 @@ Deno.test("tables whose names come to the same have types of their own", () => {
   });
 });
 
-Deno.test("a name of which nothing is left has a type all the same", () => {
+Deno.test("a name of which nothing is left has a type anyway", () => {
   assert.deepEqual(types("!", "?"), { "!": "tables", "?": "table" });
 });
 
-Deno.test("a short type leaves out what many tables begin with, if that is no table itself", () => {
+Deno.test("a short type leaves out what many tables begin with, if that is not a table itself", () => {
   const short = (...tables: readonly string[]) => [...shortTypes(typesOf(tables)).values()];
   assert.deepEqual(short("shop_order", "shop_tag", "shop_product"), ["orders", "tags", "products"]);
   assert.deepEqual(short("shop_order", "shop_tag"), ["shop-orders", "shop-tags"]);

@@ -101,7 +101,7 @@ export const recordedRelationships = [
       response: EURO,
     },
     {
-      title: "clients: warp-drive follows a link and accepts anything, which is no request for JSON:API",
+      title: "clients: warp-drive follows a link and accepts anything, which is not a request for JSON:API",
       request: "GET /countries/1/currency\nAccept: */*",
       response:
         "406\nContent-Type: text/plain; charset=utf-8\n\nThis address answers JSON:API requests: send Accept: application/vnd.api+json.",
@@ -121,7 +121,7 @@ export const recordedRelationships = [
       }),
     },
     {
-      title: "clients: warp-drive creates with an id that is null, which is no id",
+      title: "clients: warp-drive creates with an id that is null, which is not an id",
       request: sending("POST /currencies", {
         data: {
           type: "currencies",

@@ -3,7 +3,7 @@ import { proven, unproven, type Verdict } from "./statement.ts";
 
 const CREATE = "§4 create: a resource, its id made by the database";
 const CLIENT_ID = "§4 create: a client's id is taken where the key is text";
-const FIELDS = "§4 create: what is missing, of a wrong type or unknown is told at once";
+const FIELDS = "§4 create: what is missing, of a wrong type or unknown is reported at once";
 const TYPE = "§4 create: a type that is not the endpoint's";
 const LATER = "Nothing is done later: an answer says what has been stored.";
 
@@ -22,7 +22,7 @@ export const creating: readonly Verdict[] = [
   proven(
     "crud-atomic",
     "A request is done whole or not at all.",
-    "§4 to-many: each must exist, all that do not are told",
+    "§4 to-many: each must exist, and all that do not are reported",
     storingFirst("PATCH", "/teams/1", { data: { type: "teams", id: "1", attributes: { name: "Half" } } }),
   ),
   proven("create-single-resource", "A create has one resource.", "§7 document: data that is an array", always(201)),
@@ -37,7 +37,7 @@ export const creating: readonly Verdict[] = [
   proven(
     "create-client-generated-ids-key",
     "Such an id is a UUID in `id`.",
-    "§4 create: a client's id that is no UUID",
+    "§4 create: a client's id that is not a UUID",
     withoutId,
   ),
   unproven("create-client-generated-ids-uuid", "Clients make UUIDs well.", "It binds clients."),
@@ -67,7 +67,7 @@ export const creating: readonly Verdict[] = [
   proven(
     "create-responses-404-related",
     "A related resource that is not there gets 404.",
-    "§4 create: every related record that is missing is told",
+    "§4 create: every related record that is missing is reported",
     always(201),
   ),
   proven(
@@ -102,7 +102,7 @@ const CHANGED = "§4 update: only what is sent changes";
 const REJECTED = "replaceToMany: a PATCH of a resource replaces no members";
 const UNIQUE = "§4 update: a value that must be unique";
 const OTHER = "§4 update: type and id of another resource";
-const WRONG = "§4 update: what is of a wrong type or unknown is told at once";
+const WRONG = "§4 update: what is of a wrong type or unknown is reported at once";
 const withoutDetail = document(({ errors: [error] }) => void delete error.detail);
 
 /** https://jsonapi.org/format/1.0/#crud-updating */
@@ -159,7 +159,7 @@ export const updating: readonly Verdict[] = [
     CHANGED,
     document(({ data }) => void delete data.attributes.hours),
   ),
-  unproven("update-resource-200-meta", "With `meta` alone, 200.", "The answer always shows the resource."),
+  unproven("update-resource-200-meta", "Only with `meta`, 200.", "The answer always shows the resource."),
   unproven(
     "update-resource-200-meta-representation",
     "Then nothing is shown.",

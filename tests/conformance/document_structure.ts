@@ -97,8 +97,8 @@ const resources: readonly Verdict[] = [
   ),
   proven(
     "resource-fields",
-    "`id` and `type` are no attributes, and no attribute has a relationship's name.",
-    "§4 create: ids and foreign keys are no attributes",
+    "`id` and `type` are not attributes, and no attribute has a relationship's name.",
+    "§4 create: ids and foreign keys are not attributes",
     always(201),
   ),
   proven(
@@ -114,7 +114,7 @@ const resources: readonly Verdict[] = [
   ),
   proven(
     "resource-attributes-reserve-members",
-    "Foreign keys are no attributes.",
+    "Foreign keys are not attributes.",
     "§2 resource object: dasherized names, foreign keys hidden, a self-reference linked by its target's type",
     document(({ data }) => void (data.attributes["home-state-id"] = 1)),
   ),
@@ -281,7 +281,7 @@ const names: readonly Verdict[] = [
   ),
   proven("member-name-at-members-definition", "A name may begin with `@`.", AT_MEMBERS, always(422)),
   proven("member-name-at-members-where", "Such members may stand anywhere.", AT_MEMBERS, always(400)),
-  proven("member-name-at-members-no-process", "They are no data.", AT_MEMBERS, named("@note")),
+  proven("member-name-at-members-no-process", "They are not data.", AT_MEMBERS, named("@note")),
   proven(
     "member-name-at-members-ignore-for-definitions",
     "Nothing that JSON:API defines depends on them.",

@@ -5,7 +5,7 @@ const VIEW = "§4 view: a resource with its attributes, to-one relationships and
 const LINKAGE = "relationship: the linkage of a to-many, with pages and both links";
 const COMPOUND = "§4 include: every resource on a path is included, a shared one once";
 const ONE_TYPE = "§4 fields: the primary type's fields, in column order";
-const DESCENDING = "§4 sort: descending, NULL last, ties by key all the same";
+const DESCENDING = "§4 sort: descending, NULL last, ties by key anyway";
 const TERMS = "§4 sort: by several fields in the order given";
 const FIRST_PAGE = "§4 pagination: the first page";
 const LAST_PAGE = "§4 pagination: the last page, the client's other parameters in their order and form-encoded";
@@ -146,7 +146,7 @@ const parameters: readonly Verdict[] = [
   ),
   proven("sorting-option", "Lists can be sorted.", DESCENDING, without("sort")),
   proven("sorting-parameter", "`sort` sorts primary data.", DESCENDING, without("sort")),
-  proven("sorting-parameter-value", "It has fields.", "§4 sort: a relationship is no field", without("sort")),
+  proven("sorting-parameter-value", "It has fields.", "§4 sort: a relationship is not a field", without("sort")),
   proven("sorting-multiple-fields", "It may have several, with commas.", TERMS, misread(",-first-name", "")),
   proven(
     "sorting-multiple-fields-order",

@@ -9,7 +9,7 @@ const LED_ELSEWHERE = "relationship: a to-one that a hook has led elsewhere is s
 const OTHER_TYPE = "PATCH relationship: members of another type";
 const REFUSED = "deleteErrors: a record that others point to";
 const LATER = "Nothing is done later: an answer says what has been stored.";
-const NO_META = "No answer has `meta` alone.";
+const NO_META = "No answer has only `meta`.";
 
 const twice = document(({ data }) => Array.isArray(data) && data.push(data[0]));
 
@@ -47,7 +47,7 @@ const relationships: readonly Verdict[] = [
   proven("post-to-many-response", "What can be added gets a 2xx.", ADDED, status(409)),
   proven("delete-to-many", "DELETE removes.", REMOVED, always(204)),
   proven("delete-to-many", "Or it gets 403.", "DELETE relationship: a to-one is not removed from", always(204)),
-  proven("delete-to-many-success", "What is no member gets a 2xx too.", REMOVED, status(404)),
+  proven("delete-to-many-success", "What is not a member gets a 2xx too.", REMOVED, status(404)),
   unproven("updating-relationship-202-status", "What is done later gets 202.", LATER),
   proven("updating-relationship-204-status", "Where the result is what was sent, 204.", REPLACED, status(200)),
   proven("updating-relationship-200-status", "Where it is not, 200.", LED_ELSEWHERE, always(204)),
@@ -57,7 +57,7 @@ const relationships: readonly Verdict[] = [
     LED_ELSEWHERE,
     document((top) => void delete top.data),
   ),
-  unproven("updating-relationship-200-meta", "With `meta` alone, 200.", NO_META),
+  unproven("updating-relationship-200-meta", "Only with `meta`, 200.", NO_META),
   unproven("updating-relationship-200-meta-content", "Then nothing is shown.", NO_META),
   proven(
     "updating-relationship-403-status",
@@ -84,7 +84,7 @@ const relationships: readonly Verdict[] = [
 const deleting: readonly Verdict[] = [
   unproven("delete-202-status", "What is done later gets 202.", LATER),
   proven("delete-204-status", "What is deleted gets 204.", "§4 delete: no body", status(202)),
-  unproven("delete-200-status", "With `meta` alone, 200.", NO_META),
+  unproven("delete-200-status", "Only with `meta`, 200.", NO_META),
   proven("delete-404-status", "What is not there gets 404.", "§4 delete: a record that is not there", always(204)),
   proven("deleting-other-status", "Other statuses may be answered.", REFUSED, status(400)),
   proven(

@@ -56,7 +56,7 @@ for (const [leak, line] of Object.entries(TOLD)) {
   });
 }
 
-Deno.test("a name is no secret where it is a word of an open name, or one that the service says anyhow", async () => {
+Deno.test("a name is not a secret where it is a word of an open name, or one that the service says anyhow", async () => {
   const leaky = fakeCurtain("a mistake is told the names of all tables");
   const wordOfOpen = [{ ...OPEN[0], attributes: ["name", "secret-orders-count"] }];
   const asked = (problems: readonly string[]) => problems.filter((one) => one.includes("not exposed"));

@@ -97,7 +97,7 @@ for (const database of oddSchemas.filter(({ name }) => FAULTY[name] === undefine
   Deno.test(`${database.name}: its mapping fits it`, async () => deepEqual(await problemsOf(database), []));
 }
 
-Deno.test("of the trap of the command's own tests nothing is told but what leads nowhere", async () => {
+Deno.test("of the trap of the command's own tests nothing is reported but what leads nowhere", async () => {
   const trap = realDatabase({ name: "trap", tables: TRAP, rows: [], resources: {} });
   const problems = await problemsOf(trap);
   deepEqual(problems.map((line) => /^Cannot follow the foreign key of "broken" over \w/.exec(line)?.[0] ?? line), [

@@ -53,7 +53,7 @@ for (const [fault, line] of Object.entries(TOLD)) {
   });
 }
 
-Deno.test("a record whose update is refused is deleted all the same", async () => {
+Deno.test("a record whose update is refused is deleted anyway", async () => {
   const { fetch, stars } = fakeStore("an update is refused");
   equal((await writeRound(fetch, STARS)).outcome, "refused");
   equal(stars.size, 0);

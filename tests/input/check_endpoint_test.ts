@@ -15,7 +15,7 @@ Deno.test("a document of the endpoint's type and id passes, its type underscored
   checkEndpoint(document("national_capitals"), capitals, "create");
 });
 
-Deno.test("another type or id is a conflict, both are told at once", () => {
+Deno.test("another type or id is a conflict, both are reported at once", () => {
   assert.deepEqual(refusal(() => checkEndpoint(document("cultures"), countries, "create")), [
     409,
     "Conflict /data/type",

@@ -88,7 +88,7 @@ Deno.test("what is described is as much as the bytes of an answer allow", async 
   deepEqual(spelled, ["11111", "01111", "00011", "00010", "00000"]);
 });
 
-Deno.test("one that is too long even so is refused in words, and can be had all the same", async () => {
+Deno.test("one that is too long even so is refused in words, and can be had anyway", async () => {
   await serving([5, 20], { limits: { responseBytes: 20_000 } }, async (service) => {
     const answer = await ask(service);
     equal(answer.status, 400);

@@ -129,7 +129,7 @@ Deno.test("a form leads to the address that a client would ask", async () => {
   });
 });
 
-Deno.test("what is in force is told, and each part can be taken away", async () => {
+Deno.test("what is in force is reported, and each part can be taken away", async () => {
   const path = "/countries?sort=name&limit=2&filter=e&currency_id=1&filter[name][ne]=x&filter[or][a][code]=NL" +
     "&filter[or][b][national-capital][null]=true";
   await filtered({}, async (service) => {

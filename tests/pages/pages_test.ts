@@ -204,7 +204,7 @@ for (const [columns, values, label] of CALLED) {
   });
 }
 
-Deno.test("an id that shows nothing is a link all the same", async () => {
+Deno.test("an id that shows nothing is a link anyway", async () => {
   const fixture: Fixture = {
     name: "blank",
     tables: ["create table tags (code text primary key not null, note text)"],
@@ -371,7 +371,7 @@ Deno.test("each kind of value is shown in its way", async () => {
   });
 });
 
-Deno.test("a form keeps what is asked, begins at the first page, and its empty fields are no filters", async () => {
+Deno.test("a form keeps what is asked, begins at the first page, and its empty fields are not filters", async () => {
   await serving(atlas, { resources: ATLAS, pagination: true }, async (service) => {
     const page = await pageOf(service, "/countries?page=1&limit=3&sort=-name&currency_id=1&filter=e");
     const fields = elementsOf(page, "input").map(({ attributes }) => [

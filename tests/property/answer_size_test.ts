@@ -103,7 +103,7 @@ Deno.test("whatever is sent, an error is told in 1 MiB", async () => {
   }
 });
 
-Deno.test("a long name of an unknown relationship with a thousand wrong linkages is told once", async () => {
+Deno.test("a long name of an unknown relationship with a thousand wrong linkages is reported once", async () => {
   const engine = await embeddedEngine();
   try {
     await engine.fill(society);

@@ -112,7 +112,7 @@ for (const journal of ["delete", "wal"]) {
   }
 }
 
-Deno.test("a file that is deleted under a service is noticed by the next write, and opened anew once it is back", async () => {
+Deno.test("a file that is deleted under a service is noticed by the next write, and opened again once it is back", async () => {
   const path = makeFile("deleted");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);
@@ -191,7 +191,7 @@ Deno.test("a write-ahead log that is deleted while others have the file open kee
   left.close();
 });
 
-Deno.test("a write-ahead log that another stands in place of keeps the service from it until it is started anew", async () => {
+Deno.test("a write-ahead log that another stands in place of keeps the service from it until it is started again", async () => {
   const path = makeFile("replaced_log");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);
@@ -232,7 +232,7 @@ Deno.test("a process that changes its folder still finds its file", async () => 
   }
 });
 
-Deno.test("close releases the file, and a later request opens it anew", async () => {
+Deno.test("close releases the file, and a later request opens it again", async () => {
   const path = makeFile("closed");
   const { ask, service, errors } = serve(`file:${path}`);
   await service.close();

@@ -68,7 +68,7 @@ Deno.test("a path may be relative, absolute, percent-encoded", async () => {
   }
 });
 
-Deno.test("a lock that another connection keeps is told after the time-out, and the next batch works", async () => {
+Deno.test("a lock that another connection keeps is reported after the time-out, and the next batch works", async () => {
   const path = `${directory}/busy.db`;
   const driver = await create(`file:${path}`, { busy_timeout: 50 });
   await run(driver, "create table t(x)");
@@ -135,7 +135,7 @@ Deno.test("what cannot be opened is said in one sentence", async () => {
   );
 });
 
-Deno.test("a write to a database that is only read is told as one that is unavailable", async () => {
+Deno.test("a write to a database that is only read is reported as one that is unavailable", async () => {
   const path = `${directory}/read_only.db`;
   await run(await create(`file:${path}`), "create table t(x)");
   const driver = await openDriver({ url: `file:${path}`, pragmas: { query_only: 1 } });

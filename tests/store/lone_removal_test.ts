@@ -5,7 +5,7 @@ import { createService } from "../../mod.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-Deno.test("a DELETE of a file is one statement in a transaction, and says all the same what is not there or stays", async () => {
+Deno.test("a DELETE of a file is one statement in a transaction, and says anyway what is not there or stays", async () => {
   const url = `file:${directory}/notes.db`;
   const client = createClient({ url });
   await client.executeMultiple(`

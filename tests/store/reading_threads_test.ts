@@ -132,7 +132,7 @@ Deno.test("a service that is closed ends its threads after their statements", as
   await service.close();
 });
 
-Deno.test("a file that is replaced while threads have it open is opened anew", async () => {
+Deno.test("a file that is replaced while threads have it open is opened again", async () => {
   const { path, service, ask } = await setUp();
   assert.equal((await ask(SLOW)).status, 200);
   await lose(path);

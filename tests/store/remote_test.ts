@@ -50,7 +50,7 @@ Deno.test("a remote read is one request, and so is a batch, the first ones too",
   await server.stop();
 });
 
-Deno.test("a server that is gone is told, nothing is sent twice, and it works again when the server is back", async () => {
+Deno.test("a server that is gone is reported, nothing is sent twice, and it works again when the server is back", async () => {
   const server = proxy();
   const driver = await openDriver(server.url);
   await driver.read(two);
@@ -63,7 +63,7 @@ Deno.test("a server that is gone is told, nothing is sent twice, and it works ag
   await back.stop();
 });
 
-Deno.test("a server that refuses every request is told, with its reason", async () => {
+Deno.test("a server that refuses every request is reported, with its reason", async () => {
   const json = "application/json";
   const cases: readonly (readonly [number, string, string, RegExp])[] = [
     [

@@ -35,7 +35,7 @@ function serve(database: DatabaseSource<unknown>, readOnly = false): { service: 
   return { service, errors };
 }
 
-Deno.test("check() names the version that it needs where SQLite lacks a function, and a request is no 503", async () => {
+Deno.test("check() names the version that it needs where SQLite lacks a function, and a request is not a 503", async () => {
   const { service, errors } = serve(await clientWithout("octet_length"));
   await assert.rejects(() => service.check(), {
     name: "ConfigurationError",

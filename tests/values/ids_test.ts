@@ -70,7 +70,7 @@ Deno.test("an id of several parts is read as it is printed", () => {
   assert.deepEqual(codec.parse("~-1~"), ["", -1n, ""]);
 });
 
-Deno.test("an id of one part is its value, which is no empty text", () => {
+Deno.test("an id of one part is its value, which is not an empty text", () => {
   assert.equal(idCodec(["text"]).parse(""), undefined);
   assert.deepEqual(idCodec(["text"]).parse("a~b!"), ["a~b!"]);
   assert.deepEqual(idCodec(["blob"]).parse("00ff"), [Uint8Array.of(0, 255)]);

@@ -16,8 +16,8 @@ export async function askList(url: URL, server: Server, verdicts: Verdicts): Pro
   const { asked, status, document } = answer;
   verdicts.check("fetch-response-code", status === 200, `${asked}: ${status}`);
   const data = isObject(document) ? document.data : undefined;
-  verdicts.check("fetch-primary-data-collection", Array.isArray(data), `${asked}: data is no array`);
-  verdicts.check("logical-collection", Array.isArray(data), `${asked}: data is no array`);
+  verdicts.check("fetch-primary-data-collection", Array.isArray(data), `${asked}: data is not an array`);
+  verdicts.check("logical-collection", Array.isArray(data), `${asked}: data is not an array`);
   const resources = objectsIn(Array.isArray(data) ? data : []);
   const names = resources.map(nameOf);
   verdicts.check("resource-unique", new Set(names).size === names.length, `${asked}: two resources of one name`);

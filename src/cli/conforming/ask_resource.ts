@@ -26,7 +26,7 @@ export async function askResource(
   const one = await server.ask(self ?? below(url, String(first.id)));
   const { asked, status, document } = one;
   const data = isObject(document) && isObject(document.data) ? document.data : undefined;
-  verdicts.check("fetch-primary-data-single", data !== undefined, `${asked}: data is no object`);
+  verdicts.check("fetch-primary-data-single", data !== undefined, `${asked}: data is not an object`);
   verdicts.check("fetch-response-code", status === 200, `${asked}: ${status}`);
   const isFirst = data !== undefined && nameOf(data) === nameOf(first);
   if (self === undefined) verdicts.skip("the first resource has no link", "resource-link-response");
@@ -53,7 +53,7 @@ async function askRelationships(url: URL, resource: JsonObject, server: Server, 
   }
   verdicts.skip("no relationship has a related link", "resource-related-resource-link", "fetch-url-support");
   verdicts.skip(
-    "no relationship has a link of its own",
+    "no relationship has its own link",
     "fetch-relationships",
     "fetch-relationships-response-200-primary-data",
     "fetch-relationships-response-404",

@@ -15,7 +15,7 @@ export function judgeDocument(answer: Answer, verdicts: Verdicts): void {
   const { asked, status, headers, document } = answer;
   const check = (id: StatementId, holds: boolean, what: string) => verdicts.check(id, holds, `${asked}: ${what}`);
   if (document === undefined && status >= 400) return;
-  check("json-object", isObject(document), "the answer is no JSON object");
+  check("json-object", isObject(document), "the answer is not a JSON object");
   if (!isObject(document)) return;
   if (!("data" in document || "errors" in document || "meta" in document)) {
     check("required-top-level", status >= 400 && !isJsonApi(headers), "neither data nor errors nor meta");
@@ -44,16 +44,16 @@ function judgeTopLevel(document: JsonObject, status: number, check: Check): void
   if ("data" in document) {
     const { data } = document;
     const isData = data === null || isObject(data) || (Array.isArray(data) && data.every(isObject));
-    check("primary-data", isData, "data is no object, array of objects or null");
+    check("primary-data", isData, "data is neither an object nor an array of objects nor null");
   }
   if ("included" in document) {
-    check("compound-documents-top-level-included", Array.isArray(document.included), "included is no array");
+    check("compound-documents-top-level-included", Array.isArray(document.included), "included is not an array");
   }
   if (status >= 400) {
     const { errors } = document;
-    check("error-object-key", Array.isArray(errors) && errors.every(isObject), "errors is no array of objects");
+    check("error-object-key", Array.isArray(errors) && errors.every(isObject), "errors is not an array of objects");
   }
-  if ("jsonapi" in document) check("json-api-type", isObject(document.jsonapi), "jsonapi is no object");
+  if ("jsonapi" in document) check("json-api-type", isObject(document.jsonapi), "jsonapi is not an object");
   judgeLinks(document.links, "the document", check);
   judgeMeta(document.meta, "the document", check);
 }
@@ -113,11 +113,11 @@ function judgeLinks(links: Json | undefined, name: string, check: Check): void {
     Object.entries(links).every(([member, link]) =>
       typeof link === "string" || isObject(link) || (link === null && (PAGES.includes(member) || member === "self"))
     );
-  check("top-level-links-members", isLinks, `links of ${name} are no object of URLs`);
+  check("top-level-links-members", isLinks, `links of ${name} are not an object of URLs`);
 }
 
 function judgeMeta(meta: Json | undefined, name: string, check: Check): void {
-  if (meta !== undefined) check("meta-objects", isObject(meta), `meta of ${name} is no object`);
+  if (meta !== undefined) check("meta-objects", isObject(meta), `meta of ${name} is not an object`);
 }
 
 /** Each included resource once, and where `fields` leave no relationship out, with linkage that leads to it. */

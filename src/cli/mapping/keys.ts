@@ -24,7 +24,7 @@ export type FoundKey =
 /** Finds what identifies the rows of a table or view. */
 export function keyOf(table: FoundTable, type: string): FoundKey {
   if (table.isVirtual) {
-    return { kind: "none", why: "is a virtual table, which has no key of its own", isProblem: false };
+    return { kind: "none", why: "is a virtual table, which has no key", isProblem: false };
   }
   if (table.kind === "view") return viewKey(table, type);
   const primary = primaryKey(table);

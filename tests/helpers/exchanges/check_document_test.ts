@@ -21,7 +21,7 @@ Deno.test("a document as it must be has no problems", () => {
   assert.equal(problems({ errors: [{ code: "404", title: "Not Found" }], debug: { class: "E", trace: [] } }), "");
 });
 
-Deno.test("what the schema of JSON:API 1.0 forbids is told", () => {
+Deno.test("what the schema of JSON:API 1.0 forbids is reported", () => {
   assert.match(problems({ data: { type: "countries" } }), /schema: \.data should have required property 'id'/);
   assert.match(problems({ data: { ...netherlands, id: 1 } }), /schema: \.data\.id should be string/);
   assert.match(problems({ data: [], errors: [] }), /schema: /);
@@ -49,12 +49,12 @@ Deno.test("a document of 1.1 may have what 1.0 forbids, and must have more", () 
   assert.match(told({ data: { ...netherlands, lid: "new" } }), /schema: /);
 });
 
-Deno.test("members out of their order are told", () => {
+Deno.test("members out of their order are reported", () => {
   assert.match(problems({ data: [], jsonapi: { version: "1.0" } }), /^order: the document has data,jsonapi/m);
   assert.match(problems({ data: { id: "1", type: "countries" } }), /^order: countries\/1 has id,type/m);
 });
 
-Deno.test("empty members, doubles and resources that nothing links to are told", () => {
+Deno.test("empty members, doubles and resources that nothing links to are reported", () => {
   assert.equal(
     problems({ data: { ...netherlands, attributes: {} } }),
     'empty: countries/1 has "attributes" with nothing in it',

@@ -49,7 +49,7 @@ Deno.test("accept any: a browser gets the page, every other program the document
   deepEqual(await answers({}, [["/stars/1", BROWSER], ["/stars/1", "text/html"]]), [DOCUMENT, PLAIN]);
 });
 
-Deno.test("accept any: the application's handler comes first, and its 404 is no answer on a mapped path", async () => {
+Deno.test("accept any: the application's handler comes first, and its 404 is not an answer on a mapped path", async () => {
   const handler = async (request: Request) => {
     await request.text();
     return new URL(request.url).pathname === "/stars/1" ? new Response("by hand") : new Response("", { status: 404 });

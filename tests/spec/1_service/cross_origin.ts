@@ -70,7 +70,7 @@ export const crossOrigin = [
         Access-Control-Allow-Origin: *`,
     },
     {
-      title: "cors: an OPTIONS that is no preflight says what the path takes",
+      title: "cors: an OPTIONS that is not a preflight says what the path takes",
       request: from("https://app.example", "OPTIONS /stars/1"),
       response: `
         204

@@ -93,7 +93,7 @@ Deno.test("a service that a Hono app mounts is reached by its own links where re
   });
 });
 
-Deno.test("a prefix that a Hono app takes off before the service is told where the rest is mapped below it", async () => {
+Deno.test("a prefix that a Hono app takes off before the service is reported where the rest is mapped below it", async () => {
   await withSky(async (options) => {
     const service = createService({ ...options, basePath: "/api" });
     const app = new Hono().mount("/api", service.fetch);

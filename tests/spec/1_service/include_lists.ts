@@ -116,7 +116,7 @@ export const includeLists = [
       response: WITHOUT,
     },
     {
-      title: "§1 allowList: a name that no relationship has is an error all the same",
+      title: "§1 allowList: a name that no relationship has is an error anyway",
       request: "GET /planets/1?include=comets",
       response: `
         400

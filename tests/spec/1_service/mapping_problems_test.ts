@@ -208,7 +208,7 @@ Deno.test("a name that JSON:API does not allow is told with the line to write", 
   );
 });
 
-Deno.test("an operation that writes a view is told of", async () => {
+Deno.test("an operation that writes a view is reported", async () => {
   const views = ["create view v as select 1 as id", "create view w as select 1 as id"];
   deepEqual(
     await problemsOf(views, {
@@ -284,7 +284,7 @@ Deno.test("DECIMAL is for columns that keep texts: check() says what to write fo
   ]);
 });
 
-Deno.test("a foreign key that the database itself cannot follow is told of", async () => {
+Deno.test("a foreign key that the database itself cannot follow is reported", async () => {
   deepEqual(
     await problemsOf([
       "create table targets (id integer primary key, code text)",
@@ -325,7 +325,7 @@ Deno.test("a relationship through a join table says what it cannot find, and wha
   ]);
 });
 
-Deno.test("rows whose keys have no id of their own are told of", async () => {
+Deno.test("rows whose keys have no id of their own are reported", async () => {
   const told = (table: string) =>
     `Cannot serve every row of "${table}": some keys have no id of their own, since they print like the key of another ` +
     "type, or are of a type that ids cannot name. Store keys of one type.";
@@ -342,7 +342,7 @@ Deno.test("rows whose keys have no id of their own are told of", async () => {
   );
 });
 
-Deno.test("rows whose keys no URL reaches are told of", async () => {
+Deno.test("rows whose keys no URL reaches are reported", async () => {
   const told = (table: string) =>
     `Cannot view every row of "${table}": no URL reaches a key that is ".", "..", infinite, or of another type than its ` +
     "column. Change these keys in the database.";
@@ -428,13 +428,13 @@ Deno.test("a map of filters names members of attributes that hold JSON, through 
     }),
     [
       'Cannot apply the option filters to "makers": it names "goods.meta.color", and a to-many relationship leads to ' +
-      '"goods": members of JSON are reached through to-ones alone.',
+      '"goods": only to-one relationships lead to members of JSON.',
       'Cannot apply the option filters to "goods": it names "meta.color", and that takes eq, ne, gt, gte, lt, lte, in, ' +
       "nin, null, not contains.",
       'Cannot apply the option filters to "goods": it names "label.color", and "label" of "goods" holds no JSON: where it ' +
       'does, say so in columns: { label: "JSON" }.',
-      'Cannot apply the option filters to "goods": it names "meta.a"b", and "a"b" is no name that a member can be found by.',
-      'Cannot apply the option filters to "goods": it names "meta.", and "" is no name that a member can be found by.',
+      'Cannot apply the option filters to "goods": it names "meta.a"b", and "a"b" is not a name by which a member can be found.',
+      'Cannot apply the option filters to "goods": it names "meta.", and "" is not a name by which a member can be found.',
     ],
   );
 });

@@ -70,7 +70,7 @@ Deno.test("actions that would answer every request are refused at start in a sen
   for (const actions of silent) doesNotThrow(serve(actions as ServiceOptions["actions"]));
 });
 
-Deno.test("a body that something has read before the service is told in a sentence that says what to change", async () => {
+Deno.test("a body that something has read before the service is refused in a sentence that says what to change", async () => {
   const engine = await embeddedEngine();
   const told: string[] = [];
   try {

@@ -34,7 +34,7 @@ const failing = () => {
 
 const sirius = { data: { type: "stars", attributes: { name: "Sirius" } } };
 
-Deno.test("onError is told of a 5xx and of nothing that a client has done", async () => {
+Deno.test("onError gets a 5xx and nothing that a client has done", async () => {
   const { names, statuses } = await told(
     { resources: { ...skyResources, stars: { hooks: { beforeFind: failing } } } },
     [
@@ -49,7 +49,7 @@ Deno.test("onError is told of a 5xx and of nothing that a client has done", asyn
   deepEqual(names, ["GET it fails"]);
 });
 
-Deno.test("onError is told of a hook that fails after a commit, and the answer stands", async () => {
+Deno.test("onError gets a hook that fails after a commit, and the answer stands", async () => {
   const { names, statuses } = await told(
     { resources: { stars: { hooks: { afterSave: failing, afterDelete: failing } } } },
     [["POST", "/stars", sirius], ["DELETE", "/stars/2"]],
@@ -68,13 +68,13 @@ Deno.test("a beforeSave hook that changes the id of an update is an error before
   deepEqual(names, ['PATCH Cannot save "id", which a beforeSave hook has set: an update cannot change the id.']);
 });
 
-Deno.test("onError is told of an application that fails, whoever asked", async () => {
+Deno.test("onError gets an application that fails, whoever asked", async () => {
   const { names, statuses } = await told({ handler: failing }, [["GET", "/comets"]]);
   deepEqual(statuses, [500]);
   deepEqual(names, ["GET it fails"]);
 });
 
-Deno.test("onError is told of an exceptionRenderer and an errorHandler that fail", async () => {
+Deno.test("onError gets an exceptionRenderer and an errorHandler that fail", async () => {
   const Renderer = class {
     render = failing;
   };

@@ -99,12 +99,12 @@ export const paths = [
       response: answering(`201\nLocation: ${WORLDS}/4`, { data: world(4, "Ceres") }),
     },
     {
-      title: "path: the name of the table is no path then, and neither is the type",
+      title: "path: the name of the table is not a path then, and neither is the type",
       request: "GET /api/stars/1",
       response: refused(404, "Not Found", 'Nothing is mapped at "/api/stars/1".'),
     },
     {
-      title: "path: the type alone is no path",
+      title: "path: the type alone is not a path",
       request: "GET /api/worlds",
       response: refused(404, "Not Found", "<any>"),
     },

@@ -519,7 +519,7 @@ export const routing = [
         The application answers POST /comets {}.`,
     },
     {
-      title: "§1 rule 2: its 404 is no answer to a JSON:API request",
+      title: "§1 rule 2: its 404 is not an answer to a JSON:API request",
       request: "GET /missing",
       response: error(404, "Not Found"),
     },

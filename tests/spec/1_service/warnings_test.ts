@@ -65,7 +65,7 @@ Deno.test("check() warns of a resource without a scope where others have one, un
 Deno.test("check() warns of a create that can never succeed", async () => {
   const hidden = { columns: { secret: false as const } };
   const told =
-    'No "notes" can be created: "secret" must have a value, and nobody can give it one. Take create out of ' +
+    'No "notes" can be created: "secret" must have a value, and no client can give it one. Take create out of ' +
     "operations, or show it by columns.";
   deepEqual(await warnings({ tenants: {}, notes: hidden }, [TENANT, AUTHOR]), [told]);
   deepEqual(await warnings({ tenants: {}, notes: { ...hidden, operations: ["list"] } }, [TENANT, AUTHOR]), []);
@@ -136,7 +136,7 @@ Deno.test("a column of a key is decided by no caller", async () => {
   await rejects(map({ id: { write: () => true } }), { message: part("write", "id") });
 });
 
-Deno.test("what deleted rows keep taken is told, with the index that frees it", async () => {
+Deno.test("what deleted rows keep taken is reported, with the index that frees it", async () => {
   const kept = "create table kept (id integer primary key, code text unique, name text, deleted_at datetime)";
   const both = "create unique index kept_both on kept (code, name)";
   const found = await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [kept, both]);

@@ -36,7 +36,7 @@ function requestOf(method: string, path: string, body?: object): Request {
 
 const places = (events: readonly RequestEvent[]) => events.map((one) => [one.endpoint, one.resource, one.status]);
 
-Deno.test("onRequest is told once of each request what has answered it, and how", async () => {
+Deno.test("onRequest learns once for each request what has answered it, and how", async () => {
   const star = (id?: string) => ({ data: { type: "stars", ...(id && { id }), attributes: { name: "Sirius" } } });
   const member = { data: [{ type: "planets", id: "1" }] };
   const { events } = await watched(
@@ -120,7 +120,7 @@ Deno.test("visits is what the plan was estimated to visit", async () => {
   deepEqual(events.map(({ queries }) => queries.map(({ visits }) => visits)), [[0], [6]]);
 });
 
-Deno.test("a failed statement is told of, and one of a page for people", async () => {
+Deno.test("a failed statement is reported, and one of a page for people", async () => {
   const { events } = await watched({ html: true }, [
     ["POST", "/planets", { data: { type: "planets", attributes: { name: "Earth" } } }],
     new Request(`${ORIGIN}/planets`, { headers: { accept: "text/html" } }),
@@ -131,7 +131,7 @@ Deno.test("a failed statement is told of, and one of a page for people", async (
   ok(Number(events[2].bytes) > 100);
 });
 
-Deno.test("the application's own answers are told of, and left as they are", async () => {
+Deno.test("the application's own answers are reported, and left as they are", async () => {
   const parts = () =>
     new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("one")) });
   const { events, answers } = await watched({

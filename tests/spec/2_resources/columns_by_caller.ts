@@ -357,7 +357,7 @@ export const columnsByCaller = [
       response: badRequest("include"),
     },
     {
-      title: "§2 read: whoever reads it goes through",
+      title: "§2 read: anyone who reads it goes through",
       request: `
         GET /users?skill_id=2&fields[users]=name
         X-Role: boss`,

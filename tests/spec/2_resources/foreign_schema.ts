@@ -115,7 +115,7 @@ export const foreign = [
       }),
     },
     {
-      title: "§2 attributes: the column's own spelling is accepted all the same",
+      title: "§2 attributes: the column's own spelling is accepted anyway",
       request: "GET /order-details?fields[order-details]=-city,in/out&sort=Unit%20Price",
       response: answering("200", {
         data: [one("order-details", "7", { attributes: { city: "Delft", "in-out": "in" } })],
@@ -132,7 +132,7 @@ export const foreign = [
       response: "500\n\n" + JSON.stringify({ errors: [{ code: "500", title: "Internal Server Error" }] }),
     },
     {
-      title: "§4 list: a view, whose rows without a key are no resources",
+      title: "§4 list: a view, whose rows without a key are not resources",
       request: "GET /film-titles?fields[film-titles]=shout",
       response: answering("200", { data: TITLES }),
     },

@@ -37,7 +37,7 @@ export const hidden = [
       response: unknown('Cannot include "owner": "notes" has no relationship "owner"; it has reader.', "include"),
     },
     {
-      title: "§2 relationships: a hidden foreign key is no parameter",
+      title: "§2 relationships: a hidden foreign key is not a parameter",
       request: "GET /notes?owner_id=1&fields[notes]=title",
       response: unknown('Cannot read the parameter "owner_id": "notes" has no such parameter.', "owner_id"),
     },
@@ -52,7 +52,7 @@ export const hidden = [
       response: unknown('Cannot sort by "owner_id": "notes" has no such field. It has id, title.', "sort"),
     },
     {
-      title: "§4 create: a hidden foreign key is no attribute either, and nothing tells that it is there",
+      title: "§4 create: a hidden foreign key is not an attribute either, and nothing tells that it is there",
       request: sending("POST /notes", { data: { type: "notes", attributes: { title: "Third", owner_id: 1 } } }),
       response: invalid(["_unknown", "/data/attributes/owner_id", '"notes" has no attribute "owner_id".']),
     },

@@ -57,7 +57,7 @@ export const odd = [
         }`,
     },
     {
-      title: "§2 id: a row whose key is NULL is no resource",
+      title: "§2 id: a row whose key is NULL is not a resource",
       request: "GET /loose",
       response: `
         200

@@ -6,7 +6,7 @@ import { school } from "../../helpers/fixtures/school.ts";
 export const otherKeys = [
   suite(school, "plain", [
     {
-      title: "§2 id: bytes in lower-case hexadecimal; what is stored there besides is no resource",
+      title: "§2 id: bytes in lower-case hexadecimal; what is stored there besides is not a resource",
       request: "GET /files",
       response: answering("200", {
         "data": [{
@@ -39,7 +39,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 create: with an id that is no bytes",
+      title: "§4 create: with an id that is not bytes",
       request: sending("POST /files", { "data": { "type": "files", "id": "xyz", "attributes": { "name": "New" } } }),
       response: answering("422", {
         "errors": [{
@@ -201,7 +201,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 create: the database makes the integer all the same",
+      title: "§4 create: the database makes the integer anyway",
       request: sending("POST /students", { "data": { "type": "students", "attributes": { "name": "Dan" } } }),
       response: answering("201\nLocation: /students/4", {
         "data": { "type": "students", "id": "4", "attributes": { "name": "Dan" }, "links": { "self": "/students/4" } },

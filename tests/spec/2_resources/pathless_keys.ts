@@ -23,7 +23,7 @@ function listing(path: string, ...data: readonly unknown[]): string {
 export const pathless = [
   suite(pathlessKeys, "plain", [
     {
-      title: "§2 id: rows whose key is bytes among texts are no resources",
+      title: "§2 id: rows whose key is bytes among texts are not resources",
       request: "GET /words",
       response: listing("/words", WORD, OTHER_WORD),
     },

@@ -242,7 +242,7 @@ export const resourceObjects = [
         }`,
     },
     {
-      title: "§2 links: an empty text is no id, so no filter takes it",
+      title: "§2 links: an empty text is not an id, so no filter takes it",
       request: "GET /folders?parent_name=",
       response: `
         400

@@ -95,7 +95,7 @@ export const storedDateTimes = [
       }),
     },
     {
-      title: "stored: a fraction that the form cannot hold is refused, and so is what is no date-time",
+      title: "stored: a fraction that the form cannot hold is refused, and so is what is not a date-time",
       request: patching({
         "at-text": "2024-01-31T12:00:00.0005Z",
         "at-iso": "2024-01-31T12:00:00.0005Z",

@@ -114,7 +114,7 @@ export const tenants = [
   ]),
   suite(tenancy, "withoutTenants", [
     {
-      title: "§4 list: the link of a many-to-many where the tenant is no resource",
+      title: "§4 list: the link of a many-to-many where the tenant is not a resource",
       request: "GET /labels?tenant_id=1&task_id=1",
       response: answering("200", { data: [label("1~1", "red")] }),
     },

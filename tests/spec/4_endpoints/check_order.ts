@@ -44,7 +44,7 @@ export const checkOrder = [
       ),
     },
     {
-      title: "order: an empty body is no JSON",
+      title: "order: an empty body is not JSON",
       covers: ["§1 rule 5 body is JSON"],
       request: "POST /teams\nContent-Type: application/vnd.api+json",
       response: refused(400, "Bad Request", "Cannot read the body: it is empty."),
@@ -69,7 +69,7 @@ export const checkOrder = [
       ]),
     },
     {
-      title: "order: structure, a client's id that is no UUID, before the type",
+      title: "order: structure, a client's id that is not a UUID, before the type",
       request: sending("POST /people", { data: { type: "teams", id: "1" } }),
       response: invalid(["_notUuid", "/data/id", 'The id "1" is not a UUID.']),
     },

@@ -71,7 +71,7 @@ export const creating = [
       }),
     },
     {
-      title: "§4 create: a client's id that is no UUID",
+      title: "§4 create: a client's id that is not a UUID",
       request: sending("POST /people", { data: { type: "people", id: "dora", attributes: { name: "Dora" } } }),
       response: invalid(["_notUuid", "/data/id", 'The id "dora" is not a UUID.']),
     },
@@ -169,7 +169,7 @@ export const creating = [
       ),
     },
     {
-      title: "§4 create: every related record that is missing is told",
+      title: "§4 create: every related record that is missing is reported",
       covers: ["§4 create existing foreign key"],
       request: sending("POST /people", {
         data: {
@@ -194,7 +194,7 @@ export const creating = [
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/team/data"),
     },
     {
-      title: "§4 create: what is missing, of a wrong type or unknown is told at once",
+      title: "§4 create: what is missing, of a wrong type or unknown is reported at once",
       covers: ["§7 validation title", "§7 validation detail", "§7 validation source.pointer"],
       request: sending("POST /tasks", {
         data: {
@@ -224,7 +224,7 @@ export const creating = [
       response: invalid(["_empty", "/data/relationships/team", '"team" cannot be null.']),
     },
     {
-      title: "§4 create: ids and foreign keys are no attributes",
+      title: "§4 create: ids and foreign keys are not attributes",
       request: sending("POST /people", {
         data: { type: "people", attributes: { name: "Dora", id: NOBODY, team_id: 1, "boss-id": ADA } },
       }),
@@ -428,7 +428,7 @@ export const creating = [
   ]),
   suite(society, "plain", [
     {
-      title: "§4 create: of two to-ones to one table, the one whose target is missing is told",
+      title: "§4 create: of two to-ones to one table, the one whose target is missing is reported",
       request: sending("POST /people", {
         data: {
           type: "people",

@@ -46,7 +46,7 @@ export const creatingFilled = [
       response: invalid(["_required", "/data/attributes/slug", '"slug" must have a value.']),
     },
     {
-      title: "optional: null is no value to leave out",
+      title: "optional: null is not a value to leave out",
       request: posting({ title: "New", slug: null }, { team: { data: null } }),
       response: invalid(
         ["_empty", "/data/attributes/slug", '"slug" cannot be null.'],

@@ -80,7 +80,7 @@ export const creatingKeyParts = [
       response: refused("_type", "/data/id"),
     },
     {
-      title: "§4 create: an id of parts that point to nothing is told once",
+      title: "§4 create: an id of parts that point to nothing is reported once",
       request: created("embassies", `"id": "FR~99"`),
       response: `
         404

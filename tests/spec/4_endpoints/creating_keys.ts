@@ -163,7 +163,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§1 rule 6 create: the column of the id is no attribute",
+      title: "§1 rule 6 create: the column of the id is not an attribute",
       request: sending("POST /lands", { data: { type: "lands", attributes: { name: "New", code: "XX" } } }),
       response: invalid([
         "_unknown",

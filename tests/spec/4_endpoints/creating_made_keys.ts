@@ -51,7 +51,7 @@ export const creatingMadeKeys = [
       ]),
     },
     {
-      title: "§4 view: a longer id that is stored all the same",
+      title: "§4 view: a longer id that is stored anyway",
       request: "GET /passes/much%20longer%20than%20its%20column%20allows",
       response: answering("200", {
         data: {
@@ -84,7 +84,7 @@ export const creatingMadeKeys = [
       ]),
     },
     {
-      title: "§4 create: a UUID is no id of several parts",
+      title: "§4 create: a UUID is not an id of several parts",
       request: sending("POST /pairs", { data: { type: "pairs", attributes: { note: "new" } } }),
       response: invalid(["_required", "/data/id", `A new "pairs" needs an id: ${NEED}`]),
     },

@@ -608,7 +608,7 @@ export const cursors = [
       }))
     ),
     {
-      title: "cursors: one that no service has written is told of",
+      title: "cursors: one that no service has written is reported",
       request: "GET /ships?page[after]=abc",
       response: refused("page[after]", 'Cannot read "page[after]": "abc" was not issued by this service.'),
     },
@@ -670,7 +670,7 @@ export const cursors = [
     },
     { title: "cursors: a bad one on a view", request: "GET /ships/4?page[after]=x", response: refused("page[after]") },
     {
-      title: "cursors: page[cursor] is nobody's parameter",
+      title: "cursors: page[cursor] is not a parameter",
       request: "GET /ships?page[cursor]=x",
       response: refused("page[cursor]"),
     },
@@ -702,7 +702,7 @@ export const cursors = [
   ]),
   suite(harbour, "byNumber", [
     {
-      title: "cursors: without the option page[after] is nobody's parameter",
+      title: "cursors: without the option page[after] is not a parameter",
       request: `GET /ships?page[after]=${cursor("", "i1")}`,
       response: refused("page[after]", 'Cannot read the parameter "page[after]": "ships" has no such parameter.'),
     },

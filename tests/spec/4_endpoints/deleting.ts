@@ -60,7 +60,7 @@ export const deleting = [
       ),
     },
     {
-      title: "§4 delete: a body that is no document",
+      title: "§4 delete: a body that is not a document",
       request: sending("DELETE /tasks/1", []),
       response: invalid(["_notObject", "", "The document is not an object."]),
     },

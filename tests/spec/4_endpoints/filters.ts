@@ -296,7 +296,7 @@ export const filters = [
     ),
     refused(
       "concerts",
-      "a foreign key is no field",
+      "a foreign key is not a field",
       "filter[venue_id]=1",
       "filter[venue_id]",
       'Cannot filter by "venue_id": "concerts" has no such filter. Did you mean "venue"?',

@@ -65,7 +65,7 @@ export const foreignKeys = [
       response: refused("country-id"),
     },
     {
-      title: "§2 to-many link: a column that is no foreign key is no parameter",
+      title: "§2 to-many link: a column that is not a foreign key is not a parameter",
       request: "GET /languages?is_rtl=1&fields[languages]=",
       response: refused("is_rtl"),
     },

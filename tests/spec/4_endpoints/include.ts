@@ -420,7 +420,7 @@ export const include = [
       ),
     },
     {
-      title: "§4 include: an attribute is no relationship",
+      title: "§4 include: an attribute is not a relationship",
       request: "GET /people/1?include=first-name",
       response: REFUSED,
     },
@@ -603,7 +603,7 @@ export const include = [
       response: TWO_CULTURES,
     },
     {
-      title: "§8 limits: primary resources are no path",
+      title: "§8 limits: primary resources are not a path",
       request: "GET /countries?fields[countries]=",
       response: `
         200

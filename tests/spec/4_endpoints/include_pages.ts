@@ -284,21 +284,21 @@ export const includePages = [
       "more of all than a path may lead to",
       "/halls?include=lamps&page[included][lamps]=2",
       "include",
-      'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for so many of each: ' +
+      'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for fewer of each: ' +
         "page[included][lamps]=5.",
     ),
     refused(
       "the error without it names it",
       "/halls/1?include=lamps",
       "include",
-      'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1. Ask for so many ' +
+      'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1. Ask for fewer ' +
         "of each: page[included][lamps]=5.",
     ),
     refused(
       "the to-many on the way of a path",
       "/halls/1?include=lamps.hall",
       "include",
-      'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1. Ask for so many ' +
+      'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1. Ask for fewer ' +
         "of each: page[included][lamps]=5.",
     ),
   ]),

@@ -293,7 +293,7 @@ export const pagination = [
     })),
     { title: "§4 pagination: limit 0", request: "GET /countries?limit=0", response: refused("limit") },
     {
-      title: "§4 pagination: a page[size] that is no number",
+      title: "§4 pagination: a page[size] that is not a number",
       request: "GET /countries?page[size]=all",
       response: refused("page[size]"),
     },

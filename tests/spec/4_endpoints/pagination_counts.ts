@@ -55,7 +55,7 @@ const found = (filter: string) => `&filter=${filter}&fields%5Bphrases%5D=`;
 export const paginationCounts = [
   suite(reading, "boundedCount", [
     {
-      title: "§4 pagination: a bounded count tells of no more records than it counts, and next is there all the same",
+      title: "§4 pagination: a bounded count tells of no more records than it counts, and next is there anyway",
       request: "GET /numbers",
       response: page({ ...numbers, number: 1, next: 2, ids: [1, 2] }),
     },
@@ -70,7 +70,7 @@ export const paginationCounts = [
       response: page({ ...numbers, number: 60, ids: [119, 120] }),
     },
     {
-      title: "§4 pagination: past the last page of a bounded count, whose last page is told",
+      title: "§4 pagination: past the last page of a bounded count, whose last page is known",
       request: "GET /numbers?page=61",
       response: noSuchPage(61, 60),
     },
@@ -80,7 +80,7 @@ export const paginationCounts = [
       response: noSuchPage(Number.MAX_SAFE_INTEGER, 60),
     },
     {
-      title: "§4 pagination: as many records as a bounded count counts are told",
+      title: "§4 pagination: as many records as a bounded count counts are reported",
       request: "GET /countries?fields[countries]=",
       response: page({ ...countries, number: 1, count: 3, next: 2, ids: [1, 2] }),
     },
@@ -128,7 +128,7 @@ export const paginationCounts = [
       response: noSuchPage(41, 40),
     },
     {
-      title: "§4 pagination: without a count not even a few records are told",
+      title: "§4 pagination: without a count not even a few records are counted",
       request: "GET /countries?page=2&fields[countries]=",
       response: page({ ...countries, number: 2, ids: [3] }),
     },

@@ -417,7 +417,7 @@ export const relationshipEndpoints = [
       afterwards: left("/students/2/relationships/courses", courses(2)),
     },
     {
-      title: "DELETE relationship: what is no member, twice",
+      title: "DELETE relationship: what is not a member, twice",
       request: sending("DELETE /students/2/relationships/courses", { "data": courses(1, 1, 99) }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", courses(2)),

@@ -76,7 +76,7 @@ export const replacing = [
       afterwards: linkage("/products/1/relationships/tags", 2),
     },
     {
-      title: "replaceToMany: what leads to one is set as ever",
+      title: "replaceToMany: what leads to one is set as usual",
       request: sending("PATCH /products/1/relationships/label", { data: { type: "labels", id: "2" } }),
       response: NOTHING,
     },

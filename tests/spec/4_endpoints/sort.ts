@@ -35,7 +35,7 @@ export const sort = [
       response: inOrder("people", ["3", "4", "1", "2"]),
     },
     {
-      title: "§4 sort: descending, NULL last, ties by key all the same",
+      title: "§4 sort: descending, NULL last, ties by key anyway",
       covers: ["§4 parameter sort"],
       request: "GET /people?sort=-last-name&fields[people]=",
       response: inOrder("people", ["2", "1", "3", "4"]),
@@ -103,7 +103,7 @@ export const sort = [
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
     {
-      title: "§4 sort: a row without an id is no resource that another is sorted by",
+      title: "§4 sort: a row without an id is not a resource that another is sorted by",
       request: "GET /folders?include=parent&sort=-parent.id&fields[folders]=parent",
       response: `
         200
@@ -149,8 +149,8 @@ export const sort = [
     { title: "§4 sort: an unknown field", request: "GET /people?sort=colour", response: REFUSED },
     { title: "§4 sort: an unknown field after a known one", request: "GET /people?sort=id,colour", response: REFUSED },
     { title: "§4 sort: an empty term", request: "GET /people?sort=id,", response: REFUSED },
-    { title: "§4 sort: a relationship is no field", request: "GET /people?sort=best-friend", response: REFUSED },
-    { title: "§4 sort: a foreign key is no field", request: "GET /people?sort=best_friend_id", response: REFUSED },
+    { title: "§4 sort: a relationship is not a field", request: "GET /people?sort=best-friend", response: REFUSED },
+    { title: "§4 sort: a foreign key is not a field", request: "GET /people?sort=best_friend_id", response: REFUSED },
     {
       title: "§4 sort: a relationship that is not included",
       request: "GET /people?sort=best-friend.first-name",

@@ -188,7 +188,7 @@ export const statsGroups = [
       "an attribute that the map lists for groups alone",
       "stats[status]=count",
       "stats[status]",
-      'Cannot compute statistics of "status": there is no "count" of it. It takes stats[group]=status alone.',
+      'Cannot compute statistics of "status": there is no "count" of it. It takes only stats[group]=status.',
     ),
     uncomputed(
       "entries",
@@ -257,7 +257,7 @@ export const statsGroups = [
       "no CSV holds them",
       "fields[customers]=name&stats[total]=count",
       "stats[total]",
-      'Cannot compute "stats[total]" in CSV: it has rows alone. Ask for JSON:API.',
+      'Cannot compute "stats[total]" in CSV: it has only rows. Ask for JSON:API.',
       "\n      Accept: text/csv",
     ),
   ]),

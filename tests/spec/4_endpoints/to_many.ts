@@ -94,7 +94,7 @@ export const toMany = [
       }),
     },
     {
-      title: "§4 to-many: each must exist, all that do not are told",
+      title: "§4 to-many: each must exist, and all that do not are reported",
       request: setting({
         tasks: { data: tasks("1", "99", "2", "01", "99") },
         members: { data: people(NOBODY, ADA, "x") },
@@ -112,7 +112,7 @@ export const toMany = [
       response: refused(404, "Not Found", 'There is no "teams" with the id "9".'),
     },
     {
-      title: "§4 to-many: every linkage of another type is told",
+      title: "§4 to-many: every linkage of another type is reported",
       request: setting({ members: { data: [...people(ADA), ...tasks("1"), { type: "persons", id: "1" }] } }),
       response: answering("409", {
         errors: [["tasks", 1], ["persons", 2]].map(([type, index]) => ({
@@ -124,7 +124,7 @@ export const toMany = [
       }),
     },
     {
-      title: "§4 to-many: null is no set",
+      title: "§4 to-many: null is not a set",
       request: setting({ members: { data: null } }),
       response: invalid([
         "_notArray",

@@ -200,7 +200,7 @@ export const updating = [
       }),
     },
     {
-      title: "§4 update: what is of a wrong type or unknown is told at once",
+      title: "§4 update: what is of a wrong type or unknown is reported at once",
       request: sending(`PATCH /people/${CLEO}`, {
         data: {
           type: "people",

@@ -32,7 +32,7 @@ function many(name: string, type: string, ...ids: readonly string[]): string {
 export const updatingKeyParts = [
   suite(provinces, "plain", [
     {
-      title: "§4 update: a part of the key cannot change, and the relationship that was sent is told",
+      title: "§4 update: a part of the key cannot change, and the relationship that was sent is reported",
       request: updated("mayors", "BE~Jan", `"country": { "data": { "type": "countries", "id": "NL" } }`),
       response: refused(403, "/data/relationships/country"),
     },
@@ -159,7 +159,7 @@ export const updatingKeyParts = [
   ]),
   suite(provinces, "open", [
     {
-      title: "§4 update: a row of the join table that is out of scope is in the way, and its set is told",
+      title: "§4 update: a row of the join table that is out of scope is in the way, and its set is reported",
       request: updated("countries", "BE", many("seats", "towns", "2")),
       response: refused(409, "/data/relationships/seats/data"),
     },

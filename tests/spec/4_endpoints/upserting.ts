@@ -366,7 +366,7 @@ export const upserting = [
   ]),
   suite(storehouse, "hooked", [
     {
-      title: "upsert: hooks are told of the create that it is",
+      title: "upsert: hooks learn that it is a create",
       request: post("code", { code: "OIL" }),
       response: created({
         data: { type: "products", id: "3", attributes: { told: "create undefined" }, links: { self: "/products/3" } },
@@ -379,7 +379,7 @@ export const upserting = [
       },
     },
     {
-      title: "upsert: hooks are told of the update that it is",
+      title: "upsert: hooks learn that it is an update",
       request: post("code", { code: "TEA" }),
       response: updated({
         data: { type: "products", id: "1", attributes: { told: "update 1" }, links: { self: "/products/1" } },

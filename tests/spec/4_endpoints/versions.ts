@@ -71,7 +71,7 @@ export const versions = [
       afterwards: { request: "GET /stamps/3", response: shown(`"t4PXyVvuLsHhDYbYCrF1PQ-oSGak6Z_kg4v.0fIltxjyw"`) },
     },
     {
-      title: "etag: bytes are no version either",
+      title: "etag: bytes are not a version either",
       request: "GET /stamps/5",
       response: shown(`"k0tik8H7U.G3JwtzjvjVFw-AGVRn4bsPo0fDlithqmxpw"`),
     },

@@ -106,7 +106,7 @@ export const addedWrites = [
     },
     { title: "also: so does a key that is there already", request: create("doubled"), response: BROKEN("create") },
     {
-      title: "also: what the write itself breaks is told as ever",
+      title: "also: what the write itself breaks is reported as usual",
       request: sending("PATCH /parcels/1", {
         data: { type: "parcels", id: "1", attributes: { label: "stays" } },
       }),
@@ -183,7 +183,7 @@ export const addedWrites = [
     },
     { title: "also: a mistake in it is one", request: "DELETE /parcels/3", response: FAILED },
     {
-      title: "also: a delete that the database refuses is refused as ever",
+      title: "also: a delete that the database refuses is refused as usual",
       request: "DELETE /parcels/4",
       response: "400\nContent-Type:",
     },
@@ -200,7 +200,7 @@ export const addedWrites = [
       response: BROKEN("delete"),
     },
     {
-      title: "also with deleteErrors: what points to the row is told as ever",
+      title: "also with deleteErrors: what points to the row is reported as usual",
       request: "DELETE /parcels/4",
       response: refused(
         409,

@@ -105,7 +105,7 @@ export const afterTheCommit = [
   ]),
   suite(fixture, "hooked", [
     {
-      title: "§6 after a commit: the hook after it runs all the same",
+      title: "§6 after a commit: the hook after it runs anyway",
       request: SIRIUS,
       response: `
         201

@@ -358,7 +358,7 @@ export const hooks = [
         { "errors": [{ "code": "409", "title": "Conflict", "detail": "That star was never found." }] }`,
     },
     {
-      title: "§6 beforeSave: that the record is not there is told before its refusal",
+      title: "§6 beforeSave: that the record is not there is reported before its refusal",
       request: `
         PATCH /stars/9
 
@@ -442,7 +442,7 @@ export const hooks = [
         Content-Type:`,
     },
     {
-      title: "§6 beforeDelete: that the record is not there is told before its refusal",
+      title: "§6 beforeDelete: that the record is not there is reported before its refusal",
       request: `
         DELETE /planets/9
         X-Refuse: yes`,

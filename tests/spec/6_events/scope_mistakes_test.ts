@@ -137,7 +137,7 @@ Deno.test("a scope that is written by hand fails every request that it binds; no
   });
 });
 
-Deno.test("a scope that asks whether a column is no number shows nothing, not what is null", async () => {
+Deno.test("a scope that asks whether a column is not a number shows nothing, not what is null", async () => {
   await withSky(async (engine) => {
     for (const value of [NaN, undefined]) {
       for (const operator of ["is", "is not", "is distinct from"] as const) {

@@ -103,7 +103,7 @@ export const documentErrors = [
       { data: { type: "teams", id: null } },
       notString("id"),
     ),
-    post("a client's id that is no UUID", { data: { type: "people", id: "1" } }, [
+    post("a client's id that is not a UUID", { data: { type: "people", id: "1" } }, [
       "_notUuid",
       "/data/id",
       "crud-creating-client-ids",

@@ -30,7 +30,7 @@ async function refused(members: object, limits: Limits = {}) {
 
 const things = (data: unknown, limits?: Limits) => refused({ relationships: { things: { data } } }, limits);
 
-Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are told", async () => {
+Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are reported", async () => {
   deepEqual(await things(many(() => 0)), {
     status: 422,
     count: 1000,
@@ -42,13 +42,13 @@ Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are told", asy
   });
 });
 
-Deno.test("§7: of 1,100 fields that there are not 1,000 are told", async () => {
+Deno.test("§7: of 1,100 fields that there are not 1,000 are reported", async () => {
   const { status, count } = await refused({ attributes: Object.fromEntries(many((at) => [`a${at}`, 1])) });
   equal(status, 422);
   equal(count, 1000);
 });
 
-Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are told, each with its own type alone", async () => {
+Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are reported, each with its own type alone", async () => {
   deepEqual(await things(many((at) => ({ type: `type-${at}`, id: "1" }))), {
     status: 409,
     count: 1000,
@@ -61,7 +61,7 @@ Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are told, each w
   });
 });
 
-Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are told", async () => {
+Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are reported", async () => {
   deepEqual(await things(many((at) => ({ type: "things", id: String(5000 + at) }))), {
     status: 404,
     count: 1000,
@@ -74,7 +74,7 @@ Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are told", async () 
   });
 });
 
-Deno.test("§4 to-many: of 150,000 members that there are not 1,000 are told", async () => {
+Deno.test("§4 to-many: of 150,000 members that there are not 1,000 are reported", async () => {
   const ids = Array.from({ length: 150_000 }, (_, at) => ({ type: "things", id: String(5000 + at) }));
   const { status, count } = await things(ids, { bodyValues: 1_000_000, linkage: 150_000 });
   equal(status, 404);

@@ -54,7 +54,7 @@ const refused = (status: string, code: string, title: string, header: string) =>
 export const newerVersion = [
   suite(fixture, "newer", [
     {
-      title: "1.1: the version is told where withJsonApiVersion asks for it",
+      title: "1.1: the version is reported where withJsonApiVersion asks for it",
       request: "GET /stars/1",
       response: sun,
     },
@@ -146,7 +146,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: errors of parameters name them as ever",
+      title: "1.1: errors of parameters name them as usual",
       request: "GET /stars?sort=colour",
       response: `
         400
@@ -159,7 +159,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: a missing attribute is told at the nearest member that exists",
+      title: "1.1: a missing attribute is reported at the nearest member that exists",
       request: `
         POST /moons
 
@@ -318,7 +318,7 @@ export const newerVersion = [
       },
     },
     {
-      title: "1.1: a body that is no JSON has no pointers",
+      title: "1.1: a body that is not JSON has no pointers",
       request: `
         POST /stars
 
@@ -452,7 +452,7 @@ export const newerVersion = [
   ]),
   suite(fixture, "silent", [
     {
-      title: "1.1: without withJsonApiVersion no member tells the version, and errors are precise all the same",
+      title: "1.1: without withJsonApiVersion no member tells the version, and errors are precise anyway",
       request: "GET /stars/9",
       response: `
         404

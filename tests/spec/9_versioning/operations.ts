@@ -79,7 +79,7 @@ const negotiation = [
     response: results(`{ "data": ${artist("3", "Cleo")} }`),
   },
   {
-    title: "atomic: Accept without the extension gets it all the same, as the headers say",
+    title: "atomic: Accept without the extension gets it anyway, as the headers say",
     request: operations(add("Cleo"), "Accept: application/vnd.api+json"),
     response: results(`{ "data": ${artist("3", "Cleo")} }`),
   },
@@ -242,7 +242,7 @@ const form = [
     response: malformed(`/atomic:operations/1${place}`),
   })),
   {
-    title: "atomic form: all that is wrong is told at once",
+    title: "atomic form: all that is wrong is reported at once",
     request: operations(`{ "op": "add" }, { "op": "add", "data": { "type": 1, "id": 2 } }, ${add("Cleo")}`),
     response: malformed(
       "/atomic:operations/0",
@@ -406,7 +406,7 @@ const failures = [
     response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/mentor/data"),
   },
   {
-    title: "atomic: only what is missing is told, not what operations before have made",
+    title: "atomic: only what is missing is reported, not what operations before have made",
     request: operations(`
           ${add("Cleo", `"lid": "a",`)},
           { "op": "add", "ref": { "type": "artists", "lid": "a", "relationship": "works" }, "data": [{ "type": "works", "id": "1" }, { "type": "works", "id": "88" }, { "type": "works", "id": "99" }] }`),
@@ -484,7 +484,7 @@ const failures = [
     response: refused(428, "Precondition Required", "/atomic:operations/1"),
   },
   {
-    title: "atomic: nor removed, but what is not there is told first",
+    title: "atomic: nor removed, but what is not there is reported first",
     request: operations(`{ "op": "remove", "ref": { "type": "plans", "id": "9" } }`),
     response: refused(404, "Not Found", "/atomic:operations/0"),
   },
@@ -501,7 +501,7 @@ const failures = [
     response: refused(400, "Bad Request", "/atomic:operations/0"),
   },
   {
-    title: "atomic: it can be made all the same",
+    title: "atomic: it can be made anyway",
     request: operations(`{ "op": "add", "data": { "type": "tickets", "lid": "t" } }`),
     response: results(
       `{ "data": { "type": "tickets", "id": "T21", "attributes": { "note": null }, "links": "<any>" } }`,

@@ -221,6 +221,6 @@ export default createService({
       },
     },
     // left out: "nicer_but_slower_film_list" cannot be read by the database itself: no such function: lcase.
-    // left out: "film_search" is a virtual table, which has no key of its own.
+    // left out: "film_search" is a virtual table, which has no key.
   },
 });

@@ -193,7 +193,7 @@ export default createService({
       },
     },
     // left out: "unreadable" cannot be read by the database itself: no such function: nofunction.
-    // left out: "docs_fts" is a virtual table, which has no key of its own.
+    // left out: "docs_fts" is a virtual table, which has no key.
     // left out: "empty_titles" is a view, and no column of it identifies its rows.
   },
 });
