@@ -26,7 +26,7 @@ const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: applica
  * Makes a JSON:API service of a database's tables. It does no I/O: the database is opened by the first request, or by
  * `check()`.
  *
- * @throws {ConfigurationError} at everything that the options alone show to be wrong.
+ * @throws {ConfigurationError} at everything that the options by themselves show to be wrong.
  */
 export function createService<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>(
   options: ServiceOptions<DB, Context, Platform, Execution>,
@@ -57,7 +57,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
     description(request) ?? health(request) ?? operations?.(request, rest) ?? handle(service, request, rest);
 
-  /** The same for a request that does not ask for JSON:API, and gets it all the same. */
+  /** The same for a request that does not ask for JSON:API, and gets it anyway. */
   const taken = (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
     operations?.(request, rest, true) ?? handle(service, request, rest, "taken");
 
@@ -83,7 +83,7 @@ function makeService(options: ServiceOptions): Service & Inside {
     return await answerPage(service, request, rest) ?? (isLast ? await missingPage(service, request) : undefined);
   };
 
-  /** Whether a request that does not ask for JSON:API gets it all the same, where nothing else answers. */
+  /** Whether a request that does not ask for JSON:API gets it anyway, where nothing else answers. */
   const isTaken = async (request: Request): Promise<boolean> =>
     options.accept === "any" && !isJsonApi(request) && takesAny(request) &&
     (isPathOf(service.operationsPath, request) || await service.route(request) !== undefined);
@@ -102,7 +102,7 @@ function makeService(options: ServiceOptions): Service & Inside {
     return await answerError(service, missingPath(request.url, service.collections), request);
   };
 
-  /** Where the application's own `cors.origin` fails, no origin may read what has been done all the same. */
+  /** Where the application's own `cors.origin` fails, no origin may read what has been done anyway. */
   const share = (response: Response, request: Request): Response => {
     try {
       return cors.corsify(response, request);
@@ -154,7 +154,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   };
 }
 
-/** The same request with a body of its own: whoever reads it leaves the other unread. */
+/** The same request with a body of its own: anyone who reads it leaves the other unread. */
 function unread(request: Request): Request {
   return request.body && !request.bodyUsed ? request.clone() : request;
 }

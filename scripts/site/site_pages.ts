@@ -1,6 +1,6 @@
 import { summaryOf } from "../build_llms.ts";
 
-/** Where files that are no page of the site are public. */
+/** Where files that are not a page of the site are public. */
 const PUBLIC = "https://github.com/relata/relata/blob/main";
 
 /** The pages of the site in their order, below the headings of its navigation; `deno task site` fails where one is missing. */

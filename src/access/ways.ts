@@ -46,8 +46,8 @@ export interface PrimaryAccess {
  */
 export interface NodeAccess {
   /**
-   * How so many rows of each owner are found, where no more are wanted. `"sought"`: an index has them in their order, so
-   * that a few are read of each owner. `"ranked"`: all rows of the owners are brought in order.
+   * How a number of rows of each owner are found, where no more are wanted. `"sought"`: an index has them in their
+   * order, so that a few are read of each owner. `"ranked"`: all rows of the owners are brought in order.
    */
   readonly cut?: "sought" | "ranked";
   readonly way: "seek" | "seekByOrder" | "walk";

@@ -27,7 +27,7 @@ export interface IntrospectCommand extends Mapped {
   readonly out: string;
   /** Whether changes are only printed, and nothing is written. */
   readonly check: boolean;
-  /** Whether what is there is written anew. */
+  /** Whether what is there is written again. */
   readonly force: boolean;
 }
 

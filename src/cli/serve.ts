@@ -101,7 +101,7 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Waits for Ctrl-C, or for whoever has started this to end it. The second one does not wait. */
+/** Waits for Ctrl-C, or for anyone who has started this to end it. The second one does not wait. */
 async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
   await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), tellListening()]));
 }

@@ -31,8 +31,8 @@ import {
 } from "./shared_checks.ts";
 
 /**
- * Looks at everything that the options alone show to be wrong: unknown names, wrong types, values out of range. A
- * message names the option, where it stands (`resources.countries.operations.view.include`), and what it takes.
+ * Looks at everything that the options by themselves show to be wrong: unknown names, wrong types, values out of range.
+ * A message names the option, where it stands (`resources.countries.operations.view.include`), and what it takes.
  *
  * @throws {ConfigurationError}
  */

@@ -34,7 +34,7 @@ const PERSONAL = { "cache-control": "private, no-cache" };
 
 /**
  * The `Cache-Control` in force. An application's own text says how long what it shows holds; an error must not hold so
- * long, so it goes to reads that have succeeded alone.
+ * long, so only reads that have succeeded get it.
  */
 export function cachingOf({ cacheControl, context, resources }: ServiceOptions): Caching {
   if (cacheControl === false) return {};

@@ -66,7 +66,7 @@ function fieldsOf(resources: readonly ShownResource[], { resource, model, node }
 }
 
 function fieldOf(one: ShownResource, { name, place, kind, keyKinds = [] }: Field, isRaw: boolean): string {
-  // An id of whole numbers is no text that a spreadsheet could run.
+  // An id of whole numbers is not text that a spreadsheet could run.
   const isPlain = isRaw || keyKinds.every((each) => each === "integer");
   if (place === "id") return textField(one.id, isPlain);
   if (place === "attributes") return valueField(one.attributes?.[name], kind, isRaw);

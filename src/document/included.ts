@@ -31,7 +31,7 @@ export class Linkage {
     return owner && cut.path(row, found.next, owner);
   }
 
-  /** How much a relationship shows: nothing but its links, so many of each owner, or all. */
+  /** How much a relationship shows: only its links, a part of its members, or all. */
   extent({ source, cut }: RelationshipWriter): number {
     if (source === "none") return 0;
     return (cut && this.#found.cuts?.get(cut.node)?.most) ?? Infinity;
@@ -95,7 +95,7 @@ export function mergedText(appearances: readonly Appearance[], linkage: Linkage,
   const shown = new Map<number, { readonly one: RelationshipWriter; readonly row: Row }>();
   for (const { writer: { relationships }, row } of appearances) {
     for (const one of relationships) {
-      // What one place shows by its links alone, or in part, another may show with more of its linkage.
+      // What one place shows only by its links, or in part, another may show with more of its linkage.
       const known = shown.get(one.place);
       if (known === undefined || linkage.extent(one) >= linkage.extent(known.one)) shown.set(one.place, { one, row });
     }

@@ -48,7 +48,7 @@ export interface Page {
   readonly limit: number | null;
   /** How many records were counted, as far as the next page at least. */
   readonly total: number;
-  /** The count is told where it is below this. */
+  /** The count is shown where it is below this. */
   readonly countBelow: number;
   /** What its links repeat of the query string. */
   readonly rest: string;

@@ -29,7 +29,7 @@ export interface RelationshipWriter {
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
   readonly identifier: (id: string) => string;
-  /** Where only so many of each owner are wanted. */
+  /** Where only a number of each owner are wanted. */
   readonly cut?: CutWriter;
   /** Writes its links; `target` is the id that a to-one leads to, where it leads to one. */
   readonly links: RelationshipLinksWriter;

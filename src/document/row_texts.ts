@@ -118,7 +118,7 @@ function compareMixed(one: string, other: string, kind: KeyKind): number {
   const [isText, isOtherText] = [left, right].map((value) => value === undefined || typeof value === "string");
   if (isText || isOtherText) return isText && isOtherText ? compareTexts(one, other) : isText ? 1 : -1;
   const [less, more] = [Number(left) < Number(right), Number(left) > Number(right)];
-  // Integers beyond a double's digits may differ all the same.
+  // Integers beyond a double's digits may differ anyway.
   return less ? -1 : more ? 1 : typeof left === "bigint" && typeof right === "bigint" ? Number(left - right) : 0;
 }
 

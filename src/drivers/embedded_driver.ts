@@ -12,7 +12,7 @@ const READS = /^\s*(?:select|with)\b/i;
 
 /**
  * The driver of an opened database: it answers in the same tick. `journal` sets the journal mode, which stays in the file:
- * whoever only reads leaves it as it is.
+ * anyone who only reads leaves it as it is.
  */
 export function embeddedDriver(
   database: Database.Database,
@@ -53,7 +53,7 @@ export function embeddedDriver(
   };
 
   /**
-   * A file that is gone or replaced is left alone from then on. One whose log is gone is opened anew only once nothing
+   * A file that is gone or replaced is left alone from then on. One whose log is gone is opened again only once nothing
    * depends on that log: SQLite shares its index among all that have the file open, and they would write two logs by it.
    */
   const look = (watched: () => void): void => {
@@ -129,7 +129,7 @@ interface Kept {
 interface KeptStatements {
   /** Runs the statement of a query, prepared where it is not kept. */
   use<T>(query: SqlQuery, run: (kept: Kept) => T): T;
-  /** Lets the statement of a query be prepared anew the next time. */
+  /** Lets the statement of a query be prepared again the next time. */
   forget(query: SqlQuery): void;
 }
 
@@ -156,7 +156,7 @@ function keptStatements(database: Database.Database): KeptStatements {
   };
 }
 
-/** So many characters prepared, some 5 MB of native memory, count as one buffer. */
+/** This many characters prepared, some 5 MB of native memory, count as one buffer. */
 const CHARACTERS_A_BUFFER = 256 * 1024;
 /** More than what `malloc` ever takes from its heap, where a buffer would be written over, and so take memory. */
 const BUFFER_BYTES = 33 * 1024 * 1024;

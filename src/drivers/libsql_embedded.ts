@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
   /** In place of the service's own. `busy_timeout` is how long statements wait for others' locks: milliseconds. */
   readonly pragmas?: Pragmas;
   readonly access: Access;
-  /** Told when the file is gone or replaced; the driver is closed then. */
+  /** Called when the file is gone or replaced; the driver is closed then. */
   readonly lost?: () => void;
 }
 
@@ -42,7 +42,7 @@ export interface EmbeddedOptions {
  * Opens a database file or `:memory:` on one connection. Its driver answers in the same tick where no other process
  * holds a lock; integers come as BigInt.
  * @throws {ConfigurationError} where this runtime cannot load the native package.
- * @throws {StatementError} `unavailable` where the file is not there, cannot be opened or is no database.
+ * @throws {StatementError} `unavailable` where the file is not there, cannot be opened or is not a database.
  */
 export async function openEmbedded(path: string, options: EmbeddedOptions): Promise<Driver> {
   const { access, lost = () => {} } = options;

@@ -18,7 +18,7 @@ export interface DatabaseUse {
   readonly access?: Access;
   /** Whether each client reads what it has written, wherever statements run. */
   readonly ownWrites?: boolean;
-  /** Told when that file is gone or replaced; the driver is closed then. */
+  /** Called when that file is gone or replaced; the driver is closed then. */
   readonly lost?: () => void;
 }
 

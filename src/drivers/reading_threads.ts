@@ -8,9 +8,11 @@ import { startThread, type Thread, type ThreadOptions } from "./reading_thread.t
 /** How many threads there are, and how many reads may wait for one of them. */
 const MOST_THREADS = 2;
 const MOST_WAITING = 16;
-/** After so many failures to start a thread none is tried any more. */
+/** After this many failures to start a thread, none is tried any more. */
 const MOST_FAILURES = 3;
-/** A thread ends when it has prepared so many characters, some 40 MB of native memory: only that is sure to free it. */
+/**
+ * A thread ends when it has prepared this many characters, some 40 MB of native memory: only that is sure to free it.
+ */
 const MOST_PREPARED = 2 * 1024 * 1024;
 
 /** Takes a thread; none where it must do without. */

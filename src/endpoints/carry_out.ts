@@ -123,7 +123,7 @@ class Run {
     }
   }
 
-  /** What the client is told of a write that the database refuses: as its endpoint explains it. */
+  /** The error of a write that the database refuses: as its endpoint explains it. */
   async #explained(refusal: Refusal, answers: readonly Promise<Answer>[]): Promise<RefusedOperation> {
     const { index, error } = refusal;
     if (index === NO_PART) return new RefusedOperation(refusedTogether(error));

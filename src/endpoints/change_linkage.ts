@@ -52,7 +52,7 @@ export async function changeLinkage(exchange: Exchange): Promise<Answer> {
 
 const CHANGED: Answer = { status: 204, text: null };
 
-/** The linkage after the commit. Where it cannot be read the change stands all the same. */
+/** The linkage after the commit. Where it cannot be read the change stands anyway. */
 async function changedLinkage(exchange: Exchange): Promise<Answer> {
   try {
     return await relationship(exchange.aimedAt("relationship"));
@@ -68,7 +68,7 @@ function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relatio
   return sent.some((one) => saved.find(({ column }) => column === one.column)?.value !== one.value);
 }
 
-/** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API all the same. */
+/** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API anyway. */
 export async function refuseLinkage(
   request: Request,
   { type }: Resource,

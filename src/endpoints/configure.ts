@@ -35,7 +35,7 @@ import { Watching } from "./watching.ts";
  */
 export const INSIDE: unique symbol = Symbol.for("relata.inside") as never;
 
-/** What a service keeps for the command, behind a function: whoever prints a service sees no token. */
+/** What a service keeps for the command, behind a function: anyone who prints a service sees no token. */
 export interface Inside {
   readonly [INSIDE]: () => ConfiguredService;
 }
@@ -73,7 +73,8 @@ export interface ConfiguredService {
 }
 
 /**
- * Reads the options of a service. @throws {ConfigurationError} at everything that the options alone show to be wrong.
+ * Reads the options of a service. @throws {ConfigurationError} at everything that the options by themselves show to be
+ * wrong.
  */
 export function configure(options: ServiceOptions): ConfiguredService {
   checkOptions(options);

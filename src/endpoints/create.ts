@@ -24,7 +24,7 @@ export async function create(exchange: Exchange): Promise<Answer> {
   return await created(exchange, readBack, found);
 }
 
-/** Turns the body into values of columns, of which some are `needed`; whatever is wrong with it is told. */
+/** Turns the body into values of columns, of which some are `needed`; all mistakes are reported. */
 export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   return then(receiveDocument(exchange), (received) => {

@@ -21,7 +21,7 @@ export function isCsvPath(routed: Routed): boolean {
 
 /**
  * Answers `GET /countries` and `GET /countries/1/cultures` with CSV: the same read, and the same resource objects, as those
- * of the document. `undefined` where they are no list, or one without CSV.
+ * of the document. `undefined` where they are not a list, or one without CSV.
  */
 export function listAsCsv(exchange: Exchange): Awaitable<Answer> | undefined {
   if (exchange.action.settings.csv === undefined || exchange.relation?.relationship.many === false) return undefined;
@@ -73,7 +73,7 @@ function nextLink(exchange: Exchange, { found, page: read }: ReadFound, { page }
   const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
   const members = pageText(exchange, { page: read, path }, found);
   if (page?.kind !== "number") return members === "" ? undefined : nextOf(members);
-  // One that is too far from both ends is told all the same: its own answer says so, where an end would be a lie.
+  // One that is too far from both ends has its link anyway: its own answer says so, where an end would be a lie.
   return hasMore(found, page.number, page.limit)
     ? `${exchange.base}${path}?page=${page.number + 1}${page.rest}`
     : undefined;

@@ -38,7 +38,7 @@ async function checkBody(exchange: Exchange): Promise<void> {
   checkEndpoint(checkDelete(parse(), target.settings.aboutLinks), resource, "delete", target.id);
 }
 
-/** A hook may refuse, or add writes; that the record is not there is told first. */
+/** A hook may refuse, or add writes; that the record does not exist is reported first. */
 async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<Input["added"]> {
   const { resource, target, sql } = exchange;
   const { hooks: { beforeDelete }, writing } = resource;
@@ -70,7 +70,7 @@ async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
   }
 }
 
-/** A refused delete: 400 without a document, or what a client is told of it. */
+/** A refused delete: 400 without a document, or with the error. */
 function refusedDelete(
   { resource: { writing }, target: { id = "" } }: Exchange,
   cause: unknown,
@@ -80,7 +80,7 @@ function refusedDelete(
   return new DeleteRefusedError(`The database refuses to delete "${cut(id)}".`, cause);
 }
 
-/** What a client is told of a refused delete; what the database says may be about tables that no client knows of. */
+/** The error of a refused delete; what the database says may be about tables that no client knows of. */
 function explained(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
   const { kind } = error.failure;
   if (kind === "other" || kind === "schema") return error;

@@ -88,7 +88,7 @@ export class Exchange {
     return (this.#recorded ??= recordSubject(this.subject)).subjectOf(place);
   }
 
-  /** What hooks are told of: the id in the path is that of the resource, unless what is related to it is read. */
+  /** What hooks get: the id in the path is that of the resource, unless what is related to it is read. */
   get subject(): SubjectSource {
     const { model, resource, action, sql, request, context, relation, target } = this;
     const id = relation === undefined || relation.owner === resource ? target.id : undefined;

@@ -82,8 +82,8 @@ function ofNewColumn(
 }
 
 /**
- * The error of related records that a foreign key guards instead of the batch: it is told before what else the database
- * has refused.
+ * The error of related records that a foreign key guards instead of the batch: it is reported before what else the
+ * database has refused.
  */
 async function missingEnforced(
   { failure }: StatementError,

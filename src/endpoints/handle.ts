@@ -54,7 +54,8 @@ export type Claim = "accept" | "taken" | "csv";
 
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
- * request that is not the service's and for a path that is not mapped, or that is no list with CSV where that is asked for.
+ * request that is not the service's and for a path that is not mapped, or that is not a list with CSV where that is
+ * asked for.
  */
 export async function handle(
   service: ConfiguredService,
@@ -111,8 +112,8 @@ export async function handle(
 }
 
 /**
- * An answer as it is sent. One that indenting or escaping makes too large is refused; what a write has stored is told all
- * the same, without them.
+ * An answer as it is sent. One that indenting or escaping makes too large is refused; the answer to a write that has
+ * been stored is sent without them.
  * @throws {BadRequestError}
  */
 function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bounds, isStored: boolean): string {
@@ -136,7 +137,7 @@ export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDa
   return model === opened.model ? opened : then(model, (own) => ({ ...opened, model: own }));
 }
 
-/** Whether a relationship is asked to change that cannot: the body's type is looked at all the same. */
+/** Whether a relationship is asked to change that cannot: the body's type is looked at anyway. */
 function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean {
   return endpoint.endsWith("Linkage") && model.resource(table).actions.update === undefined;
 }
@@ -146,7 +147,7 @@ function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
 }
 
-/** Routes once more when the database has been read; best effort where it cannot be read. */
+/** Routes again when the database has been read; best effort where it cannot be read. */
 async function routeOpened(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
   await service.database.open().catch(() => undefined);
   return await service.route(request);

@@ -33,7 +33,7 @@ export interface OpeningOptions extends Pick<ServiceOptions, "database" | "infer
   readonly declared: readonly Declared[];
   readonly settings: Settings;
   readonly bounds: Bounds;
-  /** Whether clients may ask for so many resources of each owner that is included. */
+  /** Whether clients may limit how many resources of each owner are included. */
   readonly cutsIncluded: boolean;
   readonly access: DatabaseUse["access"];
   readonly ownWrites: boolean;

@@ -51,7 +51,7 @@ export function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): r
   );
 }
 
-/** A trigger's message is written for whoever writes to its table. */
+/** A trigger's message is written for anyone who writes to its table. */
 export function refusedByTrigger({ message }: StatementError): ErrorObject {
   return { title: "_refused", detail: message, source: { pointer: "/data" } };
 }
@@ -168,7 +168,9 @@ export async function refusalOf(error: unknown, plan: WritePlan, { store }: Exch
 /** What is refused because of rows: a constraint or a trigger, as another request may pass them. */
 const BY_ROWS = ["unique", "notNull", "check", "foreignKey", "type", "raised"];
 
-/** What a client is told where the database refuses what a hook has added; its text is about the application's tables. */
+/**
+ * The error where the database refuses what a hook has added; the database's text is about the application's tables.
+ */
 export function refusedAddition(error: StatementError, { action, resource: { type }, target }: Exchange): Error {
   const operation = target.endpoint === "delete" ? "delete" : action.operation;
   if (BY_ROWS.includes(error.failure.kind)) {

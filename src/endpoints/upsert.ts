@@ -121,7 +121,7 @@ function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[
   );
 }
 
-/** The columns of a field that the caller reads; nothing where there is none of that name. */
+/** The columns of a field that the caller reads; nothing where there is no such field. */
 function columnsNamed(name: string, resource: Resource): readonly string[] | undefined {
   if (name === "id") return resource.key.columns;
   const column = resource.columnBySpelling.get(name);

@@ -12,7 +12,7 @@ import type { OpenDatabase } from "./open_database.ts";
 /** What a service's options say, as far as warnings need it. */
 export type WarnedOptions = Pick<ServiceOptions, "resources" | "cacheControl">;
 
-/** What may be meant, and may be a mistake all the same: a sentence each, resources in the order of the mapping. */
+/** What may be meant, and may be a mistake anyway: a sentence each, resources in the order of the mapping. */
 export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): Promise<readonly string[]> {
   const { model } = opened;
   const resources = model.tables.filter((table) => model.problems(table).length === 0)

@@ -9,7 +9,7 @@ import type { RequestEndpoint, RequestEvent, RequestQuery } from "../types/reque
 import type { EndpointName } from "../types/target.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
-/** Who is told of each request. */
+/** Who gets each request's event. */
 export type RequestListener = (event: RequestEvent) => void;
 
 /** Watches the requests of a service, where somebody wants to know of them; else it costs a look at a flag. */
@@ -160,7 +160,7 @@ function estimateOf(
 ): number | null {
   const visits = totalOf(visitsOf(shape, access, {
     model,
-    // Where sizes have no say, nobody has looked at them.
+    // Where sizes do not matter, nobody has looked at them.
     sizeOf: (table) => sized.length === 0 ? 0 : sizes.known(table) ?? NaN,
     lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
     countOf: () => Infinity,

@@ -31,7 +31,7 @@ export async function receiveBody(
   return await readBody(request, bounds.bodyBytes, target.settings.version);
 }
 
-/** A body as the document that it is; what is wrong with it is told at places of what was sent. @throws {BadRequestError} */
+/** A body as the document that it is; mistakes are reported at places of what was sent. @throws {BadRequestError} */
 function parseReceived(exchange: Exchange, body: Uint8Array): Json {
   exchange.received = parseDocument(body, exchange.bounds);
   return exchange.target.settings.version === "1.1" ? withoutAtMembers(exchange.received) : exchange.received;
@@ -40,7 +40,7 @@ function parseReceived(exchange: Exchange, body: Uint8Array): Json {
 /** What a write is sent, before it is read. */
 export interface Received {
   readonly isEmpty: boolean;
-  /** @throws {BadRequestError} where it is no JSON. */
+  /** @throws {BadRequestError} where it is not JSON. */
   readonly parse: () => Json;
 }
 
@@ -54,7 +54,7 @@ export function receive(exchange: Exchange): Awaitable<Received> {
   });
 }
 
-/** The document that a write is sent. @throws {BadRequestError} where it is no JSON. */
+/** The document that a write is sent. @throws {BadRequestError} where it is not JSON. */
 export function receiveDocument(exchange: Exchange): Awaitable<Json> {
   return then(receive(exchange), ({ parse }) => parse());
 }
@@ -111,7 +111,7 @@ function cannotSave(column: string, why: string): HookMistakeError {
   return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
 }
 
-/** Plans a write. What hooks add binds the row that it is about; a new row is bound by its scope alone. */
+/** Plans a write. What hooks add binds the row that it is about; a new row is bound only by its scope. */
 export function planWrite(
   exchange: Exchange,
   operation: WriteRequest["operation"],

@@ -82,7 +82,7 @@ function boundedEntries(
   for (const entry of entries.slice(0, MOST_ERRORS)) {
     const short = withShortTexts(entry);
     bytes += sizeOf(JSON.stringify(short));
-    // The first one is told whatever it costs, which its short texts keep far below the limit.
+    // The first one is always reported: its short texts keep it far below the limit.
     if (bytes > MOST_BYTES && kept.length > 0) break;
     kept.push(short);
   }

@@ -50,7 +50,7 @@ function isRead(query: AddedQuery & { readonly toOperationNode?: () => { readonl
 
 const CHANGES = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
 
-/** What is no SQL outside of quotes, the last semicolon too. */
+/** What is not SQL outside of quotes, the last semicolon too. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\/|;\s*$/g;
 
 /** @throws {TypeError} where a statement changes no rows, is several, or has a value that no database can hold. */

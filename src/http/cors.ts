@@ -45,7 +45,7 @@ export function corsOf(option: boolean | CorsOptions | undefined, told: Partial<
       if (shared === response) return response;
       // A cache must not give one origin's answer to another.
       if (varies) shared.headers.append("vary", "Origin");
-      // itty-router names these in the preflight alone, where browsers do not look for them.
+      // itty-router names these only in the preflight, where browsers do not look for them.
       if (exposed !== "") shared.headers.set("access-control-expose-headers", exposed);
       return shared;
     },

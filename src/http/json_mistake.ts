@@ -7,8 +7,8 @@ const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const WHITE = /[ \t\n\r]*/y;
 
 /**
- * Where a text stops being JSON, for whoever has written it: ` at line 2, column 5: "}"`. Runtimes say it differently, some
- * not at all.
+ * Where a text stops being JSON, for anyone who has written it: ` at line 2, column 5: "}"`. Runtimes say it
+ * differently, some not at all.
  */
 export function mistakeIn(text: string): string {
   const at = placeOf(text);

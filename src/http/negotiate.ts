@@ -57,7 +57,7 @@ export function takesAny({ headers }: Request): boolean {
 
 /**
  * Whether a request asks for an HTML page: GET or HEAD, and `text/html` by its name, which browsers say and
- * programs do not. It may be asked of what is no JSON:API request.
+ * programs do not. It may be asked of what is not a JSON:API request.
  */
 export function asksForPage(request: Request): boolean {
   return weightOf("text/html", request) > 0;

@@ -37,7 +37,7 @@ export interface Route {
  * as links print it; what is left, such as a trailing slash or a relationship, is matched by four parameterised paths a
  * prefix.
  * `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape) comes with the settings of
- * its resource, since it is told as these say.
+ * its resource, since these say how it is reported.
  */
 export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {
   const router = IttyRouter();
@@ -71,7 +71,7 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
 /** What addresses have begun with that could be read: most requests name the same host, and to read a URL takes long. */
 let known = "";
 
-/** 400 for a request whose address is no URL: a server makes one of whatever `Host` says, `127.0.0.1:99999` too. */
+/** 400 for a request whose address is not a URL: a server makes one of whatever `Host` says, `127.0.0.1:99999` too. */
 export function addressError({ url }: Request): BadRequestError | undefined {
   if (known !== "" && url.startsWith(known)) return undefined;
   if (!URL.canParse(url)) {
@@ -110,7 +110,7 @@ function hintOf(pathname: string, collections: readonly string[]): string {
   return "";
 }
 
-/** A path that lacks its beginning alone has probably lost it on the way: the next link would lose it too. */
+/** A path that lacks only its beginning has probably lost it on the way: the next link would lose it too. */
 function prefixHint(path: string, pathname: string): string {
   if (path === pathname || !path.endsWith(pathname)) return "";
   const prefix = path.slice(0, -pathname.length);

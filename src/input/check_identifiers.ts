@@ -6,7 +6,7 @@ import type { SentIdentifier } from "./sent_fields.ts";
 
 /**
  * Checks that every relationship holds linkage: of one resource or of many as its relationship says, of either where the
- * resource has no such relationship: its first mistake is told, since it is unknown as a whole.
+ * resource has no such relationship: only its first mistake is reported, since it is unknown as a whole.
  */
 export function checkRelationships(relationships: JsonObject, resource: Resource, findings: DocumentFindings): void {
   for (const name of Object.keys(relationships)) {

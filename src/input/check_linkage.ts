@@ -62,7 +62,7 @@ export function checkLinkageTypes({ relationships }: SentFields, model: Model): 
 }
 
 /**
- * Checks that no members are replaced where a resource has them added and removed alone.
+ * Checks that no members are replaced where a resource lets clients only add and remove them.
  * @throws {ForbiddenError} with their places.
  */
 export function checkReplaced(

@@ -92,7 +92,7 @@ function timeOf({ stored, defaultsToNow }: Column): SqlValue | undefined {
   return stored !== undefined && defaultsToNow ? encodeDate(new Date(), stored) : undefined;
 }
 
-/** Whether a column that a create leaves out gets a value all the same: from the table, or from a hook. */
+/** Whether a column that a create leaves out gets a value anyway: from the table, or from a hook. */
 export function isFilled(column: Column | undefined): boolean {
   return column !== undefined && (column.hasDefault || column.optional);
 }

@@ -115,7 +115,7 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { resource, operation, supplied, needed, attributes, findings } = check;
   const [{ from }] = relationship.hops;
   if (from.every((column) => supplied.has(column))) return;
-  // What is missing of a key is told at the id, which may give it.
+  // A missing part of a key is reported at the id, which may give it.
   if (from.some((column) => resource.key.columns.includes(column))) return;
   const { name } = relationship;
   const place = () => fieldPlace(check.sent, relationship);

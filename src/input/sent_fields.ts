@@ -148,7 +148,7 @@ interface Written {
 /** The most unknown fields of a document for which the name is looked for that was probably meant. */
 const MOST_HINTS = 10;
 
-/** What is told of the unknown attribute at a place among them. */
+/** The error of the unknown attribute at a place among them. */
 export function unknownAttribute(name: string, index: number, { resource, operation }: Written): string {
   const { type, relationships, hiddenSpellings, relationshipBySpelling } = resource;
   const isNone = `"${cut(name)}" is not an attribute of "${type}"`;
@@ -162,7 +162,7 @@ export function unknownAttribute(name: string, index: number, { resource, operat
   return `"${type}" has no attribute "${cut(name)}".${meant}`;
 }
 
-/** What is told of the unknown relationship at a place among them. */
+/** The error of the unknown relationship at a place among them. */
 export function unknownRelationship(name: string, index: number, { resource }: Written): string {
   const { type, relationships, columnBySpelling } = resource;
   if (columnBySpelling.has(name)) {

@@ -93,7 +93,7 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
       hasDefault: column.hasDefault,
       defaultsToNow: column.defaultsToNow,
       optional: options.optional === true,
-      // A delete alone writes it.
+      // Only a delete writes it.
       generated: column.generated || column.name === declared.options.softDelete,
       indexed: column.indexed,
       read: options.read,

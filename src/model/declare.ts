@@ -9,7 +9,7 @@ import { type DeclaredRelationship, declaredRelationships, refuseDoubles } from 
 import { dasherize, type Naming, printedName, wireName } from "./names.ts";
 import { bySpelling, spellingsOf } from "./spellings.ts";
 
-/** One mapped resource as far as the options alone tell. */
+/** One mapped resource, as far as the options say. */
 export interface Declared {
   readonly table: string;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface Declared {
   /** Whether its relationships have links of their own, which answer. */
   readonly relationshipLinks: boolean;
   readonly writing: Required<WriteOptions>;
-  /** How versions of its rows are told apart, where they are. */
+  /** What distinguishes versions of its rows, where they are shown. */
   readonly etag?: EtagOptions;
   /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
   readonly settings: { readonly [O in Operation]: Settings };

@@ -74,7 +74,7 @@ export function typesOf(tables: readonly string[]): ReadonlyMap<string, string> 
   return types;
 }
 
-/** Letters and digits alone; a name of which nothing is left has a type too. */
+/** Only letters and digits; a name of which nothing is left has a type too. */
 function ownName(table: string): string {
   const own = wireName(table.replace(/[^\p{L}\p{N}_-]+/gu, " "));
   return own === "" ? "table" : own;

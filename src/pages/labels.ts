@@ -27,7 +27,7 @@ export function headingOf(model: Model, record: Shown): string | undefined {
 
 /**
  * The columns in which a person's word for a row may stand, best first; a first and a last name make one word. The title
- * of a person is their job, and an address for mail is no name.
+ * of a person is their job, and an address for mail is not a name.
  */
 export function labelColumns(model: Model, resource: Resource): readonly (readonly Column[])[] {
   const texts = resource.columns.filter(({ kind }) => kind === "text");

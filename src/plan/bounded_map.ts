@@ -33,7 +33,7 @@ export class BoundedMap<K, V> {
     return this.#newer.bytes + this.#older.bytes;
   }
 
-  /** The value of a key, made where there is none; it counts as used. A key names values of one type alone. */
+  /** The value of a key, made where there is none; it counts as used. A key names values of only one type. */
   get<T extends V>(key: K, make: () => T): T {
     const known = this.#newer.entries.get(key);
     if (known !== undefined) return known as T;

@@ -124,7 +124,7 @@ function lookUps(
   });
 }
 
-/** To-many relationships that an update has set and that are not included: their linkage is shown all the same. */
+/** To-many relationships that an update has set and that are not included: their linkage is shown anyway. */
 export function linkedNodes(
   { model, resource, query, alsoLinked }: ReadRequest,
   tree: readonly TreeNode[],
@@ -135,7 +135,9 @@ export function linkedNodes(
     .map((relationship) => ({ relationship, parent: 0, resource: targetOf(model, relationship) }));
 }
 
-/** The nodes of the relationships that are included, then of those whose linkage alone is shown; parents come first. */
+/**
+ * The nodes of the relationships that are included, then of those of which only linkage is shown; parents come first.
+ */
 export function nodesOf(
   tree: readonly TreeNode[],
   linked: readonly TreeNode[],

@@ -95,7 +95,7 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
   };
 }
 
-/** What is computed of a list: the names and the order of an answer are no part of it. */
+/** What is computed of a list: the names and the order in the answer do not belong to the shape. */
 function statsShape({ terms, group }: StatsTerms, shaping: Shaping): StatsShape {
   return {
     ofAll: terms.length > 0,

@@ -133,7 +133,7 @@ function isClosed(relationship: Relationship, set: SetShape): boolean {
 
 /** What must hold before members change. That all are there comes before what else keeps one from changing. */
 export function setGuards(sets: readonly PlacedSet[]): readonly PlacedStep[] {
-  // What is no member need not be removed.
+  // What is not a member need not be removed.
   const named = sets.filter(({ change }) => change !== "remove");
   return [
     ...named.map((

@@ -26,7 +26,7 @@ export interface PlannedWrite {
 
 const RECORD: Place = { kind: "record" };
 
-/** Plans a write: guards in the order in which their errors are told, changes, checks of what they have left. */
+/** Plans a write: guards in the order in which their errors are reported, changes, checks of what they have left. */
 export function planWrite(request: WriteRequest): PlannedWrite {
   const slots = new Slots();
   const scopeOf = (table: string): ConditionShape | undefined => {

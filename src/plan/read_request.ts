@@ -120,7 +120,7 @@ function isPath(one: IncludePath, other: IncludePath): boolean {
   return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
 }
 
-/** The columns whose values a state holds: the one that says the version alone comes first. */
+/** The columns whose values a state holds: the column that says the version, if there is one, comes first. */
 export function stateColumns({ column, columns }: Versions): readonly string[] {
   return column === undefined ? columns : [column, ...columns];
 }

@@ -84,7 +84,7 @@ function pageParts(
  * The parts of what is beyond a position, in their order: first the rows that equal it in all terms but the last, then
  * those that equal it in all but the last two, and so on.
  *
- * One condition that says all this would find its place in an index by the first term alone, and would walk over every
+ * One condition that says all this would find its place in an index only by the first term, and would walk over every
  * row that equals the position in it: half of a table where two values share it. So it is one condition only for the
  * terms behind the first `seekable` ones, which no index finds.
  */
@@ -97,7 +97,7 @@ function partsBeyond(terms: readonly OrderTerm[], seekable: number): readonly Pa
   const rest = terms.slice(seekable);
   if (rest.length > 0) parts.push([part(seekable, after(rest))]);
   const found = parts.toReversed().flat();
-  // Nothing stands behind a position that a client has made up of nulls alone.
+  // Nothing stands behind a position that a client has made up of nulls only.
   return found.length === 0 ? [{ condition: NOTHING, from: 0 }] : found;
 }
 
@@ -151,7 +151,7 @@ export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked
   return sql`${walkedBeyond(primary, page, terms, walked).select(sql`count(*)`.as("rows"))}`;
 }
 
-/** Whether an order is that of the key alone. */
+/** Whether an order is just that of the key. */
 function isByKey(sort: readonly SortShape[], { key: { order } }: Resource): boolean {
   return sort.length === order.length &&
     sort.every(({ path, column, descending }, index) => path.length === 0 && column === order[index] && !descending);

@@ -14,7 +14,7 @@ import { slot } from "./statement.ts";
  * than is wanted is looked up of each, so that it is known whether more follow; else all rows of the owners are ranked.
  */
 
-/** A node of which so many rows of each owner are wanted. */
+/** A node of which only a number of rows of each owner are wanted. */
 export interface CutNode {
   readonly node: (IncludedNode | JoinNode) & { readonly cut: CutShape };
   readonly index: number;
@@ -138,8 +138,8 @@ interface SoughtOwners {
 }
 
 /**
- * The owners, each with its first rows. These go through a JSON array: nothing else lets a join look them up anew for each
- * owner, and whatever statistics say, SQLite neither walks the table nor turns the join round.
+ * The owners, each with its first rows. These go through a JSON array: nothing else lets a join look them up again for
+ * each owner, and whatever statistics say, SQLite neither walks the table nor turns the join round.
  */
 function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, { dialect }: SqlContext): Rows {
   const parts = names("l", kinds.length);

@@ -26,7 +26,7 @@ export interface Dialect {
   readonly leastRead: string;
   /** A statement of no table that needs what the statements of requests need, in one row. */
   readonly trial: string;
-  /** Rows as one JSON array of arrays, in bytes: text that is no UTF-8 is then a matter of JavaScript alone. */
+  /** Rows as one JSON array of arrays, in bytes: then only JavaScript has to deal with text that is not UTF-8. */
   rows(cells: readonly Sql[]): Sql;
   /** Cells as one JSON array, in text. */
   row(cells: readonly Sql[]): Sql;

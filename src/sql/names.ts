@@ -17,7 +17,7 @@ export interface SqlContext {
   readonly model: Model;
   /** The most resources that one included path may bring. */
   readonly mostResources: number;
-  /** Whether clients may ask for so many resources of each owner. */
+  /** Whether clients may limit how many resources of each owner are included. */
   readonly cutsIncluded: boolean;
   /** The most groups that statistics may have. */
   readonly mostGroups: number;
@@ -49,7 +49,7 @@ export function tuple(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown
   return parts.length === 1 ? parts[0] : sql`(${sql.join(parts)})`;
 }
 
-/** The raw column at one place of a node's rows. Short, since a remote database reads the text anew each time. */
+/** The raw column at one place of a node's rows. Short, since a remote database reads the text again each time. */
 export function raw(place: number): RawBuilder<unknown> {
   return sql.id(`c${place}`);
 }

@@ -11,7 +11,7 @@ import { isChange } from "./write.ts";
 /** How many of the members that a set leaves out are reported. */
 const MOST_REPORTED = 100;
 
-/** Values that are written to the columns of a foreign key that is no relationship. */
+/** Values that are written to the columns of a foreign key that is not a relationship. */
 export interface Reference {
   readonly columns: readonly string[];
   readonly table: string;
@@ -26,7 +26,7 @@ export function reportedGuards({ steps }: WriteShape): readonly Guard[] {
   );
 }
 
-/** The foreign keys among the values of a write that are no relationships. */
+/** The foreign keys among the values of a write that are not relationships. */
 export function referencesOf({ steps }: WriteShape, { model }: SqlContext): readonly Reference[] {
   return steps.flatMap((step) => {
     if (step.kind !== "insert" && step.kind !== "update") return [];
@@ -34,7 +34,7 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
     const slotOf = (name: string) => step.assignments.find((one) => one.column === name)?.slots[0];
     return references.flatMap(({ columns, table: to, references: referenced }): readonly Reference[] => {
       const slots = columns.map(slotOf).filter((slot) => slot !== undefined);
-      // A key that is written in part is looked at by the database alone.
+      // Only the database looks at a key that is written in part.
       return referenced === undefined || slots.length < columns.length
         ? []
         : [{ columns, table: to, referenced, slots }];
@@ -44,7 +44,7 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
 
 /**
  * The statement of a second look at the rows of a refused write: a column for each guard, then for each reference. It is
- * compiled anew each time, since refusals are rare.
+ * compiled again each time, since refusals are rare.
  */
 export function secondLook(shape: WriteShape, context: SqlContext): Statement {
   const columns = [
@@ -65,7 +65,7 @@ export function lookThatEnds(shape: WriteShape, context: SqlContext): Statement 
   return { sql: context.dialect.telling(look, columns), parameters };
 }
 
-/** The name of the failure that ends a batch which is tried alone. */
+/** The name of the failure that ends a batch which is only tried. */
 export const END = "end";
 
 /** The statement that ends such a batch. */

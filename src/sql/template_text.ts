@@ -53,7 +53,7 @@ export class SubqueryTables {
 /** Stands in a template's text for what Kysely compiles: a value, a column, a query. */
 const COMPILED = "\uFFFC";
 
-/** What is no SQL outside of quotes: texts, names in quotes, comments. */
+/** What is not SQL outside of quotes: texts, names in quotes, comments. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\//g;
 
 /** What stands before a name that a database checks itself. */

@@ -43,7 +43,7 @@ function reportOf({ kind }: Guard, value: SqlValue): GuardReport {
   return { kind: "holds", holds: Number(value) === 1 };
 }
 
-/** What a client is told where a read that follows a write finds too much, and so has undone the write. */
+/** The error where a read that follows a write finds too much, and so has undone the write. */
 export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context: SqlContext): unknown {
   if (plan === undefined) return error;
   if (isTooLong(error)) return tooLong(context);

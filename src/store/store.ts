@@ -185,7 +185,7 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
     nextKey: async (table) => {
       const { rows: [[greatest]] } = await driver.read(fill(greatestKey(table, context), []), caller);
       const { lastKey } = await context.dialect.lookAtTable(driver, table);
-      // A column that holds texts too begins anew, as the database does.
+      // A column that holds texts too begins again, as the database does.
       const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
       return (last > lastKey ? last : lastKey) + 1n;
     },

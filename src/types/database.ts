@@ -7,7 +7,7 @@ export type AnyDatabase = any;
 /** The names of a database's tables. */
 export type TableName<DB> = keyof DB & string;
 
-/** An application's own Kysely on a SQLite dialect; one of another version tells no names of tables. */
+/** An application's own Kysely on a SQLite dialect; the compiler does not know the tables of one of another version. */
 export type KyselyDatabase<DB> = Kysely<DB> | OtherKysely;
 
 /** The part of a Kysely that a service uses, the same from version 0.27 on. */
@@ -65,7 +65,7 @@ export interface D1Binding extends D1Session {
 
 /** What runs statements on D1 one after another, each on what the ones before have left. */
 export interface D1Session {
-  /** Tells the state that the last statement has left or seen. */
+  /** Returns a bookmark of the state that the last statement has left or seen. */
   getBookmark?(): string | null;
   /** Makes a statement of one text. */
   prepare(sql: string): D1Statement;
@@ -93,7 +93,7 @@ export interface DurableObjectStore {
       raw(): Iterable<unknown[]>;
     };
   };
-  /** Runs what is all done, or nothing of it. */
+  /** Runs statements in one transaction: all of them, or none. */
   transactionSync<T>(run: () => T): T;
 }
 
@@ -124,7 +124,7 @@ export interface SqliteStatement {
 
 /** A SQLite database whose tables the compiler knows, as `libsql<Database>("file:atlas.db")` makes it. */
 export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient | D1Binding | DurableObjectStore | SqliteConnection) & {
-  /** The type of the tables: known to the compiler alone, no value has it. */
+  /** The type of the tables: only the compiler knows it; no value has it. */
   readonly "~tables"?: DB;
 };
 

@@ -39,12 +39,12 @@ export interface StandardSchema {
   };
 }
 
-/** What such a validator answers. */
+/** What such a validator returns. */
 export type StandardResult =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One thing that a validator refuses. */
+/** One problem that a validator finds. */
 export interface StandardIssue {
   /** What is wrong, for a human. */
   readonly message: string;
@@ -158,8 +158,8 @@ export interface Hooks<Context = unknown, Column extends string = string, DB = A
   // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
   // object literal from which the context is still to be inferred.
   /**
-   * Before a list or view runs; may add relationships and conditions. The conditions do not bind writes: a row that is
-   * not to be changed or deleted is a matter of `scope`.
+   * Before a list or view runs; may add relationships and conditions. The conditions do not bind writes: use `scope`
+   * for rows that must not be changed or deleted.
    */
   beforeFind?(subject: Subject<Context>): Prepared;
   /**

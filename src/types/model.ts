@@ -57,7 +57,7 @@ export interface Key {
    * and such a row is not a resource.
    */
   readonly loose: readonly string[];
-  /** Whether a client may give the id of a new resource: any that the key takes, or a UUID alone. */
+  /** Whether a client may give the id of a new resource: any that the key takes, or only a UUID. */
   readonly clientIds: "uuid" | "any" | false;
   /**
    * Where a default of the table makes a new one: the name by which the number of the new row is asked for, since nobody
@@ -187,11 +187,11 @@ export interface Withheld {
   readonly unwritten: ReadonlySet<string>;
 }
 
-/** By what the versions of a resource's rows are told apart. */
+/** What distinguishes the versions of a resource's rows. */
 export interface Versions {
   /** The columns that a row's version is made of: all that are not hidden, in column order. */
   readonly columns: readonly string[];
-  /** The column that says it alone. */
+  /** The one column that says it. */
   readonly column?: string;
   /** Whether a row is changed only by who says which version it has seen. */
   readonly isRequired: boolean;
@@ -215,7 +215,7 @@ export interface Resource extends ResourceCode {
   readonly upserts: readonly (readonly string[])[];
   /** What its writes may do beside, every default filled in. */
   readonly writing: Required<WriteOptions>;
-  /** By what versions of its rows are told apart; absent where nothing tells them. */
+  /** What distinguishes versions of its rows; absent where versions are not shown. */
   readonly versions?: Versions;
   /** Whether the table may say what becomes of a row that is in the way of another. */
   readonly hasConflictClause: boolean;

@@ -30,12 +30,12 @@ export interface PaginationOptions {
   readonly count?: "exact" | "bounded" | "none";
   /**
    * Finds pages by cursors, not by numbers: `page[after]`, `page[before]` and `page[size]`. A page costs the same however
-   * deep it is, and whoever follows the links sees each record once while others insert and delete. Records are not
-   * counted, and `limit` must not be null.
+   * deep it is, and a client that follows the links sees each record once while others insert and delete. Records are
+   * not counted, and `limit` must not be null.
    */
   readonly cursor?: boolean;
   /**
-   * Lets clients ask for so many resources of each owner that is included, the first by their key:
+   * Lets clients limit how many resources of each owner are included, the first ones by their key:
    * `include=cultures&page[included][cultures]=5`. Needs `relationshipLinks`, by which a client sees that more follow.
    *
    * @example
@@ -130,8 +130,8 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    */
   readonly database: DatabaseSource<DB>;
   /**
-   * Computed once a request, given to scopes, hooks and custom parameters. It is told what `fetch` was given: the
-   * request, then what the runtime adds, as a Worker's `env` and its execution context.
+   * Computed once a request, given to scopes, hooks and custom parameters. It gets what `fetch` got: the request, then
+   * what the runtime adds, such as a Worker's `env` and execution context.
    */
   readonly context?: (request: Request, platform: Platform, execution: Execution) => Context | Promise<Context>;
   /** The routing table: only these are exposed. */
@@ -178,7 +178,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly queryLog?: boolean;
   /** What a request may ask for at most. */
   readonly limits?: Limits;
-  /** Query parameters that pass unseen: `["_", "utm_source"]`; any other that nobody registered is refused. */
+  /** Query parameters that are ignored: `["_", "utm_source"]`; any other unknown one is refused. */
   readonly ignoredParameters?: readonly string[];
   /**
    * The `Cache-Control` of reads that succeed: `"public, max-age=60"`; `false` for none on any answer. Where it is
@@ -213,16 +213,16 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   /** Gives every relationship a `self` and a `related` link, and answers them; a resource's own option wins. */
   readonly relationshipLinks?: boolean;
   /**
-   * Gives answers an `ETag`, and heeds `If-Match` and `If-None-Match`: nobody writes over what they have not seen. A
-   * resource's own option wins.
+   * Gives answers an `ETag`, and respects `If-Match` and `If-None-Match`: no client overwrites a version that it has
+   * not seen. A resource's own option wins.
    */
   readonly etag?: boolean | EtagOptions;
   /**
-   * Told once of each request that has its answer: what has answered, how long it took, and the statements that it ran.
-   * What it throws or rejects goes to `onError`; a promise is not awaited.
+   * Called once for each request, after it is answered: with what answered it, how long it took, and the statements
+   * that it ran. What it throws or rejects goes to `onError`; a promise is not awaited.
    */
   readonly onRequest?: (event: RequestEvent) => void;
-  /** Gives each answer a `Server-Timing`, for the tools of browsers: what the database took, and all of it. */
+  /** Gives each answer a `Server-Timing`, for the tools of browsers: the time of the database, and the total. */
   readonly serverTiming?: boolean;
   /**
    * Answers 200 once the database has answered a read, else 503, whatever `Accept` says and whatever is mapped: at
@@ -245,7 +245,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly schema?: Omit<ResourceSchema, "type">;
   /**
    * Hand-written actions; they run first, for every request. A function that calls the service itself states what it
-   * returns, `Promise<Response | undefined>`: from its body the compiler would have to infer the service by itself.
+   * returns, `Promise<Response | undefined>`; otherwise the compiler cannot infer the type of the service.
    */
   readonly actions?: Actions<Platform, Execution>;
   /** The application's own handler, for what is not the service's. */
@@ -254,7 +254,7 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
   readonly cors?: boolean | CorsOptions;
   /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then. */
   readonly errorHandler?: ErrorHandler;
-  /** Told of every error that a client sees as a 5xx (but 501), and of those after a commit; prints by default. */
+  /** Gets every error that a client sees as a 5xx (but 501), and those after a commit; prints them by default. */
   readonly onError?: (error: unknown, request: Request) => void;
   /** Also derives to-many relationships from foreign keys that no `hasMany` names. */
   readonly inferHasMany?: boolean;

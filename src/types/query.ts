@@ -75,7 +75,7 @@ export interface NumberedPage {
   readonly kind: "number";
   readonly number: number;
   readonly limit: number | null;
-  /** The record count is told where it is below this: `Infinity` for always, 0 for never. */
+  /** The record count is shown where it is below this: `Infinity` for always, 0 for never. */
   readonly countBelow: number;
   /** What links of other pages repeat of the query string: its other parameters, with `&` before each; or nothing. */
   readonly rest: string;

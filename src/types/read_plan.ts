@@ -40,7 +40,7 @@ export interface PrimaryNode extends NodeRows {
   readonly scope?: ConditionShape;
   /** What hooks and custom parameters add. */
   readonly conditions: readonly ConditionShape[];
-  /** The state of the one row that is primary, where its version is told. */
+  /** The state of the one primary row, where its version is shown. */
   readonly state?: StateShape;
 }
 
@@ -149,9 +149,9 @@ export type SearchShape =
 
 /** What is computed of the rows of a list, and of each group of them. */
 export interface StatsShape {
-  /** Whether it is computed of all rows; else of groups alone. */
+  /** Whether it is computed for all rows; else only for groups. */
   readonly ofAll: boolean;
-  /** What is computed of the values of columns; nothing of a column where rows alone are counted. */
+  /** What is computed of the values of columns; no column where only rows are counted. */
   readonly terms: readonly { readonly column?: string; readonly operations: readonly StatsOperation[] }[];
   /** What the rows are grouped by: the bytes of a column, or the record that a hop leads to. */
   readonly group?: { readonly column: string } | { readonly hop: HopShape };
@@ -183,7 +183,7 @@ export interface OwnerShape {
   readonly table: string;
   readonly slots: readonly number[];
   readonly scope?: ConditionShape;
-  /** Its state, where its version is told. */
+  /** Its state, where its version is shown. */
   readonly state?: StateShape;
 }
 
@@ -204,7 +204,7 @@ export interface ReadShape {
 export interface Layout {
   /** The raw columns that the statement reads; the first ones are the key cells. */
   readonly columns: readonly string[];
-  /** How many of them are key cells or lead to other rows; they come before those that are shipped alone. */
+  /** How many of them are key cells or lead to other rows; they come before those that are only shipped. */
   readonly carried: number;
   /** The cells of the id. */
   readonly id: readonly number[];
@@ -247,9 +247,9 @@ export interface Found {
   readonly reach?: number;
   /** Whether the record is there that the rows are related to. */
   readonly hasOwner?: boolean;
-  /** The state of the row whose version is told, as it was shipped. */
+  /** The state of the row whose version is shown, as it was shipped. */
   readonly state?: SqlValue;
-  /** The owners that have more than so many rows, by the place of the node that is cut. */
+  /** The owners that have more rows than are shown, by the place of the node that is cut. */
   readonly cuts?: ReadonlyMap<number, FoundCut>;
   /** The statistics of a list, as `sql/stats.ts` lays out their rows. */
   readonly stats?: { readonly all?: Row; readonly groups?: readonly Row[] };

@@ -19,17 +19,17 @@ export interface RequestQuery {
   readonly duration: number;
   /** Primary resources of a read, changed rows of a write. */
   readonly rows: number;
-  /** How many rows its plan was estimated to visit beside those that it shows; null where it is no planned read. */
+  /** The estimate of how many rows its plan visits, beside those that it shows; null for what is not a planned read. */
   readonly visits: number | null;
 }
 
-/** A request that has its answer, as `onRequest` is told of it. */
+/** A request that has been answered, as `onRequest` gets it. */
 export interface RequestEvent {
-  /** As the service was given it; its body may be read. */
+  /** As the service got it; its body may have been read. */
   readonly request: Request;
   /** The key in `resources` of the resource that the path begins with; null where there is none. */
   readonly resource: string | null;
-  /** What has answered; null where it is no endpoint of the service. */
+  /** What has answered; null where it is not an endpoint of the service. */
   readonly endpoint: RequestEndpoint | null;
   /** The status of the answer. */
   readonly status: number;

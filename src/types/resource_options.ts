@@ -76,7 +76,7 @@ export type ColumnType =
 
 /**
  * A column's type, or more; `false` hides it from every client: it is not shown, filtered, sorted, written or named in
- * an error, and a hidden foreign key is no relationship.
+ * an error, and a hidden foreign key is not a relationship.
  */
 export type ColumnOptions<Context = unknown> = ColumnType | ColumnDescription<Context> | false;
 
@@ -86,7 +86,7 @@ export type ColumnOptions<Context = unknown> = ColumnType | ColumnDescription<Co
  */
 export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
 
-/** What holds for a column where the table's own words do not serve. */
+/** What the table does not say of a column, or says otherwise. */
 export interface ColumnDescription<Context = unknown> {
   /** How it is read and written, where its declared type does not say it. */
   readonly type?: ColumnType;
@@ -100,12 +100,12 @@ export interface ColumnDescription<Context = unknown> {
    * it. What the hook leaves without a value is refused with 422.
    */
   readonly optional?: boolean;
-  /** Its wire name, where the column's own does not serve. */
+  /** Its wire name, in place of the column's own. */
   readonly field?: string;
   /**
    * Whether the caller of a request reads it, decided once a request by what `context` returned; only `true` opens. For
    * the others it is what `false` makes of it for all: it is not shown, filtered, sorted, written or named in an error,
-   * and a foreign key is no relationship, from neither side. No column of a key can have it.
+   * and a foreign key is not a relationship, from either side. No column of a key can have it.
    */
   readonly read?: CallerCheck<Context>;
   /**
@@ -157,14 +157,14 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
   /** To-many relationships by name, through the two foreign keys of a join table: its name, or more. */
   readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> };
   /**
-   * Whether a client may give the id of a new resource: a UUID alone, any that the key can hold, or none. By default
+   * Whether a client may give the id of a new resource: only a UUID, any that the key can hold, or none. By default
    * `"uuid"` where the key is text, `"any"` where it has several columns or is a foreign key, `false` where the database
    * makes integers.
    */
   readonly clientIds?: "uuid" | "any" | false;
   /**
-   * What makes the id of a new resource where the client gives none: a UUID, the default where the key is text and no
-   * foreign key, or a function; `false` where the client or the database must give it.
+   * What makes the id of a new resource where the client gives none: a UUID, the default where the key is text and not
+   * a foreign key, or a function; `false` where the client or the database must give it.
    */
   readonly newId?: "uuid" | false | (() => string);
   /** Columns whose type or wire name is declared here, or which stay hidden. */
@@ -175,14 +175,14 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    */
   readonly softDelete?: keyof DB[Table] & string;
   /**
-   * By what a create may find the row that it updates where it is there: each entry names the columns, or the to-one
+   * How a create may find an existing row, which it then updates: each entry names the columns, or the to-one
    * relationships, of a UNIQUE constraint or index over all rows. `[["code"]]` takes `POST /products?upsert-by=code`.
    *
    * @example
    * upsert: [["code"], ["shop", "number"]]
    */
   readonly upsert?: readonly (readonly RuleName<keyof DB[Table] & string>[])[];
-  /** Gives its answers an `ETag`, and heeds `If-Match` and `If-None-Match`; the service's option gives way to it. */
+  /** Gives its answers an `ETag`, and respects `If-Match` and `If-None-Match`; it wins over the service's option. */
   readonly etag?: boolean | EtagOptions<keyof DB[Table] & string>;
   /** Gives its relationships a `self` and a `related` link, and answers them. */
   readonly relationshipLinks?: boolean;
@@ -197,10 +197,10 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    * `true` or with its operators: `{ name: true, code: ["eq", "in"], "currency.code": true }`.
    */
   readonly filters?: FilterOptions<keyof DB[Table] & string>;
-  /** Answers requests for its list whose `Accept` names `text/csv` with CSV; the service's option gives way to it. */
+  /** Answers requests for its list whose `Accept` names `text/csv` with CSV; it wins over the service's option. */
   readonly csv?: boolean | CsvOptions;
   /**
-   * What clients may ask the statistics of the list for, with `stats[<attribute>]=<operation>` and `stats[group]=<field>`:
+   * Which statistics of the list clients may ask for, with `stats[<attribute>]=<operation>` and `stats[group]=<field>`:
    * `true` for everything that the kinds of its attributes allow; or a map of attributes and to-one relationships, each
    * with what may be asked of it: `{ amount: ["sum", "average"], status: ["group"], customer: ["group"] }`.
    */

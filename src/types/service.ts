@@ -9,7 +9,7 @@ export type PlatformArguments<Platform, Execution> = undefined extends Execution
   : [platform: Platform, execution?: Execution]
   : [platform: Platform, execution: Execution];
 
-/** What `check()` tells of a service that fits its database. */
+/** What `check()` returns for a service that fits its database. */
 export interface CheckResult {
   /** A sentence each: a missing scope, a create that cannot succeed, a missing index. */
   readonly warnings: readonly string[];
@@ -25,8 +25,8 @@ export interface Service<Platform = unknown, Execution = unknown> {
     ...platform: PlatformArguments<Platform, Execution>
   ) => Promise<Response | undefined>;
   /**
-   * Reads the database's schema and fails where the mapping does not fit it, with all that is wrong, a line each. What may
-   * be meant, and may be a mistake all the same, is returned.
+   * Reads the database's schema and fails if the mapping does not fit it, with all problems, a line each. It returns
+   * warnings of what may be a mistake.
    */
   readonly check: () => Promise<CheckResult>;
   /**
@@ -36,7 +36,7 @@ export interface Service<Platform = unknown, Execution = unknown> {
   readonly openapi: () => Promise<OpenApiDocument>;
   /**
    * Releases the database, but not an application's own client or Kysely. Requests on their way may answer 503; a later
-   * one opens the database anew.
+   * one opens the database again.
    */
   readonly close: () => Promise<void>;
 }

@@ -93,18 +93,18 @@ export interface Bounds {
   readonly operations: number;
   /** The most records that a bounded count counts, and the most matches of words that are counted or sorted. */
   readonly countedRecords: number;
-  /** The query parameters that nobody registered and that pass unseen all the same. */
+  /** The unknown query parameters that are ignored. */
   readonly ignoredParameters: ReadonlySet<string>;
 }
 
 /** Pages that are found by their number; `limit: null` is one page that holds all. */
 export interface NumberedPagination {
   readonly cursor?: undefined;
-  /** Whether clients may ask for so many resources of each owner that is included. */
+  /** Whether clients may limit how many resources of each owner are included. */
   readonly included?: true;
   readonly limit: number | null;
   readonly maxLimit: number;
-  /** The count is told where it is below this: `Infinity` for always, 0 for never. */
+  /** The count is shown where it is below this: `Infinity` for always, 0 for never. */
   readonly countBelow: number;
 }
 

@@ -28,7 +28,9 @@ export interface EtagOptions<Column extends string = string> {
   readonly required?: boolean;
 }
 
-/** What clients may write beside the plain documents of JSON:API, and what they are told; a resource's own option wins. */
+/**
+ * What clients may write beyond the plain documents of JSON:API, and what they get back; a resource's own option wins.
+ */
 export interface WriteOptions {
   /**
    * `false` refuses to replace the members of a to-many relationship, by `PATCH` of the resource or of the linkage, with
@@ -36,8 +38,8 @@ export interface WriteOptions {
    */
   readonly replaceToMany?: boolean;
   /**
-   * Lets a create link records that exist: members of to-many relationships, and what a foreign key of theirs alone leads
-   * to. Without it such linkage is refused with 400.
+   * Lets a create link records that exist: members of to-many relationships, and the target of a has-one. Without it
+   * such linkage is refused with 400.
    */
   readonly linkOnCreate?: boolean;
   /** Answers a refused `DELETE` with a document of its error; without it the answer is 400 without a body. */
@@ -48,7 +50,7 @@ export interface WriteOptions {
 export interface CsvOptions {
   /** Rows where a client asks for no page, and the most that it may ask for; 10,000 by default. Without pagination: all. */
   readonly limit?: number;
-  /** Leaves texts as they are that a spreadsheet would take for formulas; without it a `'` stands before them. */
+  /** Leaves texts that a spreadsheet would take for formulas as they are; without it a `'` stands before them. */
   readonly raw?: boolean;
 }
 

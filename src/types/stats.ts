@@ -1,7 +1,7 @@
 /** What `stats[<attribute>]` computes of the values of an attribute. */
 export type StatsOperation = "count" | "sum" | "average" | "minimum" | "maximum";
 
-/** What a map of `stats` allows of an attribute; of a to-one relationship it is `"group"` alone. */
+/** What a map of `stats` allows for an attribute; for a to-one relationship only `"group"`. */
 export type StatsUse = StatsOperation | "group";
 
 /** Attributes, and to-one relationships to group by, each with what clients may ask of it. */

@@ -68,7 +68,7 @@ export function shippedText(bytes: Uint8Array): string {
   return (bytes[1] === 0 ? UTF_16LE : UTF_8).decode(bytes);
 }
 
-/** What a shipped JSON says: bytes, since text of another program's that is no UTF-8 would abort the whole process. */
+/** What a shipped JSON says: bytes, since text of another program's that is not UTF-8 would abort the whole process. */
 export function parseShipped(value: SqlValue): unknown {
   return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
 }

@@ -45,7 +45,7 @@ export function parseCursor(cursor: string): StatedPosition | undefined {
     const values = cells.map(readCell);
     return values.includes(undefined) ? undefined : { sort, values: values as CursorValue[] };
   } catch {
-    // It is no base64, or what it encodes is no JSON, or that has characters that are no bytes.
+    // It is not base64, or what it encodes is not JSON, or that has characters that are not bytes.
     return undefined;
   }
 }

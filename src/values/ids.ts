@@ -71,7 +71,9 @@ function trimmed(digits: string): string {
   return digits.includes(".") ? digits.replace(/0+$/, "").replace(/\.$/, ".0") : `${digits}.0`;
 }
 
-/** A text that is no UTF-8 prints with U+FFFD, so an id with that would name another row than the one that was read. */
+/**
+ * A text that is not UTF-8 prints with U+FFFD, so an id with that would name another row than the one that was read.
+ */
 function storable(text: string): string | undefined {
   return isStorableText(text) && !text.includes("\ufffd") ? text : undefined;
 }

@@ -92,7 +92,7 @@ const MILLISECONDS_FROM = 1e11;
 
 /**
  * A stored date-time as it is printed, in UTC: `2024-01-31 10:00:00` → `2024-01-31T10:00:00+00:00`, with `.SSS` before
- * the offset where the fraction is not zero. `undefined` where the cell is no date-time of the years 0000 to 9999.
+ * the offset where the fraction is not zero. `undefined` where the cell is not a date-time of the years 0000 to 9999.
  */
 export function formatDateTime(cell: string | number): string | undefined {
   // Printing lists spends its time here: the usual forms need no Date.

@@ -91,7 +91,7 @@ export interface Kind<Name extends ColumnKind = ColumnKind> {
    * it as NULL.
    */
   readonly read: (value: Json, column: Column) => SqlValue | undefined;
-  /** How `filter[…]` compares its values; absent where it asks for NULL alone. */
+  /** How `filter[…]` compares its values; absent where it asks only for NULL. */
   readonly filtered?: Filtered;
   /** Makes the function that writes the column's cells. It is called once for each column, its result for each row. */
   readonly write: (column: Column, formats: DateFormats) => CellWriter;

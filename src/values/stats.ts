@@ -34,7 +34,7 @@ export function statsCells(row: Row, first: number, place: number): StatsCells {
 }
 
 /**
- * The sum of the numbers of a column: exact of integers alone, else as a double has it; null of none.
+ * The sum of the numbers of a column: exact for integers, else as a double has it; null for no numbers.
  */
 export function sumOf({ integers, high, low, reals, real }: StatsCells): bigint | number | null {
   const whole = integers === 0 ? 0n : BigInt(String(high)) * 4294967296n + BigInt(String(low));

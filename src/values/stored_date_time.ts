@@ -41,7 +41,7 @@ export function isTextForm(form: StoredDateTime): form is TextForm {
   return form in TEXTS;
 }
 
-/** The forms that hold whole seconds alone. */
+/** The forms that hold only whole seconds. */
 function holdsSeconds(form: StoredDateTime): boolean {
   return form === "seconds" || form === "rfc3339";
 }
@@ -159,7 +159,7 @@ export function inColumnForm(value: unknown, column: Column | undefined): unknow
 }
 
 /**
- * What a column of a form is compared with for a `Date`. Where the form holds whole seconds alone, a fraction stands
+ * What a column of a form is compared with for a `Date`. Where the form holds only whole seconds, a fraction stands
  * between two of them, since 10:00:00 is before 10:00:00.5.
  */
 export function comparedDate(date: Date, form: StoredDateTime): unknown {

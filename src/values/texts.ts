@@ -5,7 +5,7 @@ import { base64OfHex, bytesOfBase64 } from "./base64.ts";
 import { EQUALITY, FILTER_OPERATORS, keepsText, type Kind, makesNumbers, storedOnce } from "./kind.ts";
 
 /**
- * Writes a cell as JSON text by its own type alone: a text, a number, bytes in base64, or null. An infinity becomes null
+ * Writes a cell as JSON text by its own type: a text, a number, bytes in base64, or null. An infinity becomes null
  * too, since JSON has none. SQLite stores any value in a column of any type, so a writer of every kind can meet each.
  */
 export function writePlain(cell: Cell): string {

@@ -152,7 +152,7 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The id in a path; one that no row has where it is no id. */
+/** The id in a path; one that no row has where it is not an id. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }

@@ -24,7 +24,7 @@ export function includeOf(url: URL): Set<string> {
   return new Set(names);
 }
 
-/** The number of a `page` parameter, 1 where there is none. @throws {Refusal} where it is no positive integer. */
+/** The number of a `page` parameter, 1 where there is none. @throws {Refusal} where it is not a positive integer. */
 export function pageOf(url: URL): number {
   const text = url.searchParams.get("page") ?? "1";
   if (!/^[1-9]\d{0,8}$/.test(text)) throw badParameter("page", `"${text}" is not the number of a page.`);

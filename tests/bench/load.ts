@@ -69,7 +69,7 @@ class Client {
   }
 }
 
-/** How long an answer is with its head, 0 while that is not all there. @throws {Error} where it is no success. */
+/** How long an answer is with its head, 0 while that is not all there. @throws {Error} where it is not a success. */
 function answerLength(start: Uint8Array): number {
   const buffer = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const end = buffer.indexOf("\r\n\r\n");

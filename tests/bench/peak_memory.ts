@@ -5,7 +5,7 @@
 export function peakMemory(): { grown(): number } {
   const before = Deno.memoryUsage().rss;
   try {
-    // Linux begins anew with the most that was ever resident.
+    // Linux begins again with the most that was ever resident.
     Deno.writeTextFileSync("/proc/self/clear_refs", "5");
   } catch {
     return { grown: () => Math.max(0, Deno.memoryUsage().rss - before) };

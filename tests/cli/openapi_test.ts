@@ -9,7 +9,7 @@ Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 const path = (name: string) => `${directory}/${name}`;
 
-/** Makes a database of these tables anew. */
+/** Makes a database of these tables again. */
 function makeFile(name: string, ...statements: readonly string[]): string {
   for (const end of ["", "-wal", "-shm"]) {
     try {

@@ -69,7 +69,7 @@ async function racedUpdates(ask: Ask, { type, field }: (typeof RACES)[number]): 
   }
 }
 
-/** Numbers that no decimal says, text that is no UTF-8, and values of other types than their columns'. */
+/** Numbers that no decimal says, text that is not UTF-8, and values of other types than their columns'. */
 const ODD_ROWS = `insert into deeds values
   (11, cast(x'41ff' as text), 0.1, null, null, 1), (12, x'00', 1e300, 'text', null, 1), (13, '"],[', 9e999, x'', null, null),
   (14, 'a' || char(0) || 'b', -5e-324, 9007199254740993, null, null)`;

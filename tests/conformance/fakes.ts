@@ -85,7 +85,7 @@ export function without(parameter: string): Fake {
   });
 }
 
-/** A refused request leaves something all the same: another one, which the service takes, is sent first. */
+/** A refused request leaves something anyway: another one, which the service takes, is sent first. */
 export function storingFirst(method: string, path: string, sent: unknown): Fake {
   return (ask) => async (request) => {
     const headers = { accept: JSON_API, "content-type": JSON_API };

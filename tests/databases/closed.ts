@@ -33,7 +33,7 @@ export interface Closed {
  *   names are left out of it: then the service knows the name. Where an open name is so near that it is told as the one
  *   that was probably meant, the name that nobody has is as near;
  * - a name in an answer to a request that does not say it. Names are compared as whole words, all spellings alike;
- *   values of attributes are not looked at. A name is no secret where it is also a name of an open table, a word of
+ *   values of attributes are not looked at. A name is not a secret where it is also a name of an open table, a word of
  *   such a name (`city` of `city-id`), or one of `vocabulary`: what the service says to any database.
  *
  * A spelling of a hidden name that an open table has as well is not asked of that table.

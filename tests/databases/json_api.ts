@@ -60,7 +60,7 @@ export function* linksOf(value: unknown, place = ""): Generator<{ readonly place
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     const here = place === "" ? name : `${place}.${name}`;
-    // Attributes hold what rows hold: a member `links` of theirs is no link.
+    // Attributes hold what rows hold: a member `links` of theirs is not a link.
     if (name === "attributes" || name === "meta") continue;
     if (name === "links") yield* urlsOf(member as Links, here);
     else yield* linksOf(member, here);

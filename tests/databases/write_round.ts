@@ -17,8 +17,8 @@ export type Round =
   | { readonly table: string; readonly outcome: "broken"; readonly problem: string };
 
 /**
- * Creates a record, views it, updates it, views it, deletes it, and asks for it once more. A record whose update is
- * refused is deleted all the same.
+ * Creates a record, views it, updates it, views it, deletes it, and asks for it again. A record whose update is
+ * refused is deleted anyway.
  */
 export async function writeRound(fetch: Fetch, resource: WrittenResource, hints: WriteHints = {}): Promise<Round> {
   const { table } = resource;

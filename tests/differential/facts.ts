@@ -86,7 +86,7 @@ function parsed(text: string): Document {
 const resourcesOf = (data: Document["data"]): readonly Resource[] =>
   Array.isArray(data) ? data : data === null || data === undefined ? [] : [data as Resource];
 
-/** "articles/1"; an id that is no string shows. */
+/** "articles/1"; an id that is not a string shows. */
 const nameOf = ({ type, id }: Resource) => `${type}/${typeof id === "string" ? id : `${typeof id} ${id}`}`;
 
 /** The resources that others have too, each once. */

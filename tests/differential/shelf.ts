@@ -54,7 +54,7 @@ export const randomRows: fc.Arbitrary<Rows> = fc.record({
   tagged: fc.uniqueArray(pair, { selector: ({ article, tag }) => `${article} ${tag}`, maxLength: 12 }),
 });
 
-/** Relata over a database file, which can be filled anew. */
+/** Relata over a database file, which can be filled again. */
 export interface Shelf {
   readonly service: Service;
   readonly fill: (rows: Rows) => void;

@@ -124,7 +124,7 @@ Deno.test("a form leads to the address that a client would ask", async () => {
       assert.equal(status, 303);
       assert.match(headers.get("location")!, /^\.\/countries(\?|$)/);
     }
-    // What is no form's own stays as a client has written it.
+    // What is not a form's own stays as a client has written it.
     assert.equal((await answerTo(service, "/countries?filter[name]=")).status, 200);
   });
 });

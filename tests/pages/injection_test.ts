@@ -27,7 +27,7 @@ const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.tuple(fc.constantFrom(...PAYLOADS), fc.string({ maxLength: 10 })).map((parts) => parts.join("")),
 )
-  // A text with U+0000 is none that SQLite stores whole; one that shows nothing is no label.
+  // A text with U+0000 is none that SQLite stores whole; one that shows nothing is not a label.
   .map((text) => text.replaceAll("\0", "")).filter((text) => !isBlank(text) && text.length <= 60);
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

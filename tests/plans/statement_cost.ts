@@ -80,7 +80,7 @@ export class CostMeter implements Disposable {
       if (statement.reader) statement.raw().all([...params]);
       else statement.run([...params]);
     } catch {
-      // A guard that does not hold, as in the service: what comes after it is measured all the same.
+      // A guard that does not hold, as in the service: what comes after it is measured anyway.
     }
     const found = this.#database.prepare("select nstep from sqlite_stmt where sql = ?").raw().all([sql]);
     return Number((found as [number][])[0][0]);

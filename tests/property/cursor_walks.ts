@@ -5,7 +5,7 @@ interface Page {
   readonly data: readonly { readonly id: string }[];
 }
 
-/** Asks a service for a page of a list. @throws {Error} where the answer is no list. */
+/** Asks a service for a page of a list. @throws {Error} where the answer is not a list. */
 export async function askPage({ fetch }: Service, path: string): Promise<Page> {
   const request = new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } });
   const answer = await fetch(request);

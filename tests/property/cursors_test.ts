@@ -9,7 +9,7 @@ import { emptyDatabase } from "../helpers/engines/empty_database.ts";
 import { askPage, endOf, walkPages } from "./cursor_walks.ts";
 import { SEED } from "../helpers/seed.ts";
 
-/** Values that many rows share, of every storage class; some are no UTF-8, or no value that a driver binds. */
+/** Values that many rows share, of every storage class; some are not UTF-8, or no value that a driver binds. */
 const POOL = [
   ...["null", "null", "0", "1", "-1", "1.5", "1e300", "9e999", "-9e999", "9007199254740993", "9007199254740992"],
   ...["''", "'a'", "'A'", "'b'", "'é'", "'z'", "'10'", "'9'", "x''", "x'00ff'", "cast(x'ff41' as text)"],

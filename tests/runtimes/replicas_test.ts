@@ -179,7 +179,7 @@ Deno.test("where the primary is killed, reads go on; when it is back, writes do"
   }
   const again = await until(200, () => write(service, "again"));
   equal(again.status, 200, again.text);
-  // A primary that was killed counts its changes anew, which its replica notices a moment later.
+  // A primary that was killed counts its changes again, which its replica notices a moment later.
   const read = await until(200, () => view(service, again.headers.get("relata-bookmark")!), '"again"');
   match(read.text, /"again"/);
 });

@@ -12,7 +12,7 @@ const MORE_TABLES = [
   "create index measures_day on measures (day)",
   "create index measures_at on measures (at)",
   "create index measures_color on measures (json_extract(extra, '$.color'))",
-  // Ids that are not the primary key, a foreign key to what is not the id, and one that is no relationship.
+  // Ids that are not the primary key, a foreign key to what is not the id, and one that is not a relationship.
   "create table books (id integer primary key, isbn text not null unique, title text)",
   "create table shelves (id integer primary key, label text unique)",
   "create table copies (id integer primary key, book_id integer references books, shelf text references shelves (label))",

@@ -34,7 +34,7 @@ export const declared = (): Service =>
   // @ts-expect-error no such table
   createService<Atlas>({ database: new Kysely28<Atlas>({ dialect: dialect as never }), resources: { countriez: {} } });
 
-/** What is no Kysely. */
+/** What is not a Kysely. */
 export const misfits: readonly DatabaseSource<Atlas>[] = [
   // @ts-expect-error a function that makes one
   () => new Kysely<Atlas>({ dialect }),

@@ -61,7 +61,9 @@ for (const [form, written, stored] of WRITTEN) {
   });
 }
 
-/** A form, a cell, and what is printed of it; nothing where it is no date-time of the form, and so stays as it is. */
+/**
+ * A form, a cell, and what is printed of it; nothing where it is not a date-time of the form, and so stays as it is.
+ */
 const PRINTED: readonly (readonly [StoredDateTime, string | number, string?])[] = [
   ["text", "2024-01-31 10:00:00", "2024-01-31T10:00:00+00:00"],
   ["text", "2024-01-31 10:00:00.500", "2024-01-31T10:00:00.500+00:00"],

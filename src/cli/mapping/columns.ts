@@ -19,7 +19,7 @@ export interface Attributes {
 }
 
 /**
- * Decides what clients see of the columns of a table that are no keys. What looks like a secret is hidden, and so are
+ * Decides what clients see of the columns of a table that are not keys. What looks like a secret is hidden, and so are
  * bytes, which are large.
  *
  * @param keys the columns of its id and of foreign keys, which are not attributes
@@ -49,7 +49,9 @@ export function attributesOf(
   return { fields, columns, searched };
 }
 
-/** How a column of which no row says it stores date-times, as its neighbours do; nothing where it is no date-time. */
+/**
+ * How a column of which no row says it stores date-times, as its neighbours do; nothing where it is not a date-time.
+ */
 export type DateHabits = (table: FoundTable, column: TableColumn) => StoredDateTime | undefined;
 
 /** A column that has values, and the form in which it stores date-times, if it does. */

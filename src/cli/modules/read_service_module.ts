@@ -90,7 +90,7 @@ export interface WrittenResources {
 
 /**
  * Finds `createService({ resources: { … } })` in a module.
- * @returns nothing where the resources stand elsewhere, or are no plain object.
+ * @returns nothing where the resources stand elsewhere, or are not a plain object.
  */
 export function findResources(source: string): WrittenResources | undefined {
   const pieces = piecesOf(source);

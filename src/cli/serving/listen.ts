@@ -35,7 +35,7 @@ export async function listen(fetch: Fetch, address: Address): Promise<Listening>
 /** The names of this machine for itself. */
 const OWN = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Whether what listens there is reached by this machine alone. */
+/** Whether only this machine reaches what listens there. */
 export function isOwnHost(host: string): boolean {
   return OWN.includes(host) || host === "::1";
 }

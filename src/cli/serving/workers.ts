@@ -13,11 +13,11 @@ const ROLE = "RELATA_WORKER";
 
 /** Milliseconds before a worker that has died is started again. */
 const PAUSE = 200;
-/** So many deaths within so many milliseconds end all: what is wrong does not pass by itself. */
+/** This many deaths within this many milliseconds end all: what is wrong does not pass by itself. */
 const MOST_DEATHS = 10;
 const WITHIN = 60_000;
 
-/** What this process does for a supervisor; nothing where it is no worker. */
+/** What this process does for a supervisor; nothing where it is not a worker. */
 export function workerRole(): WorkerRole | undefined {
   return process.connected ? process.env[ROLE] as WorkerRole | undefined : undefined;
 }
@@ -33,7 +33,7 @@ export function leaveSupervisor(): void {
   if (process.connected) process.disconnect?.();
 }
 
-/** Waits for Ctrl-C, or for whoever has started this to end it. */
+/** Waits for Ctrl-C, or for anyone who has started this to end it. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

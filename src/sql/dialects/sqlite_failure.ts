@@ -162,7 +162,7 @@ export async function lookAtTable(driver: Driver, table: string): Promise<TableL
   return { text, isExhausted: last === String(LAST_INTEGER), lastKey: BigInt(last === "" ? 0 : last) };
 }
 
-/** The one value of a statement's one row, shipped as bytes: text that is no UTF-8 would end the process. */
+/** The one value of a statement's one row, shipped as bytes: text that is not UTF-8 would end the process. */
 async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
   const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
   const value = row?.[0] ?? "";

@@ -50,7 +50,8 @@ function isRefusal(error: unknown): error is StatementError {
  * descends`, the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
  * of conflicts, of no rowid, that text of an FTS5 table`; one row an index by a member of JSON, `5, null, null, name,
  * type, table, 0, its text`; one row `4, null, null, foreign keys are enforced`. Tables by their
- * place among the names that were asked for. An integer key that has an index of its own is no rowid: the table has none, or the key descends.
+ * place among the names that were asked for. An integer key that has an index of its own is not a rowid: the table has
+ * none, or the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the

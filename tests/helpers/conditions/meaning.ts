@@ -18,7 +18,7 @@ type Frames = ReadonlyMap<string, Cells>;
 /** True, false, or unknown, as SQL has it. */
 type Truth = boolean | null;
 
-/** What holds of nothing stands where it is no operand of a comparison. */
+/** What holds of nothing stands where it is not an operand of a comparison. */
 class Nothing extends Error {}
 
 /** Whether a condition holds for a row of a table. */

@@ -44,7 +44,7 @@ export async function openEmbedded(): Promise<Engine> {
   };
 }
 
-/** The tables, made anew, on the libSQL server that `RELATA_TEST_SQLD` names. */
+/** The tables, made again, on the libSQL server that `RELATA_TEST_SQLD` names. */
 export async function openRemote(): Promise<Engine> {
   const url = Deno.env.get("RELATA_TEST_SQLD");
   if (url === undefined) {

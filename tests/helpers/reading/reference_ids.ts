@@ -11,7 +11,7 @@ export function idOf(table: TableName, row: Row): string {
   return parts.length === 1 ? parts[0] : parts.map((part) => part.replace(/[~!]/g, "!$&")).join("~");
 }
 
-/** Whether a row is a resource: no part of its key is NULL, and the only one is no empty text. */
+/** Whether a row is a resource: no part of its key is NULL, and the only one is not an empty text. */
 export function hasId(table: TableName, row: Row): boolean {
   const { key } = CATALOG[table];
   return key.every((column) => row[column] !== null) && !(key.length === 1 && row[key[0]] === "");

@@ -60,7 +60,7 @@ const INTEGER_IDS = [
   -9223372036854775808n,
 ] as const;
 
-/** Keys of people; most of them need percent-encoding in a path. The last ones are no ids, or no path reaches them. */
+/** Keys of people; most of them need percent-encoding in a path. The last ones are not ids, or no path reaches them. */
 const TEXT_IDS = [
   "a",
   "b",

@@ -28,7 +28,7 @@ export function keyPartsOf(name: TableName): fc.Arbitrary<KeyParts | undefined> 
   });
   const isLinked = linking.length === table.key.length;
   return fc.tuple(fc.tuple(...parts), fc.constantFrom(...WAYS)).map(([chosen, drawn]) => {
-    // A part that is no relationship is in the id alone.
+    // A part that is not a relationship is in the id alone.
     const way = isLinked ? drawn : drawn === "links" ? "both" : drawn === "none" ? "links" : drawn;
     const partOf = (column: string) => chosen[table.key.findIndex((part) => part.column === column)];
     const linked = linking.map((toOne) => [toOne.name, partOf(toOne.columns[0])]);

@@ -142,7 +142,7 @@ Deno.test("onError is told what keeps linkage from being shown after a hook has 
     resources: {
       ...skyResources,
       moons: { hooks: { ...hooks, afterSave: () => void (isSaved = true) } },
-      // The scope is asked anew by what reads the linkage.
+      // The scope is asked again by what reads the linkage.
       planets: { ...skyResources.planets, scope: (eb) => isSaved ? failing() : eb.lit(true) },
     },
   }, [["PATCH", "/moons/1/relationships/planet", { data: { type: "planets", id: "3" } }]]);

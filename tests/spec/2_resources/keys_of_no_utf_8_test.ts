@@ -3,7 +3,7 @@ import { createService } from "../../../mod.ts";
 import { openEngines } from "../../helpers/engines/engines.ts";
 import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 
-/** Bytes that are no UTF-8 print as U+FFFD: the two first keys print alike. */
+/** Bytes that are not UTF-8 print as U+FFFD: the two first keys print alike. */
 const letters: Fixture = {
   name: "letters",
   tables: [

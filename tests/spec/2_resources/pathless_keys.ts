@@ -19,7 +19,7 @@ function listing(path: string, ...data: readonly unknown[]): string {
   });
 }
 
-/** §2 id: a row whose key no URL reaches is no resource. */
+/** §2 id: a row whose key no URL reaches is not a resource. */
 export const pathless = [
   suite(pathlessKeys, "plain", [
     {

@@ -20,7 +20,7 @@ function country(title: string, data: object, response: string): Exchange {
   return { title: `a mistake: ${title}`, request: sending("POST /countries", { data }), response };
 }
 
-/** A body that is no JSON, and what its error says behind that. */
+/** A body that is not JSON, and what its error says behind that. */
 function broken(body: string, where: string): Exchange {
   return {
     title: `a mistake: the body ${body}`,
