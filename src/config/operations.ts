@@ -21,7 +21,7 @@ export function enabledOperations(resource: ResourceOptions<AnyDatabase, string>
   );
 }
 
-/** The options of one operation; nothing where it has none of its own. */
+/** The options of one operation; nothing where it has none. */
 export function operationOptions(
   resource: ResourceOptions<AnyDatabase, string> | undefined,
   operation: Operation | undefined,

@@ -42,7 +42,7 @@ function cursorOf(cells: readonly string[], sort: string): string {
   );
 }
 
-/** A page of a list as its document tells of it. */
+/** A page of a list, as its document describes it. */
 export interface Page {
   readonly number: number;
   readonly limit: number | null;
@@ -58,7 +58,10 @@ export interface Page {
   readonly isFoundByKey: boolean;
 }
 
-/** Whether a page by its number is too far from both ends of its list. Of a list that is not counted only the start is known. */
+/**
+ * Whether a page by its number is too far from both ends of its list. If a list is not counted, only its start is
+ * known.
+ */
 function isTooFar(number: number, { limit, total, countBelow, mostOffset, isFoundByKey }: Page): boolean {
   if (limit === null || isFoundByKey) return false;
   const before = (number - 1) * limit;

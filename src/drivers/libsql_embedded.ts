@@ -102,7 +102,7 @@ function cannotOpen(path: string, access: Access, error: unknown): StatementErro
   const missing = access === "create"
     ? "its folder is not there, or no file can be read and written there"
     : "there is no such file, or it cannot be read; a service creates none";
-  // The native package tells SQLite's SQLITE_CANTOPEN by its number alone.
+  // The native package reports SQLite's SQLITE_CANTOPEN only by its number.
   const reason = /^ConnectionFailed\(.*: 14"\)$/s.test(said) ? missing : said;
   return new StatementError(`Cannot open the database "${path}": ${reason}.`, { kind: "unavailable" }, error);
 }

@@ -7,7 +7,7 @@ import { parseShipped, toBind } from "../values/bind.ts";
 type Log = (entry: LoggedQuery, index: number) => void;
 
 /**
- * A driver that tells of every statement after it has run, failed ones too. The statements of a batch run together:
+ * A driver that reports every statement after it has run, failed ones too. The statements of a batch run together:
  * each took the batch's time, and its error is each one's. `numRows` is the primary resources of a read, the rows that a
  * write has changed.
  */

@@ -17,7 +17,7 @@ export interface Answer {
   /** A compact JSON:API document; `null` for an answer without a body. */
   readonly text: string | null;
   readonly headers?: { readonly [name: string]: string };
-  /** The state of the row that it shows, where versions are told. */
+  /** The state of the row that it shows, where versions are shown. */
   readonly state?: SqlValue;
 }
 

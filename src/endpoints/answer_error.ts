@@ -41,7 +41,7 @@ interface Trail {
   readonly received?: Json;
   /** The place in that document which the error is of, as a pointer. */
   readonly place?: string;
-  /** Makes the answer where the application has none of its own; a document where it is absent. */
+  /** Makes the answer where the application has none; a document where it is absent. */
   readonly respondTo?: (rendered: RenderedError) => Awaitable<Response>;
 }
 

@@ -15,8 +15,8 @@ export interface Planned {
 }
 
 /**
- * The same list, or one whose count is bounded, where an exact count alone would visit too many entries of an index: of a
- * whole table as far as the next page, of a part of one as far as the limit.
+ * The same list, or one whose count is bounded, where just an exact count would visit too many entries of an index: of
+ * a whole table as far as the next page, of a part of one as far as the limit.
  */
 export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
   const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
@@ -34,7 +34,7 @@ export function countable(exchange: Exchange, request: ReadRequest, plan: ReadPl
   });
 }
 
-/** Of a table as large as this part of what a request may visit, an index leads to too many rows of other callers. */
+/** In a table as large as this part of what a request may visit, an index leads to too many rows of other callers. */
 const LARGE = 0.1;
 /**
  * A scope leaves few rows where they are no more than this part of it: of a list that nothing is asked of but its order,

@@ -15,7 +15,7 @@ type WriteContext = Pick<Exchange, "relation" | "resource">;
 
 /**
  * Where the document of a write has what a column stores; `/data` where it has not: a hook, a scope or the row gives it.
- * A document of linkage has that alone.
+ * A document of linkage has only that.
  */
 export function placeOf(
   column: string,
@@ -156,7 +156,7 @@ export interface Refusal {
 
 /**
  * Tells the refusal of a write from that of what a hook has added to it: not every driver says which statement has
- * failed, so the write is tried alone.
+ * failed, so the write is tried by itself.
  */
 export async function refusalOf(error: unknown, plan: WritePlan, { store }: Exchange): Promise<Refusal> {
   const isOwn = !(error instanceof StatementError) || ["guard", "unavailable"].includes(error.failure.kind);

@@ -113,7 +113,7 @@ function slowMembers(resource: Resource, { model, sql: { dialect } }: OpenDataba
   });
 }
 
-/** Whether an index leads to some of the columns; a view has none of its own. */
+/** Whether an index leads to some of the columns; a view has no index. */
 function isFound(table: string, columns: readonly string[], model: Model): boolean {
   const declared = model.declared(table);
   return declared.kind === "view" ||

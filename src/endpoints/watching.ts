@@ -60,7 +60,7 @@ export class Watching {
     if (watched !== undefined) watched.isForeign = true;
   }
 
-  /** Answers a request, and tells of it where it is answered. */
+  /** Answers a request, and then notifies the listeners. */
   run<Answered extends Response | undefined>(request: Request, answer: () => Promise<Answered>): Promise<Answered> {
     return this.#isOn ? this.#watch(request, answer) : answer();
   }

@@ -16,7 +16,7 @@ const ATOMIC = "https://jsonapi.org/ext/atomic";
 /** The media type of documents that hold operations, or their results. */
 export const ATOMIC_TYPE = `${JSON_API};ext="${ATOMIC}"`;
 
-/** What a request speaks: a version of JSON:API, or atomic operations, which 1.1 alone has. */
+/** What a request speaks: a version of JSON:API, or atomic operations, which only 1.1 has. */
 export type Spoken = JsonApiVersion | "atomic";
 
 /** One entry of `Accept`: a media range in lower case, its parameters as they stand, and how much it is wanted. */

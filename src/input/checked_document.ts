@@ -70,7 +70,7 @@ export type FormatSection =
   | "crud-updating"
   | "crud-updating-relationships";
 
-/** What is wrong with the structure of a document; all of it, up to 1,000, is told at once. */
+/** What is wrong with the structure of a document; all of it, up to 1,000, is reported at once. */
 export class DocumentFindings {
   readonly #errors: ErrorObject[] = [];
   readonly #aboutLinks: boolean;
@@ -96,7 +96,9 @@ export class DocumentFindings {
 /** Makes something else of what names a resource by its `lid`; `pointer` leads to it. */
 export type MapIdentifier = (identifier: JsonObject, pointer: string) => Json;
 
-/** What the document of an operation is of: linkage alone, a new resource, whose own `lid` names nothing yet, or neither. */
+/**
+ * What the document of an operation is of: only linkage, a new resource, whose own `lid` names nothing yet, or neither.
+ */
 export interface OperationData {
   readonly isLinkage: boolean;
   readonly isNew: boolean;

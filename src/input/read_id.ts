@@ -87,7 +87,7 @@ function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
   return id;
 }
 
-/** The records that a new one is linked to by its id alone. */
+/** The records that a new one is linked to just by its id. */
 export function linkedById(
   id: readonly SqlValue[] | undefined,
   values: readonly ColumnValue[],

@@ -77,7 +77,7 @@ function readMembers<Field extends Column | Relationship, Value>(
   for (const name of Object.keys(sent)) {
     const field = fields.get(name);
     if (field === undefined) {
-      // No more are told.
+      // No more are reported.
       if (unknown.length < MOST_ERRORS) unknown.push(name);
     } else if (values.has(field)) {
       doubled.push({ first: spellingOf(field, sent, fields), again: name, pointer: pointer("data", member, name) });

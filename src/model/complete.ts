@@ -67,7 +67,7 @@ export function complete(
   };
 }
 
-/** A column that is hidden says nothing of a version, nor does one whose foreign key is not a relationship. */
+/** A hidden column does not count for a version, and neither does one whose foreign key is not a relationship. */
 function versionsOf(
   { declared, every, shown }: Columns,
   { version, required = false }: EtagOptions,

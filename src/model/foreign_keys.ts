@@ -58,7 +58,7 @@ export function fixedColumns(declared: Declared | undefined, table: Table | unde
 
 /**
  * The columns of a foreign key that are emptied where it shall point to nothing: those that may be NULL and that may
- * change. One that another foreign key shares says something else too: it is left alone where it can be.
+ * change. One that another foreign key shares says something else too: it is left unchanged where possible.
  */
 export function emptiedColumns(
   declared: Declared | undefined,

@@ -44,7 +44,7 @@ export class Problems {
   }
 }
 
-/** One error of all, a line each; one that stands alone as it is. */
+/** One error of all, a line each; a single one as it is. */
 export function combinedError(errors: readonly Error[]): Error {
   if (errors.length === 1) return errors[0];
   return new ConfigurationError(errors.map((error) => error.message).join("\n"), errors);

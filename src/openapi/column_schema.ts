@@ -113,7 +113,7 @@ function isBig(declared: string): boolean {
   return /BIG|INT8/.test(declared);
 }
 
-/** Whether a type says that a column holds numbers alone: one of the type UUID, TIME or none at all takes texts too. */
+/** Whether a type says that a column holds only numbers: one of the type UUID, TIME or none at all takes texts too. */
 function namesNumbers(declared: string): boolean {
   return affinityOf(declared) === "text" || /NUM|DEC/.test(declared);
 }

@@ -2,7 +2,7 @@ import type { OpenApiParameter, OpenApiReference, OpenApiResponse, OpenApiSchema
 
 /**
  * A name as the parts of an identifier, each with a capital: `national-capitals` → `NationalCapitals`. Names of
- * components hold ASCII alone, so any other character is written as its number.
+ * components hold only ASCII, so any other character is written as its number.
  */
 export function pascalCase(name: string): string {
   const parts = name.split(/[^A-Za-z0-9\u0080-\u{10ffff}]+/u).filter((part) => part !== "");
@@ -72,7 +72,7 @@ export class Components {
     return reference;
   }
 
-  /** Puts each parameter and answer that one operation alone uses there, in place of the reference to it. */
+  /** Puts each parameter and answer that only one operation uses there, in place of the reference to it. */
   inlineSingles(): void {
     for (const [$ref, { kind, references: [reference, ...others] }] of this.#uses) {
       if (others.length > 0) continue;

@@ -60,7 +60,7 @@ export function describe(service: DescribedService, detail: Detail, reach = reac
   };
 }
 
-/** How the filters of a field are described: each operator, the field alone, or in words. */
+/** How the filters of a field are described: each operator, only the field, or in words. */
 export type FilterDetail = "operators" | "fields" | "words";
 
 /** How much of a service is spelled out in its description. What is not is said in words. */

@@ -73,7 +73,7 @@ function firstThatFits(service: DescribedService, options: OpenApiOptions): Open
   throw new Error("Cannot describe the service: there is no least detail.");
 }
 
-/** Whether the references to filters alone are too long: to make them all takes seconds. */
+/** Whether just the references to filters are too long: to make them all takes seconds. */
 function isTooLong(described: Described, most: number): boolean {
   let filters = 0;
   return described.resources.some((resource) => {

@@ -116,7 +116,7 @@ const COUNT: OpenApiSchema = { type: "integer", minimum: 0 };
 /**
  * The member `meta` of a list: of its page, and of its statistics where clients may ask for some. What only the count of
  * records tells is null where they are not counted: any list may be one of which a client asks so much that they are
- * counted as far as the limits alone.
+ * counted only up to the limits.
  */
 function metaMember(described: Described, { stats }: Resource): { [member: string]: OpenApiSchema } {
   const { components, pagination } = described;

@@ -159,7 +159,7 @@ export function upsertParameter({ resource }: Reading): readonly OpenApiParamete
   return [queryParameter(UPSERT_BY, description, { type: "string", minLength: 1 })];
 }
 
-/** The application's own parameters, of which the names alone are known. */
+/** The application's own parameters, of which only the names are known. */
 export function customParameters({ action }: Reading): readonly OpenApiParameter[] {
   return [...action.settings.parameters.keys()].filter((name) => !isBuiltInParameter(name))
     .map((name) => queryParameter(name, "A parameter of this application.", { type: "string" }));

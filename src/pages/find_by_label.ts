@@ -76,7 +76,7 @@ export async function withIds(parameters: Parameters, finding: Finding): Promise
   let isChanged = false;
   const named: Parameters[number][] = [];
   for (const [name, value] of parameters) {
-    // One parameter may be a part of several keys; a record of one key is named by it alone.
+    // One parameter may be a part of several keys; a record of one key is named just by it.
     const filters = action.settings.parameters.has(name) || value === "" ? [] : resource.filters.get(name) ?? [];
     const filter = filters.find((one) => isWholeKey(one, finding.exchange.model));
     const id = filter === undefined ? undefined : await idOf(value, filter, finding);

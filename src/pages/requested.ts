@@ -61,8 +61,8 @@ function searchedFields({ resource, action }: Exchange): readonly string[] | und
 const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
 
 /**
- * What pages alone ask for: a filter, a column, another form of what a page shows. Nothing that a service takes has such a
- * name.
+ * What only pages ask for: a filter, a column, another form of what a page shows. Nothing that a service takes has such
+ * a name.
  */
 export const FORM = { by: "filter[][by]", value: "filter[][value]", column: "fields[]", as: "[as]" } as const;
 

@@ -24,7 +24,7 @@ export interface ReadList extends RequestedList {
 /** What a link to a record is written from. */
 export type Linking = Pick<ReadList, "exchange" | "paths">;
 
-/** A record as a link that its label names; without a page of its own, the label alone. */
+/** A record as a link that its label names; without a page of its own, only the label. */
 export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
   const label = visible(labelOf(exchange.model, record, known));
   const href = paths.record(record);

@@ -102,7 +102,7 @@ function readTerm({ name, path, operator }: ParsedParameter, text: string, conte
   const field = filteredField(model, resource, path);
   if (field?.member === undefined) refuseDepth(path.split(".").length - 1);
   const operators = field && allowedOperators(model, resource, field, action);
-  // What is hidden, what nobody lists and what there is not are told apart by nothing.
+  // Nothing distinguishes what is hidden, what no option lists, and what does not exist.
   if (field === undefined || operators === undefined) {
     const meant = meantPath(path, context);
     throw new BadRequestError(`Cannot filter by "${cut(path)}": "${resource.type}" has no such filter.${meant}`, name);

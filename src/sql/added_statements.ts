@@ -101,7 +101,7 @@ export function writeBuilder({ Compiler }: Dialect): WriteBuilder {
     deleteFrom: (table: string) => new DeleteQueryBuilder(made(DeleteQueryNode.create(tablesOf(table)))),
     selectFrom: eb.selectFrom,
   };
-  // The `sql` tag is told for which database it is compiled; builders know.
+  // The `sql` tag needs to know for which database it is compiled; builders know.
   const provider = { getExecutor: () => executor };
   return { db: db as never, compile: (query) => query.compile(provider as never) };
 }

@@ -126,8 +126,8 @@ function equals({ value, start }: OrderTerm): SqlCondition {
 type Wanted = readonly AliasedExpression<unknown, string>[];
 
 /**
- * So many rows beyond the position of a cursor, in their order. The parts share one limit: where one alone were cut off,
- * the rows of the next would stand behind a gap.
+ * A number of rows beyond the position of a cursor, in their order. The parts share one limit: if only one were cut
+ * off, the rows of the next would stand behind a gap.
  */
 function walkedBeyond(
   { access, resource }: SelectedRows,

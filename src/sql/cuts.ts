@@ -159,7 +159,7 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, { 
     .limit(sql.lit(2 * (most + 1)) as never).offset(sql.lit(0) as never);
 }
 
-/** All rows `t` of the owners, and by what these are told apart. */
+/** All rows `t` of the owners, and what distinguishes these. */
 function ownedRows(node: CutNode["node"], { way }: NodeAccess, layout: Layout) {
   if (way === "walk") {
     return { rows: walked(node, reachingKeys(node, layout)), keys: named("p", columns("t", node.hop.to)) };

@@ -84,7 +84,9 @@ export function lacksPath(key: Key, alias: string, dialect: Dialect): readonly S
   return pathPresence(key, alias, dialect).map(({ absent }) => absent);
 }
 
-/** What a row with an id has, and what one without may lack: NULL, or an empty value alone, names nothing. */
+/**
+ * What a row with an id has, and what one without may lack: NULL, or a key that is just an empty value, names nothing.
+ */
 function presence(key: Key, alias: string, dialect: Dialect): readonly Presence[] {
   const mayBeEmpty = key.kinds.length === 1 && key.kinds[0] !== "integer";
   const empty = key.kinds[0] === "blob" ? sql`x''` : sql`''`;

@@ -75,7 +75,7 @@ function isEmpty({ table }: AtlasRows): string {
 
 /**
  * The statements that create the atlas, parents first: every table has an integer key, every relationship a foreign key
- * and an index on it. They leave a table or an index alone that is there already.
+ * and an index on it. They do not change a table or an index that exists already.
  */
 export const ATLAS_TABLES: readonly string[] = [
   `create table if not exists continents (

@@ -250,7 +250,7 @@ export interface Resource extends ResourceCode {
   readonly stats: AllowedStats;
   /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
-  /** What `check()` tells of it, though it is served. */
+  /** What `check()` reports of it, though it is served. */
   readonly notes: readonly string[];
   /** Whether no row can be written, as of a view, or where a foreign key leads to a table that is not there. */
   readonly isReadOnly: boolean;

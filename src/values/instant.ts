@@ -81,7 +81,7 @@ export function fractionOf(text: string): string {
 /** The form in which a date-time is stored, and that of `toISOString()`; it does not tell whether the day exists. */
 const STORED = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z?$/;
 
-/** A cell that is a date-time: a date alone, SQLite's forms and ISO 8601's extended ones. No offset means UTC. */
+/** A cell that is a date-time: just a date, SQLite's forms and ISO 8601's extended ones. No offset means UTC. */
 const READ =
   /^(\d{4})-(\d\d)-(\d\d)(?:[ Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)? ?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)?)?$/;
 

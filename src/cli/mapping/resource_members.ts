@@ -138,7 +138,7 @@ function isOnlyLink(link: Link, { links, broken }: ResourceParts): boolean {
   return links.filter((one) => one.table === link.table && one.target === link.target).length === 1;
 }
 
-/** Whether the join table's foreign keys tell alone which one leads where. */
+/** Whether the join table's foreign keys by themselves tell which one leads where. */
 function isFoundByJoin(one: Relationship & { readonly kind: "belongsToMany" }, { links }: ResourceParts): boolean {
   const { near, far, join, parameters } = one;
   return parameters === undefined && near.target !== far.target &&

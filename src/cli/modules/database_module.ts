@@ -74,7 +74,7 @@ function valueType(value: Exclude<Sample, null>): ValueType {
   return typeof value === "object" ? "Uint8Array" : typeof value as "number" | "string";
 }
 
-/** What a declared type alone says; nothing where any value stays as it is. */
+/** What just a declared type says; nothing where any value stays as it is. */
 function declaredTypes(type: string): readonly ValueType[] | undefined {
   if (type === "" || type === "ANY" || isDate(type)) return undefined;
   if (columnKind(type) === "json") return ["string"];

@@ -26,7 +26,7 @@ export function watch(served: Served, { slow, served: name }: ServeCommand, term
   }
   const waysTo = async ({ request, endpoint }: RequestEvent): Promise<readonly string[]> => {
     const isRead = request.method === "GET" && EXPLAINED.includes(endpoint);
-    // A request that cannot be planned again, as a page for people with its own parameters, shows its statement alone.
+    // A request that cannot be planned again, as a page for people with its own parameters, shows only its statement.
     return isRead ? await waysOf(service, request).catch(() => []) : [];
   };
   service.watching.listen(async (event) => {
