@@ -132,6 +132,11 @@ const table: readonly (readonly [string, Json, ...string[]])[] = [
     "_notObject /data/relationships/x/data crud-creating",
   ],
   [
+    "an unknown relationship with many mistakes, of which the first is told",
+    withRelationship("x", { data: [{ type: "y", id: "1" }, { type: "y", id: 1 }, null, {}] }),
+    "_notString /data/relationships/x/data/1/id crud-creating",
+  ],
+  [
     "everything at once",
     { data: { id: 1, attributes: 1, relationships: { continent: { data: { type: 1 } }, cultures: {} } } },
     "_required /data crud-creating",
