@@ -217,6 +217,12 @@ Deno.test("§7: a client's id is a UUID where the key is text", () => {
     assert.equal(error.errors[0].links?.about, "https://jsonapi.org/format/1.0/#crud-creating-client-ids");
     return true;
   });
+  assert.throws(() => checkDocument(document("x".repeat(41)), people, "create", true, 40), (error: ServiceError) => {
+    const [{ title, source, links }] = error.errors;
+    assert.deepEqual([title, source], ["_type", { pointer: "/data/id" }]);
+    assert.equal(links?.about, "https://jsonapi.org/format/1.0/#crud-creating-client-ids");
+    return true;
+  });
   assert.ok(checkDocument(document("1"), people, "update", false));
 });
 
