@@ -10,6 +10,7 @@ import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForCsv, asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
 import { checkModel } from "./model/check_model.ts";
 import { tryDatabase, unnamedRows } from "./endpoints/check_database.ts";
+import { misnamedScopes } from "./endpoints/check_scopes.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
 import { isPathOf, operationsRoute } from "./endpoints/operations.ts";
 import type { AnyDatabase } from "./types/database.ts";
@@ -145,7 +146,7 @@ function makeService(options: ServiceOptions): Service & Inside {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());
       await tryDatabase(opened);
-      checkModel(opened.model, await unnamedRows(opened));
+      checkModel(opened.model, [...misnamedScopes(opened), ...await unnamedRows(opened)]);
       return { warnings: await warningsOf(opened, options) };
     },
     openapi: () => describeService(service),

@@ -65,7 +65,8 @@ function refuseHiddenCuts({ pagination, resources, relationshipLinks = false }: 
 function resources(value: unknown, place: string): void {
   const takes = "an object with at least one resource, by table";
   if (!isHash(value) || Object.values(value).every((resource) => resource === undefined)) refuse(place, value, takes);
-  hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS))(value, place);
+  const beside = { place: "for the service, beside resources", names: Object.keys(SERVICE_CHECKS) };
+  hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS, [], beside))(value, place);
 }
 
 const openApi = optionsOf("true, false, or an object with path, title, version, license, servers and change", {
@@ -172,7 +173,10 @@ function nonEmpty(check: Check): Check {
   };
 }
 
-const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"]);
+const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"], {
+  place: "for a resource, in resources",
+  names: Object.keys(RESOURCE_CHECKS),
+});
 
 /** A page by cursor has a size, and nothing of its document tells a count. */
 function refuseBesideCursor({ cursor, limit, count }: PaginationOptions, place: string): void {

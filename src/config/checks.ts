@@ -7,10 +7,20 @@ export function refuse(place: string, value: unknown, takes: string, cause?: unk
   throw new ConfigurationError(`Cannot ${action}: it takes ${takes}.`, cause);
 }
 
+/** Options that stand at another place, and how a message names this place: `beside "resources"`. */
+export interface Elsewhere {
+  readonly place: string;
+  readonly names: readonly string[];
+}
+
 /** Refuses an unknown option. @throws {ConfigurationError} always */
-export function refuseName(place: string, name: string, names: readonly string[]): never {
+export function refuseName(place: string, name: string, names: readonly string[], elsewhere?: Elsewhere): never {
   const near = closest(name, names);
-  const hint = near === undefined ? `The options here are ${names.join(", ")}.` : `Did you mean "${near}"?`;
+  const hint = elsewhere?.names.includes(name)
+    ? `Write it ${elsewhere.place}.`
+    : near === undefined
+    ? `The options here are ${names.join(", ")}.`
+    : `Did you mean "${near}"?`;
   throw new ConfigurationError(`Cannot set "${join(place, name)}": there is no such option. ${hint}`);
 }
 
@@ -86,11 +96,16 @@ export function hashOf(takes: string, item: Check): Check {
 }
 
 /** An object with these options and no others; `undefined` is the same as absent. */
-export function optionsOf(takes: string, checks: { readonly [name: string]: Check }, required: string[] = []): Check {
+export function optionsOf(
+  takes: string,
+  checks: { readonly [name: string]: Check },
+  required: readonly string[] = [],
+  elsewhere?: Elsewhere,
+): Check {
   const names = Object.keys(checks);
   return (value, place) => {
     if (!isHash(value)) refuse(place, value, takes);
-    for (const key of Object.keys(value)) if (!Object.hasOwn(checks, key)) refuseName(place, key, names);
+    for (const key of Object.keys(value)) if (!Object.hasOwn(checks, key)) refuseName(place, key, names, elsewhere);
     for (const key of names) {
       if (value[key] !== undefined || required.includes(key)) checks[key](value[key], join(place, key));
     }

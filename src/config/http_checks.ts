@@ -4,7 +4,7 @@ import { type Check, flagOr, isHash, optionsOf, refuse, that } from "./checks.ts
 
 /** What answers requests beside the resources. */
 export const handlerCheck: Check = that(
-  "a function of a request, or an object with fetch, as a router is",
+  "a function of a request, or an object with fetch, such as a router",
   (value) => typeof value === "function" || (isHash(value) && typeof value.fetch === "function"),
 );
 
@@ -70,6 +70,7 @@ export const corsCheck: Check = flagOr((value, place) => {
 /** With credentials every page of the web could read what its visitor may see. */
 function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string): void {
   if (credentials !== true || (origin !== undefined && origin !== "*" && typeof origin !== "boolean")) return;
-  const takes = "with credentials, the origins that may read: a string other than *, an array, a pattern or a function";
+  const takes =
+    "the origins that may read where credentials are true: a string other than *, an array, a pattern or a function";
   refuse(`${place}.origin`, origin, takes);
 }

@@ -171,7 +171,8 @@ function operations(value: unknown, place: string): void {
     if (!(OPERATIONS as readonly string[]).includes(operation)) refuseName(place, operation, OPERATIONS);
     if (options === undefined || typeof options === "boolean") continue;
     const checks = operation === "list" ? LIST_CHECKS : SHARED_CHECKS;
-    optionsOf("true, false, or an object of options", checks)(options, join(place, operation));
+    const beside = { place: "for the resource", names: Object.keys(RESOURCE_CHECKS) };
+    optionsOf("true, false, or an object of options", checks, [], beside)(options, join(place, operation));
   }
 }
 

@@ -176,8 +176,9 @@ function baseUrl(value: unknown, place: string): void {
 
 function dateFormat(value: unknown, place: string): void {
   if (typeof value === "function") return;
-  if (typeof value !== "string" || value === "") {
-    refuse(place, value, "a strftime pattern or a function of a Date");
+  // Without a conversion, as in YYYY-MM-DD, every date would be printed as this text.
+  if (typeof value !== "string" || !value.includes("%")) {
+    refuse(place, value, 'a strftime pattern, such as "%Y-%m-%d", or a function of a Date');
   }
   try {
     strftime(value);

@@ -2,11 +2,10 @@ import { isFilled } from "../input/read_attributes.ts";
 import { hasMemberIndex } from "../access/filter_traits.ts";
 import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
-import { asCondition, CONDITIONS } from "../sql/stated_condition.ts";
-import { requiredValues } from "../sql/order.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
+import { scopeColumns } from "./check_scopes.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** What a service's options say, as far as warnings need it. */
@@ -136,25 +135,4 @@ function publicColumns({ table, everyColumn }: Resource, { cacheControl }: Warne
   return [
     `columns decides by caller who reads ${names} of "${table}", and cacheControl lets caches that callers share keep answers: write "private" into it.`,
   ];
-}
-
-/**
- * The columns that a scope compares by `=`, whoever asks; nothing where it cannot be said without a caller. Its context is
- * one that has every member.
- */
-function scopeColumns(resource: Resource): readonly string[] | undefined {
-  const { scope, table } = resource;
-  if (scope === undefined) return [];
-  try {
-    const stated = scope(CONDITIONS as never, anything());
-    return requiredValues(asCondition(stated, `The scope of "${table}"`), { ...resource, everyColumn: new Map() })
-      .map(({ column }) => column);
-  } catch {
-    return undefined;
-  }
-}
-
-/** An object of which each member is such an object. */
-function anything(): object {
-  return new Proxy({}, { get: (_, member) => typeof member === "symbol" ? undefined : anything() });
 }

@@ -180,7 +180,7 @@ export class LinkageTypeError extends ServiceError {
   }
 }
 
-/** 400: what several places of the request's document hold cannot be understood; each place says why. */
+/** 400: what some places of the request's document hold is not understood or not supported; each place says why. */
 export class MalformedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MalformedError";

@@ -1,5 +1,5 @@
 import { cut, pointer } from "../errors/wording.ts";
-import { BadRequestError, ForbiddenError, LinkageTypeError, TooManyLinksError } from "../errors/request_errors.ts";
+import { ForbiddenError, LinkageTypeError, MalformedError, TooManyLinksError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Json } from "../types/json.ts";
@@ -29,17 +29,17 @@ function tooMany(most: number, places: readonly string[]): TooManyLinksError {
 
 /**
  * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks for nothing.
- * @throws {BadRequestError}
+ * @throws {MalformedError} with their places.
  */
-export function checkSidePost({ relationships }: SentFields, resource: Resource): void {
-  for (const [relationship, identifiers] of relationships) {
-    if (relationship.kind === "belongsTo" || identifiers.length === 0) continue;
+export function checkSidePost(sent: SentFields, resource: Resource): void {
+  const sidePosted = [...sent.relationships].filter(([{ kind }, { length }]) => kind !== "belongsTo" && length > 0);
+  if (sidePosted.length === 0) return;
+  throw new MalformedError(sidePosted.map(([relationship]) => {
     const kind = relationship.many ? "to-many relationship" : "relationship";
-    throw new BadRequestError(
-      `Cannot create "${resource.type}" with the ${kind} "${relationship.name}": ` +
-        "side-posting is not supported.",
-    );
-  }
+    const detail = `Cannot create "${resource.type}" with the ${kind} "${relationship.name}": ` +
+      "side-posting is not supported. Leave it out, and set it by PATCH.";
+    return { detail, pointer: fieldPlace(sent, relationship) };
+  }));
 }
 
 /**

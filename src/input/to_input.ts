@@ -27,7 +27,7 @@ export interface Write {
 
 /**
  * Turns a document whose structure and endpoint are checked into ordinary record data.
- * @throws {BadRequestError} for a side-post.
+ * @throws {MalformedError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
  * @throws {ForbiddenError} for what the caller may not write, and for linkage that is read-only or not replaced.
  * @throws {ValidationError} for fields.

@@ -46,6 +46,9 @@ export interface CompiledCondition {
   readonly asksOfNothing: boolean;
 }
 
+/** A condition names a column or a table that is not there, or that is not the only one of its name. */
+export class MisnamedError extends TypeError {}
+
 /** A compiler of conditions: one at a time. */
 export interface ConditionCompiler {
   /** @throws {TypeError} where a condition on the rows of a resource is not understood. */
@@ -85,7 +88,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       const table = nameOf(node.table);
       if (this.#tables.has(table)) return super.visitReference(node);
       if (table === this.#resource.table && node.table.table.schema === undefined) return this.#visitOwn(column);
-      throw this.#mistake(`names the table "${table}", which none of its subqueries reads.`);
+      throw this.#misnamed(`the table "${table}", which none of its subqueries reads.`);
     }
 
     /** A column that no table's name precedes. */
@@ -96,7 +99,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
         return super.visitReference(node);
       }
       if (more.length > 0 || table === "") {
-        throw this.#mistake(`names "${column}" in a subquery of several tables: write "<table>.${column}".`);
+        throw this.#misnamed(`"${column}" in a subquery of several tables: write "<table>.${column}".`);
       }
       this.visitNode(IdentifierNode.create(table));
       this.append(".");
@@ -106,7 +109,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
     #visitOwn(column: string | undefined): void {
       if (column === undefined || !this.#resource.everyColumn.has(column)) {
         const name = column ?? "*";
-        throw this.#mistake(`names "${name}": ${unknownColumn(name, this.#resource)}`);
+        throw this.#misnamed(`"${name}": ${unknownColumn(name, this.#resource)}`);
       }
       this.#marks++;
       this.append(ROW);
@@ -166,6 +169,10 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       return this.#mistake(
         `compares by "${operator}" with ${given}: "in" and "not in" take an array, every other operator one value.`,
       );
+    }
+
+    #misnamed(what: string): MisnamedError {
+      return new MisnamedError(`A condition on "${this.#resource.table}" names ${what}`);
     }
 
     #mistake(what: string): TypeError {

@@ -322,10 +322,33 @@ Deno.test("an unknown option is refused with the one that was probably meant", (
       "The options here are list, view, create, update, delete.",
     ),
   );
-  ok(refusal(resource({ operations: { view: { scope: callable } } })).includes("there is no such option"));
-  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count, cursor, included."));
   ok(refusal({ constructor: 1 }).includes("there is no such option"));
   ok(refusal({ queryParameters: { include: { callable } } }).includes("there is no such option"));
+  ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count, cursor, included."));
+});
+
+Deno.test("an option at a wrong place is refused with the right one", () => {
+  equal(
+    refusal({ search: { filter: ["name"] } }),
+    'Cannot set "search": there is no such option. Write it for a resource, in resources.',
+  );
+  equal(
+    refusal(resource({ pagination: true })),
+    'Cannot set "resources.countries.pagination": there is no such option. Write it for the service, beside resources.',
+  );
+  equal(
+    refusal(resource({ operations: { view: { scope: callable } } })),
+    'Cannot set "resources.countries.operations.view.scope": there is no such option. Write it for the resource.',
+  );
+});
+
+Deno.test("a date format without a conversion is refused: every date would be printed alike", () => {
+  for (const option of ["dateFormat", "dateTimeFormat"]) {
+    equal(
+      refusal({ [option]: "YYYY-MM-DD" }),
+      `Cannot set "${option}" to "YYYY-MM-DD": it takes a strftime pattern, such as "%Y-%m-%d", or a function of a Date.`,
+    );
+  }
 });
 
 Deno.test("a value of the wrong kind is refused at its place", () => {

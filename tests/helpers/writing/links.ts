@@ -18,10 +18,8 @@ export interface Judged {
 
 /** A create that sets what others' rows hold, unless to nothing, is side-posting. @throws {Refused} */
 export function judgeSidePost({ relationships }: Fields, { table }: Judged): void {
-  for (const { name } of table.sets) {
-    const linked = relationships.get(name);
-    if (linked !== undefined && identifiers(linked).length > 0) refuse(400, []);
-  }
+  const linked = table.sets.flatMap(({ name }) => relationships.get(name) ?? []);
+  refuseAny(400, linked.filter((one) => identifiers(one).length > 0).map(({ place }) => place));
 }
 
 /** Linkage has the type of its association's target. @throws {Refused} */

@@ -31,6 +31,24 @@ const music = [
   "create view broken as select no_such_function(AlbumId) as id from Album",
 ];
 
+Deno.test("check() tells what a scope names and its table does not have", async () => {
+  const scopes = {
+    Artist: (eb: never) => (eb as (...parts: unknown[]) => never)("Nmae", "=", "x"),
+    // What needs a caller, or the values that one brings, is no mistake.
+    Album: (eb: never, context: { readonly ids: number[] }) =>
+      (eb as (...parts: unknown[]) => never)("AlbumId", "in", context.ids),
+  };
+  deepEqual(
+    await problemsOf(music, {
+      resources: { Artist: { scope: scopes.Artist }, Album: { scope: scopes.Album as never } },
+    }),
+    [
+      'Cannot apply the scope of "Artist". A condition on "Artist" names "Nmae": "Artist" has no such column. ' +
+      'Did you mean "Name"?',
+    ],
+  );
+});
+
 Deno.test("check() tells every problem of the mapping, a line each, in its order", async () => {
   const found = await problemsOf(music, {
     resources: {

@@ -127,7 +127,9 @@ export const checkOrder = [
       response: refused(
         400,
         "Bad Request",
-        'Cannot create "teams" with the to-many relationship "members": side-posting is not supported.',
+        'Cannot create "teams" with the to-many relationship "members": ' +
+          "side-posting is not supported. Leave it out, and set it by PATCH.",
+        "/data/relationships/members",
       ),
     },
     {

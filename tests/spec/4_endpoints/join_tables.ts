@@ -258,7 +258,9 @@ export const joinTables = [
         "errors": [{
           "code": "400",
           "title": "Bad Request",
-          "detail": 'Cannot create "students" with the to-many relationship "courses": side-posting is not supported.',
+          "detail": 'Cannot create "students" with the to-many relationship "courses": ' +
+            "side-posting is not supported. Leave it out, and set it by PATCH.",
+          "source": { "pointer": "/data/relationships/courses" },
         }],
       }),
     },
@@ -464,7 +466,9 @@ export const joinTables = [
         "errors": [{
           "code": "400",
           "title": "Bad Request",
-          "detail": 'Cannot create "students" with the relationship "locker": side-posting is not supported.',
+          "detail": 'Cannot create "students" with the relationship "locker": ' +
+            "side-posting is not supported. Leave it out, and set it by PATCH.",
+          "source": { "pointer": "/data/relationships/locker" },
         }],
       }),
     },

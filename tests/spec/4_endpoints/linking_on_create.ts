@@ -207,7 +207,9 @@ export const linkingOnCreate = [
       response: refused(
         400,
         "Bad Request",
-        'Cannot create "shops" with the to-many relationship "products": side-posting is not supported.',
+        'Cannot create "shops" with the to-many relationship "products": ' +
+          "side-posting is not supported. Leave it out, and set it by PATCH.",
+        "/data/relationships/products",
       ),
     },
   ]),
