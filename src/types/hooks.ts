@@ -53,17 +53,21 @@ export interface StandardIssue {
 }
 
 /** The query that is being built; what is added binds the statement that runs. */
-export interface QueryBuilder {
+export interface QueryBuilder<Column extends string = string> {
   /** Adds a condition on the rows of the primary resource, as Kysely's `where` takes it. All added conditions hold. */
-  where(column: string, operator: ComparisonOperatorExpression, value: unknown): QueryBuilder;
+  where(
+    column: Column | `${string}.${Column}`,
+    operator: ComparisonOperatorExpression,
+    value: unknown,
+  ): QueryBuilder<Column>;
   /** Adds a condition that an expression states. */
-  where(condition: Condition | ((eb: ConditionBuilder) => Condition)): QueryBuilder;
+  where(condition: Condition | ((eb: ConditionBuilder) => Condition)): QueryBuilder<Column>;
   /** Includes relationships, dotted paths too; the lists of `include` bind them. */
-  include(...paths: readonly string[]): QueryBuilder;
+  include(...paths: readonly string[]): QueryBuilder<Column>;
 }
 
 /** What code around a request knows of it. */
-export interface Subject<Context = unknown> {
+export interface Subject<Context = unknown, Column extends string = string> {
   /** What the client asks for. */
   readonly operation: Operation;
   /** The resource's type: `countries`. */
@@ -75,7 +79,7 @@ export interface Subject<Context = unknown> {
   /** What the option `context` has made of the request. */
   readonly context: Context;
   /** The query being built. */
-  readonly query: QueryBuilder;
+  readonly query: QueryBuilder<Column>;
 }
 
 /** A resource object that an `after…` hook may change before it is shown. */
@@ -116,7 +120,7 @@ export type WrittenKey<Column extends string = string> =
 
 /** What code before a write knows, and what it may add to the write. */
 export interface WriteSubject<Context = unknown, Column extends string = string, DB = AnyDatabase>
-  extends Subject<Context> {
+  extends Subject<Context, Column> {
   /**
    * Adds an insert, update or delete to the write: it runs after the row has been changed, in the same transaction. What
    * it changes is stored together with the row, or neither is: where a constraint or a trigger refuses it, the client
@@ -161,7 +165,7 @@ export interface Hooks<Context = unknown, Column extends string = string, DB = A
    * Before a list or view runs; may add relationships and conditions. The conditions do not bind writes: use `scope`
    * for rows that must not be changed or deleted.
    */
-  beforeFind?(subject: Subject<Context>): Prepared;
+  beforeFind?(subject: Subject<Context, Column>): Prepared;
   /**
    * After a list or view has run; may change what is shown of the primary resources, and nothing else. It hides nothing:
    * other documents include what it takes out, and clients filter and sort by it. To hide a column, use `columns`.

@@ -8,11 +8,14 @@ import type { CallerCheck, StoredDateTime } from "./schema_tables.ts";
 import type { CsvOptions, EtagOptions, SharedOptions, WriteOptions } from "./shared_options.ts";
 
 /** How a resource is written (https://jsonapi.org/format/1.0/#document-resource-objects). */
-export interface ResourceSchema {
+export interface ResourceSchema<Column extends string = string> {
   /** The resource's `type`, in place of the dasherized table name. */
   readonly type?: string;
-  /** The column whose value is the `id`, in place of the primary key: NOT NULL and UNIQUE, or any of a view. */
-  readonly id?: string;
+  /**
+   * The column whose value is the `id`, in place of the primary key: NOT NULL and UNIQUE, or any of a view. `rowid` in a
+   * table without a key.
+   */
+  readonly id?: Column | "rowid";
   /** What the path of `self` begins with: `/v2` gives `/v2/countries/1`. */
   readonly selfPrefix?: string;
   /** Rewrites the attributes that the built-in schema makes. */
@@ -117,7 +120,7 @@ export interface ColumnDescription<Context = unknown> {
 
 /** The options of one operation: what it shares with others, and of a list what it can be filtered by and asked for. */
 export type OperationOptions<O extends Operation, DB, Table extends TableName<DB>, Context = unknown> =
-  & SharedOptions<Context>
+  & SharedOptions<Context, keyof DB[Table] & string>
   & (O extends "list" ? {
       readonly filters?: FilterOptions<keyof DB[Table] & string>;
       readonly csv?: boolean | CsvOptions;
@@ -138,7 +141,7 @@ export type RuleName<Column extends string> =
 
 /** One mapped resource. */
 export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown>
-  extends SharedOptions<Context>, WriteOptions {
+  extends SharedOptions<Context, keyof DB[Table] & string>, WriteOptions {
   /**
    * The last segment of the resource's URLs: `albums` for `/api/albums/1`. It is the table's name with dashes where it is
    * absent. The type is named by `schema.type`.
@@ -218,7 +221,7 @@ export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unkn
    */
   readonly scope?: "none" | Scope<DB, Table, Context>;
   /** How the resource is written, in place of the application-wide schema. */
-  readonly schema?: ResourceSchema;
+  readonly schema?: ResourceSchema<keyof DB[Table] & string>;
   /** Code around finding, saving and deleting. */
   readonly hooks?: Hooks<Context, keyof DB[Table] & string, DB>;
   /**

@@ -58,9 +58,9 @@ export interface CsvOptions {
 export type DateFormat = string | ((date: Date) => string);
 
 /** A query parameter of the application's own. */
-export interface CustomParameter<Context = unknown> {
+export interface CustomParameter<Context = unknown, Column extends string = string> {
   /** Runs on list and view when the client sends the parameter; may add conditions through `subject.query`. */
-  callable(value: string, subject: Subject<Context>): Prepared;
+  callable(value: string, subject: Subject<Context, Column>): Prepared;
 }
 
 /** Which relationships may be included, and nothing else. Entries may be dotted and end in `*`. */
@@ -72,9 +72,9 @@ export interface IncludeLists {
 }
 
 /** Query parameters by name; `include` holds the lists of the built-in parameter. */
-export type QueryParameters<Context = unknown> =
+export type QueryParameters<Context = unknown, Column extends string = string> =
   & { readonly include?: IncludeLists }
-  & { readonly [name: string]: CustomParameter<Context> | IncludeLists | undefined };
+  & { readonly [name: string]: CustomParameter<Context, Column> | IncludeLists | undefined };
 
 /** What a list may cost at most. */
 export interface CostLimits {
@@ -88,7 +88,7 @@ export interface CostLimits {
 }
 
 /** Options that can be set for the service, a resource, or one operation; the nearest wins. */
-export interface SharedOptions<Context = unknown> {
+export interface SharedOptions<Context = unknown, Column extends string = string> {
   /** `true` adds `jsonapi.version`; a hash also adds it as `jsonapi.meta`. */
   readonly withJsonApiVersion?: boolean | JsonObject;
   /** Added as `jsonapi.meta` to every response. */
@@ -116,9 +116,9 @@ export interface SharedOptions<Context = unknown> {
   /** Adds `links.about` to the errors of a malformed document. */
   readonly docValidatorAboutLinks?: boolean;
   /** Custom query parameters and the lists of `include`. */
-  readonly queryParameters?: QueryParameters<Context>;
+  readonly queryParameters?: QueryParameters<Context, Column>;
   /** The specification's singular spelling of `queryParameters`. */
-  readonly queryParameter?: QueryParameters<Context>;
+  readonly queryParameter?: QueryParameters<Context, Column>;
   /** Renders errors in place of the built-in renderer. */
   readonly exceptionRenderer?: ErrorRenderer;
   /** The format of date-times; `YYYY-MM-DDThh:mm:ss+00:00` where it is absent. */

@@ -38,8 +38,11 @@ export const fits: Resources = {
         if (values.name === "") delete values.name;
         values.code = String(values.code).toUpperCase();
       },
-      beforeFind: ({ query, context }) => query.where("id", "<", context.user).include("currency"),
+      beforeFind: ({ query, context }) =>
+        query.where("id", "<", context.user).where("countries.code", "!=", "AQ").include("currency"),
     },
+    queryParameters: { named: { callable: (name, { query }) => query.where("name", "=", name) } },
+    schema: { id: "code" },
     operations: { list: { include: ["currency"] }, delete: false },
   },
   currencies: {
@@ -108,6 +111,12 @@ export const misfits: readonly Resources[] = [
   { countries: { hooks: { beforeSave: async () => await Promise.resolve(new Response("no", { status: 403 })) } } },
   // @ts-expect-error an assignment is a value, too
   { countries: { hooks: { beforeSave: ({ values }) => values.name = "NL" } } },
+  // @ts-expect-error no such column to ask for
+  { countries: { hooks: { beforeFind: ({ query }) => query.where("nmae", "=", "x") } } },
+  // @ts-expect-error no such column to ask for
+  { countries: { queryParameters: { named: { callable: (name, { query }) => query.where("nmae", "=", name) } } } },
+  // @ts-expect-error no such column to name rows by
+  { countries: { schema: { id: "cdoe" } } },
   // @ts-expect-error no such column to store
   { countries: { hooks: { beforeSave: ({ values }) => void (values.nmae = "NL") } } },
   // @ts-expect-error no such column, nor a foreign key of such a relationship

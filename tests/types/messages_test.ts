@@ -55,6 +55,14 @@ const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
     "{ countries: { hooks: { beforeSave: ({ values }) => { values.nmae = 1; } } } }",
     /'nmae' does not exist on type '(?=.*name\?: )/,
   ],
+  [
+    '{ countries: { hooks: { beforeFind: ({ query }) => query.where("nmae", "=", 1) } } }',
+    /'"nmae"' is not assignable to parameter of type '(?=.*"name")(?=.*"currency_id")/,
+  ],
+  [
+    '{ countries: { schema: { id: "nmae" } } }',
+    /'"nmae"' is not assignable to type '(?=.*"name")(?=.*"rowid")/,
+  ],
   ["{ countries: { columns: { nmae: false } } }", /'nmae' does not exist in type '(?=.*readonly name\?: )/],
 ];
 
