@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/service_errors.ts";
+import { ConfigurationError } from "../errors/service_error.ts";
 import { MisnamedError } from "../sql/condition_compiler.ts";
 import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
 import { requiredValues } from "../sql/order.ts";
