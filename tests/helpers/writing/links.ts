@@ -1,7 +1,7 @@
 import { type Cells, clearedColumns, type Fields, type Linked } from "./fields.ts";
 import { ID } from "./keys.ts";
 import { keyOf } from "./ids.ts";
-import { refuse, refuseAny } from "./refused.ts";
+import { refuseAny } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
 import { type Caller, isSeen, pointsTo, type Row, type Rows } from "./rows.ts";
 import { droppedChildren, isLinked, suppliedCells } from "./sets.ts";
