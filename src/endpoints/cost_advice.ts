@@ -13,6 +13,8 @@ export interface Culprit {
   readonly columns: readonly string[];
   /** The names of a member of that column. */
   readonly member?: readonly string[];
+  /** An index has this order of all rows, and not of those that are found. */
+  readonly isServed?: true;
 }
 
 /** How many parameters are named at most that would do better. */
@@ -20,13 +22,13 @@ const MOST_NAMED = 5;
 
 /** The sentence that says what to send instead: filters that were not sent, and sorts, that an index serves. */
 export function helpOf(
-  { verb, parameter }: Pick<Culprit, "verb" | "parameter">,
+  { verb, parameter, isServed }: Culprit,
   sent: readonly string[],
   exchange: Exchange,
 ): string {
   const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
   const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
-  const sorts = verb === "sort" ? servedSorts(exchange).slice(0, MOST_NAMED) : [];
+  const sorts = verb === "sort" ? isServed ? ["id"] : servedSorts(exchange).slice(0, MOST_NAMED) : [];
   const advice = [
     ...(sorts.length === 0 ? [] : [`sort by ${either(sorts)} instead`]),
     ...(filters.length === 0 ? [] : [`add ${either(filters)} to leave fewer rows`]),

@@ -42,20 +42,21 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const place = ({ parameter }: Culprit) => names.indexOf(parameter);
   const [first] = culprits(exchange, request, sent).filter(({ parameter }) => names.includes(parameter))
     .sort((one, other) => place(one) - place(other));
-  const { verb, parameter, asWritten, ...helped } = first ?? searched(exchange, sent);
+  const culprit = first ?? searched(exchange, sent);
+  const { verb, parameter, asWritten, ...helped } = culprit;
   const action = verb === "stats"
     ? `compute "${asWritten}" of "${resource.type}"`
     : `${verb} "${resource.type}" by "${asWritten}"`;
   return new BadRequestError(
     `Cannot ${action}: that would visit more than ${rowsText(visits)}, the most that a ` +
-      `request may visit.${helpOf({ verb, parameter }, names, exchange)}${
+      `request may visit.${helpOf(culprit, names, exchange)}${
         debug && helped.columns.length > 0 ? helpfulIndex(helped, exchange) : ""
       }`,
     parameter,
   );
 }
 
-/** The parameters that no index serves; where there is none, those whose index finds too many. */
+/** The parameters that no index serves; where there is none, the sort of what is found, or what finds too many. */
 function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLSearchParams): Culprit[] {
   const terms = [...query.filters?.all ?? [], ...query.filters?.any.flat() ?? []];
   const unordered = query.sort.find((term) => !isInOrder(term, exchange));
@@ -67,6 +68,7 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
   const computed = computing(exchange, query);
   if (walking.length > 0) return [...walking, ...computed];
   if (computed.length > 0) return computed;
+  if (query.sort.length > 0) return [sortedInAll(query.sort, exchange, sent)];
   return [...terms.map((term) => filtered(term, exchange)), ...pointing(exchange, query)];
 }
 
@@ -104,6 +106,12 @@ function sorted(
   // Along a relationship each row is brought in order anyway.
   const columns = term.path.length === 0 ? [term.column] : [];
   return { verb: "sort", parameter: "sort", asWritten: cut(asWritten), table, columns };
+}
+
+/** A sort of which an index serves each term: not all together, or not for the rows that are found. */
+function sortedInAll(terms: readonly SortTerm[], { resource: { table } }: Exchange, sent: URLSearchParams): Culprit {
+  const all = { verb: "sort", parameter: "sort", asWritten: cut(sent.get("sort") ?? ""), table, columns: [] } as const;
+  return terms.length === 1 ? { ...all, isServed: true } : all;
 }
 
 /** The statistics that are asked for: each meets every row of the list. */

@@ -141,6 +141,20 @@ export const costs = [
       "sort",
       `Cannot sort "parcels" by "weight": ${VISITED} Sort by "id" or "rank" instead, or add "shelf_id" to leave fewer rows.`,
     ),
+    // An index has the order of each term, and none has that of both.
+    dear(
+      "/lots?sort=code,-place",
+      "sort",
+      `Cannot sort "lots" by "code,-place": ${VISITED} Sort by "id", "code" or "place" instead, or add "filter[code]", ` +
+        `"filter[place]" or "round_id" to leave fewer rows.`,
+    ),
+    // An index has the order of all lots, not of those that the round goes to.
+    dear(
+      "/lots?round_id=1&sort=-code",
+      "sort",
+      `Cannot sort "lots" by "-code": ${VISITED} Sort by "id" instead, or add "filter[code]" or "filter[place]" to leave ` +
+        "fewer rows.",
+    ),
     // A link that is printed is answered, also where no index leads to its rows.
     page(
       "/crates?shelf_id=6&fields[crates]=",
