@@ -65,12 +65,13 @@ export function ownValues(
   resource: Resource,
   { action, query }: ReadRequest,
 ): Pick<PrimaryNode, "table" | "columns" | "fields" | "linked"> {
-  const { table, columns, relationships, relationshipLinks, schema: { attributes } } = resource;
+  const { table, columns, relationships, relationshipLinks, hooks, schema: { attributes } } = resource;
   const fields = query.fields.get(table);
   const isWanted = (name: string, field: string) =>
     action.visible.shows(resource, name) && fields?.has(field) !== false;
   const wanted = columns.filter(({ name, field }) => isWanted(name, field));
-  const linked = relationshipLinks
+  // A table shows no links, which are most of a resource object; only a hook would see them.
+  const linked = relationshipLinks && !(query.isTable && hooks.afterFind === undefined)
     ? relationships.filter(({ name }) => fields?.has(name) !== false).map(({ name }) => name)
     : undefined;
   if (attributes === undefined) return { table, linked, columns: wanted.map((one) => one.name) };
