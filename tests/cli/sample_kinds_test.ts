@@ -9,6 +9,7 @@ function found([type, name, values]: Row): string {
   if (kind.kind === "datetime") {
     return `datetime ${kind.stored}${kind.odd.length === 0 ? "" : ` ${kind.odd.length} odd`}`;
   }
+  if (kind.kind === "date" && kind.odd.length > 0) return `date ${kind.odd.length} odd`;
   if (kind.kind === "otherBoolean") return `other boolean ${kind.example}`;
   return kind.kind === "otherDate" ? `other ${kind.example}` : kind.kind;
 }
@@ -42,6 +43,9 @@ holds("a declared date is what most of its values are", [
   ["DATETIME", "x", ["2024-01-31", "2024-02-29"], "date"],
   ["DATE", "x", ["2024-01-31"], "declared"],
   ["DATE", "x", ["2024-01-31 10:00:00"], "datetime text"],
+  ["DATE", "x", ["2024-01-31", "2024-02-29", "soon"], "date 1 odd"],
+  ["DATE", "x", ["2024-01-31", "2024-02-29", "2024-01-31 10:00:00"], "date 1 odd"],
+  ["DATE", "x", ["2024-01-31", "2024-01-31 10:00:00", "2024-02-29 10:00:00"], "datetime text 1 odd"],
   ["DATE", "x", [MILLISECONDS], "datetime milliseconds"],
   ["DATETIME", "x", ["", "2024-01-31T10:00:00.000Z"], "datetime iso"],
 ]);

@@ -142,7 +142,7 @@ function shownColumn(
   const comments = [
     ...(found.kind === "otherDate" ? [`holds ${JSON.stringify(found.example)}, which is not a date`] : []),
     ...(found.kind === "otherBoolean" ? [`holds ${JSON.stringify(found.example)}, which is neither 1 nor 0`] : []),
-    ...(found.kind === "datetime" && found.odd.length > 0 ? [mixed(found.odd)] : []),
+    ...("odd" in found && found.odd.length > 0 ? [mixed(found.odd)] : []),
     ...(found.kind === "datetime" && habit !== undefined ? ["no row shows it: assumed as in other columns"] : []),
     ...(options.some((one) => one.name === "optional")
       ? ["NOT NULL without a default: fill it in hooks.beforeSave"]
@@ -153,7 +153,7 @@ function shownColumn(
   return [{ name: column.name, value, ...(comments.length === 0 ? {} : { comment: comments.join("; ") }) }];
 }
 
-/** What is said of date-times that have another form than the column's: they are shown, and compared with nothing. */
+/** What is said of dates and date-times that have another form than the column's: they are shown, and compared with nothing. */
 function mixed(odd: Sampled["values"]): string {
   const [rows, them] = odd.length === 1 ? ["1 row", "it"] : [`${odd.length} rows`, "them"];
   return `another form in ${rows}, as ${JSON.stringify(exampleOf(odd))}: no filter finds ${them}`;

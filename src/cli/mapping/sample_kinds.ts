@@ -7,7 +7,8 @@ import { wordsOf } from "./choose_names.ts";
 /** What the values of a column say that its declared type does not. */
 export type SampledKind =
   | { readonly kind: "declared" }
-  | { readonly kind: "date" }
+  /** `odd` are the values that are no days: of a declared date some may be. */
+  | { readonly kind: "date"; readonly odd: Sampled["values"] }
   /** `odd` are the values of another form, which are shown and not found. */
   | { readonly kind: "datetime"; readonly stored: StoredDateTime; readonly odd: Sampled["values"] }
   /** Declared as a date, but its values are in a form that no date-time is read from. */
@@ -52,7 +53,8 @@ function habitOf({ habit }: Sampled): SampledKind | undefined {
 
 /** What a declared type already says needs no option. */
 function isSame(found: SampledKind, declared: string): boolean {
-  return found.kind === declared && (found.kind !== "datetime" || (found.stored === "text" && found.odd.length === 0));
+  if (found.kind === "datetime" && found.stored !== "text") return false;
+  return found.kind === declared && (!("odd" in found) || found.odd.length === 0);
 }
 
 /** What a value looks like: a day, a date-time as text in one of four ways, a count since 1970. */
@@ -80,7 +82,10 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   const [texts, isos, seconds, counts] = [many("day", "text", "written"), many("iso"), many("rfc3339"), many("count")];
   const most = Math.max(texts, isos, seconds, counts);
   if (most === 0 || (!isDate && Math.max(texts + isos + seconds, counts) < values.length)) return undefined;
-  if (many("day") === values.length) return { kind: "date" };
+  const others = values.filter((_, index) => forms[index] !== "day");
+  // A few other values make no date-times of the days that a declared date holds.
+  const isMostlyDays = columnKind(column.type) === "date" && others.length < many("day");
+  if (others.length === 0 || isMostlyDays) return { kind: "date", odd: others };
   const stored = (form: Form, as: StoredDateTime): SampledKind => (
     { kind: "datetime", stored: as, odd: values.filter((_, index) => forms[index] !== form) }
   );

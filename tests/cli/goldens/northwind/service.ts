@@ -79,7 +79,7 @@ export default createService({
       },
       belongsToMany: { territories: "EmployeeTerritories" },
       columns: {
-        HireDate: "DATETIME", // another form in 9 rows, as "2024-12-29": no filter finds them
+        HireDate: "DATE", // another form in 3 rows, as "23/01/2023": no filter finds them
         Photo: false, // bytes, which JSON:API shows as base64
       },
       search: { filter: ["LastName", "FirstName", "Title"] },
