@@ -14,12 +14,14 @@ export function otherForms(
 ): Html {
   const link = (form: string, text: string, sent = parameters) =>
     markup`<li><a href="${address(path, [...sent, [FORM.as, form]])}">${text}</a></li>`;
-  // All rows of the list, which include nothing.
-  const rows = withoutPage(parameters).filter(([name]) => name !== "include" && !isOfSize(name));
+  const rows = withoutPage(parameters).filter(([name]) => !NONE_OF_CSV.test(name) && !isOfSize(name));
   return markup`<nav class="pages" aria-label="Other forms"><ul>${link("json", "JSON")}${
     hasCsv ? link("csv", "CSV", rows) : undefined
   }${description === undefined ? undefined : markup`<li><a href="${description}">Description</a></li>`}</ul></nav>`;
 }
+
+/** The parameters that CSV refuses: it has all rows of a list, which include nothing, and nothing but rows. */
+const NONE_OF_CSV = /^(include$|page\[included\]|stats\[)/;
 
 /** Whether a parameter says which fields the records of a list have. */
 function isOfFields(name: string, { resource: { typeSpellings } }: Exchange): boolean {

@@ -142,6 +142,24 @@ Deno.test("links lead to the same as JSON, as CSV and as a description", async (
   });
 });
 
+Deno.test("a link to CSV leaves out what CSV refuses", async () => {
+  const options = {
+    resources: { ...ATLAS, currencies: { hasMany: { countries: "countries" as const } } },
+    pagination: { included: true },
+    relationshipLinks: true,
+    stats: true,
+    csv: true,
+  };
+  await serving(atlas, options, async (service) => {
+    const page = await pageOf(
+      service,
+      "/currencies?include=countries&page[included][countries]=1&stats[total]=count&sort=-code",
+    );
+    assert.equal(plain(hrefOf(page, "CSV") ?? ""), "/currencies?sort=-code&[as]=csv");
+    assert.equal((await answerTo(service, hrefOf(page, "CSV") ?? "")).status, 200);
+  });
+});
+
 /** Owners with many things, with an index and without one; some are hidden. */
 const OWNERS: Fixture = {
   name: "owners",
