@@ -2,7 +2,7 @@ import type { AnyDatabase } from "../types/database.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { SharedOptions } from "../types/shared_options.ts";
-import type { EndpointName } from "../types/target.ts";
+import type { EndpointName, LinkageChange } from "../types/target.ts";
 
 /** Every operation: those that read come first. */
 export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "update", "delete"];
@@ -70,6 +70,11 @@ export const OPERATION_OF: { readonly [E in EndpointName]: Operation | undefined
   addLinkage: "update",
   removeLinkage: "update",
 };
+
+/** Whether an endpoint changes the linkage of a relationship. */
+export function changesLinkage<Other extends string>(endpoint: Other | LinkageChange): endpoint is LinkageChange {
+  return endpoint === "replaceLinkage" || endpoint === "addLinkage" || endpoint === "removeLinkage";
+}
 
 /** The endpoints that change rows. */
 export const WRITING: ReadonlySet<EndpointName> = new Set(

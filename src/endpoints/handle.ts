@@ -1,4 +1,4 @@
-import { WRITING } from "../config/operations.ts";
+import { changesLinkage, WRITING } from "../config/operations.ts";
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
@@ -139,7 +139,7 @@ export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDa
 
 /** Whether a relationship is asked to change that cannot: the body's type is looked at anyway. */
 function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean {
-  return endpoint.endsWith("Linkage") && model.resource(table).actions.update === undefined;
+  return changesLinkage(endpoint) && model.resource(table).actions.update === undefined;
 }
 
 /** Whether an answer lists the methods of a path, which also depend on whether the table is a view. */

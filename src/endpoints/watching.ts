@@ -1,4 +1,5 @@
 import { totalOf, visitsOf } from "../access/visits.ts";
+import { changesLinkage } from "../config/operations.ts";
 import { logged } from "../drivers/logged.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadPlan } from "../sql/statement.ts";
@@ -169,7 +170,7 @@ function estimateOf(
 }
 
 function endpointOf({ endpoint }: Aim): RequestEndpoint {
-  return endpoint.endsWith("Linkage") ? "relationship" : endpoint as RequestEndpoint;
+  return changesLinkage(endpoint) ? "relationship" : endpoint;
 }
 
 /** `Response.error()` and upgrades cannot be copied. */

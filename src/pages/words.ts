@@ -1,5 +1,6 @@
 import { type Html, markup } from "./html.ts";
 import { labelOf } from "./labels.ts";
+import type { FilterOperator } from "../types/filters.ts";
 import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
 import type { RequestedList } from "./requested.ts";
 
@@ -40,7 +41,7 @@ export function keyFilters({ exchange, parameters, records, known }: Filtered): 
     });
 }
 
-const WORDS: { readonly [operator: string]: string } = {
+const WORDS: { readonly [Operator in Exclude<FilterOperator, "null">]: string } = {
   eq: "is",
   ne: "is not",
   gt: "is above",
@@ -49,12 +50,15 @@ const WORDS: { readonly [operator: string]: string } = {
   lte: "is at most",
   in: "is one of",
   nin: "is none of",
+  contains: "contains",
+  "starts-with": "starts with",
+  "ends-with": "ends with",
 };
 
 /** What is asked of a field, in words: `name starts with N`. */
 export function conditionText(path: string, operator: string, value: string | undefined): string {
   if (operator === "null") return `${path} has ${value === "true" ? "no" : "a"} value`;
-  const words = `${path} ${WORDS[operator] ?? operator.replace("-", " ")}`;
+  const words = `${path} ${operator in WORDS ? WORDS[operator as keyof typeof WORDS] : operator}`;
   return value === undefined ? words : `${words} ${value || "empty text"}`;
 }
 

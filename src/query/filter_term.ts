@@ -54,7 +54,10 @@ export function filterTerm(sent: SentFilter): FilterTerm {
     case "ends-with":
     case "starts-with":
       return { parameter, path, ...textTest(sent, operator, columns) };
-    default:
+    case "gt":
+    case "gte":
+    case "lt":
+    case "lte":
       return { parameter, path, ...orderedTest(sent, operator, columns) };
   }
 }
@@ -63,17 +66,29 @@ export function filterTerm(sent: SentFilter): FilterTerm {
 function memberTest(sent: SentFilter, member: readonly string[], [name]: readonly string[]): TestedValues {
   const { operator, text } = sent;
   const place = { columns: [name] as const, member };
-  if (operator === "null") {
-    return { test: { ...place, kind: "member null", isNot: !asksForNull(sent) }, values: [] };
+  switch (operator) {
+    case "null":
+      return { test: { ...place, kind: "member null", isNot: !asksForNull(sent) }, values: [] };
+    case "gt":
+    case "gte":
+    case "lt":
+    case "lte": {
+      const [value, number] = [storable(sent, text), parseNumber(text) ?? null];
+      return { test: { ...place, kind: "member ordered", operator: SIGNS[operator] }, values: [value, number] };
+    }
+    case "eq":
+    case "ne":
+    case "in":
+    case "nin": {
+      const texts = operator.endsWith("in") ? listOf(sent) : [text];
+      const values = texts.flatMap((one) => typedValues(storable(sent, one)));
+      return { test: { ...place, kind: "member among", isNot: operator.startsWith("n") }, values: [values] };
+    }
+    case "contains":
+    case "ends-with":
+    case "starts-with":
+      throw new Error(`Cannot filter a member of JSON by "${operator}": it has no such operator.`);
   }
-  if (operator in SIGNS) {
-    const sign = SIGNS[operator as keyof typeof SIGNS];
-    const [value, number] = [storable(sent, text), parseNumber(text) ?? null];
-    return { test: { ...place, kind: "member ordered", operator: sign }, values: [value, number] };
-  }
-  const texts = operator.endsWith("in") ? listOf(sent) : [text];
-  const values = texts.flatMap((one) => typedValues(storable(sent, one)));
-  return { test: { ...place, kind: "member among", isNot: operator.startsWith("n") }, values: [values] };
 }
 
 /** What a text of a URL states, each with the type that a member may have. */

@@ -53,9 +53,7 @@ export const FILTER_OPERATORS: readonly FilterOperator[] = [
 /** The operators of values that are the same or not. */
 export const EQUALITY: readonly FilterOperator[] = ["eq", "ne", "in", "nin", "null"];
 /** The operators of values that have an order too. */
-export const ORDER: readonly FilterOperator[] = FILTER_OPERATORS.filter((one) =>
-  !one.includes("-") && one !== "contains"
-);
+export const ORDER: readonly FilterOperator[] = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "nin", "null"];
 
 /** What a text of a URL states, in the ways in which a column can store it. */
 export interface Stated {
