@@ -19,11 +19,11 @@ export interface OpenBrowser extends AsyncDisposable {
 }
 
 /**
- * Starts Chromium; Debian's package is installed where it is not there.
+ * Starts Chromium. Debian's packages of it and of its fonts are installed where they are not there.
  * @throws {Error} where it can neither be found nor installed; it says what to do.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
-  if (!await isThere()) await install();
+  await install(await missingPackages());
   const userDataDir = await Deno.makeTempDir({ prefix: "relata_chromium_" });
   const browser = await puppeteer.launch({ executablePath: CHROMIUM, headless: true, userDataDir, args: FLAGS });
   return {
@@ -35,27 +35,34 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
-function isThere(): Promise<boolean> {
-  return Deno.stat(CHROMIUM).then(() => true, () => false);
+/** Debian's packages, and a file that each brings: the browser, and letters of most scripts, which pages may show. */
+const PACKAGES = {
+  "chromium": CHROMIUM,
+  "fonts-dejavu-core": "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+  "fonts-noto-core": "/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf",
+  "fonts-noto-cjk": "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
+} as const;
+
+async function missingPackages(): Promise<readonly string[]> {
+  const isThere = (path: string) => Deno.stat(path).then(() => true, () => false);
+  const there = await Promise.all(Object.values(PACKAGES).map(isThere));
+  return Object.keys(PACKAGES).filter((_, index) => !there[index]);
 }
 
-async function install(): Promise<void> {
+/** Installs packages. Without a font some letters are boxes, which no test reads; without the browser there is no test. */
+async function install(packages: readonly string[]): Promise<void> {
+  if (packages.length === 0) return;
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const steps = [["update"], [
-    "install",
-    "-y",
-    "--no-install-recommends",
-    "chromium",
-    "fonts-dejavu-core",
-    "fonts-wqy-zenhei",
-  ]];
   try {
-    for (const args of steps) {
+    for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
       const { success, stderr } = await new Deno.Command("apt-get", { args, env, stdin: "null" }).output();
       if (!success) throw new Error(new TextDecoder().decode(stderr).trim());
     }
   } catch (cause) {
-    const advice = `Cannot see the pages in a browser: ${CHROMIUM} is not there, and apt-get cannot install it.`;
-    throw new Error(`${advice} Run as root: apt-get install chromium.`, { cause });
+    const advice = `apt-get cannot install what pages are looked at with. Run as root: apt-get install ${
+      packages.join(" ")
+    }.`;
+    if (packages.includes("chromium")) throw new Error(`Cannot see the pages in a browser: ${advice}`, { cause });
+    console.error(`Cannot show every letter: ${advice}`);
   }
 }
