@@ -6,30 +6,41 @@ import { printCursor } from "../values/cursor.ts";
 /** What a link leads to: the rows beyond one of these cells, `[]` for the end of the list; its start; nothing. */
 type Beyond = readonly string[] | "start" | undefined;
 
+/** The query strings of the pages beside one that was found by a cursor; nothing where it is known that no page is there. */
+export interface CursorLinks {
+  readonly prev: string | undefined;
+  readonly next: string | undefined;
+}
+
 /**
- * The member `"links":{…},` of a page that was found by a cursor. `prev` and `next` are null where it is known that no
- * page is there. `address` is that of the list, as JSON writes it; `own` are links of its own, as JSON texts.
+ * The pages beside one that was found by a cursor.
  * @throws {BadRequestError} where a row at an edge of the page has values that no cursor can hold.
  */
-export function cursorLinksText(
+export function cursorLinks(
   { position, sort, rest }: CursorPage,
   [first, last, more]: NonNullable<Found["edges"]>,
-  address: string,
-  own: readonly string[] = [],
-): string {
+): CursorLinks {
   const link = (side: CursorPosition["side"], cells: Beyond) => {
-    if (cells === undefined) return null;
+    if (cells === undefined) return undefined;
     const cursor = cells === "start" ? [] : [[`page[${side}]`, cursorOf(cells, sort)]];
     const query = String(new URLSearchParams([...cursor, ...rest.map((one) => [...one])]));
-    return `"${address}${query && "?"}${query}"`;
+    return `${query && "?"}${query}`;
   };
   // Rows come in the order in which they were read: before a cursor the last one of the page comes first.
   const isBackward = position?.side === "before";
   const onward = more && last;
   const prev = isBackward ? onward : position && (first ?? []);
   const next = isBackward ? position.values.length === 0 ? undefined : first ?? "start" : onward;
-  const links = [...own, `"prev":${link("before", prev)},"next":${link("after", next)}`];
-  return `"links":{${links.join(",")}},`;
+  return { prev: link("before", prev), next: link("after", next) };
+}
+
+/**
+ * The member `"links":{…},` of a page that was found by a cursor. `address` is that of the list, as JSON writes it; `own`
+ * are links of its own, as JSON texts.
+ */
+export function cursorLinksText({ prev, next }: CursorLinks, address: string, own: readonly string[] = []): string {
+  const link = (query: string | undefined) => query === undefined ? null : `"${address}${query}"`;
+  return `"links":{${[...own, `"prev":${link(prev)},"next":${link(next)}`].join(",")}},`;
 }
 
 function cursorOf(cells: readonly string[], sort: string): string {

@@ -1,5 +1,5 @@
 import { jsonEscaped } from "../document/links.ts";
-import { cursorLinksText, pageCount, paginationText } from "../document/pagination.ts";
+import { cursorLinks, cursorLinksText, pageCount, paginationText } from "../document/pagination.ts";
 import { statsText, withMeta } from "../document/stats.ts";
 import { type DocumentFrame, documentText } from "../document/write_document.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
@@ -82,7 +82,7 @@ export function pageText(
 ): string {
   if (page === undefined) return "";
   const address = jsonEscaped(base + path);
-  if (page.kind === "cursor") return cursorLinksText(page, edges ?? [], address, more);
+  if (page.kind === "cursor") return cursorLinksText(cursorLinks(page, edges ?? []), address, more);
   // Of rows that are walked as far as a limit nobody knows how many follow; whether some do, the next page says.
   const after = (total ?? 0) - page.number * (page.limit ?? 0);
   const place = {

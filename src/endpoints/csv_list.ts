@@ -4,6 +4,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Query } from "../types/query.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { Routed } from "../types/target.ts";
+import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, notFound } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./related.ts";
@@ -71,17 +72,17 @@ async function inTurns<From, To>(all: readonly From[], make: (one: From) => To):
 /** The page that follows; nothing where none does, and where lists have no pages. @throws {NotFoundError} */
 function nextLink(exchange: Exchange, { found, page: read }: ReadFound, { page }: Query): string | undefined {
   const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
-  const members = pageText(exchange, { page: read, path }, found);
-  if (page?.kind !== "number") return members === "" ? undefined : nextOf(members);
+  if (page?.kind === "cursor") {
+    const { next } = cursorLinks(page, found.edges ?? []);
+    return next === undefined ? undefined : `${exchange.base}${path}${next}`;
+  }
+  // It refuses a page past the last.
+  pageText(exchange, { page: read, path }, found);
+  if (page === undefined) return undefined;
   // One that is too far from both ends has its link anyway: its own answer says so, where an end would be a lie.
   return hasMore(found, page.number, page.limit)
     ? `${exchange.base}${path}?page=${page.number + 1}${page.rest}`
     : undefined;
-}
-
-function nextOf(members: string): string | undefined {
-  const { links } = JSON.parse(`{${members.slice(0, -1)}}`) as { readonly links: { readonly next: string | null } };
-  return links.next ?? undefined;
 }
 
 /** Whether records follow a page; of rows that were walked nobody has counted how many do. */
