@@ -1,9 +1,12 @@
 import { keyWriter } from "../document/stats.ts";
+import { BoundedMap } from "../plan/bounded_map.ts";
+import type { Wanted } from "../plan/read_request.ts";
+import type { Model } from "../types/model.ts";
 import type { Additions, Query, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Exchange } from "./exchange.ts";
 import { relatedRows } from "./related.ts";
-import { type ReadFound, readFound, readQuery } from "./reading.ts";
+import { planRows, type ReadFound, readFound, readQuery } from "./reading.ts";
 
 /** The records of a list that have one value, or lead to one record. */
 export interface Group {
@@ -32,26 +35,57 @@ export async function groupsOf(
 
 /** The first rows of a list, by which its columns are judged. */
 const SAMPLED = 200;
+/** A column has few values where those rows have no more. */
+const FEW = 20;
 
-/** How many different values columns have among the first rows of a list, and how many rows were looked at. */
-export interface Sample {
-  readonly rows: number;
-  readonly values: ReadonlyMap<Column, number>;
+/** The columns that were found to have few values, until they are looked at again. */
+interface Judged {
+  few: ReadonlySet<string>;
+  until: number;
 }
 
-/** Looks at the first rows of a list. @throws {BadRequestError} where that would cost too much. */
-export async function sampleOf(
+/** Milliseconds for which columns are taken to have few values. */
+const KEPT = 600_000;
+/** What is remembered of one database, as one kind of caller sees it. */
+const KEPT_BYTES = 512 * 1024;
+
+/** What was found, by the statement and its values: the rows that a scope leaves one caller are judged by themselves. */
+const JUDGED = new WeakMap<Model, BoundedMap<string, Judged>>();
+
+/**
+ * The columns, among some, that have few values in the first rows of a list; they are looked at now and then.
+ * `additions` are what hooks have added to the list.
+ * @throws {BadRequestError} where that would cost too much.
+ */
+export async function columnsOfFew(
   exchange: Exchange,
   columns: readonly Column[],
   additions: Additions,
-): Promise<Sample> {
-  const { plan: { prepared: { shape: { nodes: [node] }, layouts: [layout] } }, found: { nodes: [rows] } } =
-    await readPart(exchange, { fields: columns.map(({ field }) => field), most: SAMPLED, additions });
-  const valuesOf = ({ name }: Column) => {
+): Promise<ReadonlySet<string>> {
+  const part = { fields: columns.map(({ field }) => field), most: SAMPLED, additions };
+  const { plan: { prepared, values } } = planRows(exchange, partOf(exchange, part), wantedOf(exchange), additions);
+  const key = JSON.stringify([prepared.statement.sql, ...values.map(String)]);
+  const kept = judgedOf(exchange.model).get(key, (): Judged => ({ few: new Set(), until: 0 }));
+  if (kept.until > performance.now()) return kept.few;
+  const { found: { nodes: [rows] } } = await readPart(exchange, part);
+  const { shape: { nodes: [node] }, layouts: [layout] } = prepared;
+  const countOf = (name: string) => {
     const cell = layout.values + node.columns.indexOf(name);
     return new Set(rows.map((row) => row[cell])).size;
   };
-  return { rows: rows.length, values: new Map(columns.map((one) => [one, valuesOf(one)])) };
+  // In a small table a few values may be those of most rows.
+  const most = Math.min(FEW, Math.max(2, rows.length / 2));
+  kept.few = new Set(columns.map(({ name }) => name).filter((name) => countOf(name) <= most));
+  kept.until = performance.now() + KEPT;
+  return kept.few;
+}
+
+function judgedOf(model: Model): BoundedMap<string, Judged> {
+  let judged = JUDGED.get(model);
+  if (judged === undefined) {
+    JUDGED.set(model, judged = new BoundedMap({ mostBytes: KEPT_BYTES, bytesOf: (key) => 2 * key.length }));
+  }
+  return judged;
 }
 
 /** What is read of a list in place of its page. */
@@ -62,16 +96,23 @@ interface Part {
   readonly additions: Additions;
 }
 
-async function readPart(exchange: Exchange, { fields, most, stats, additions }: Part): Promise<ReadFound> {
-  const { query: asked } = readQuery(exchange);
-  const query: Query = {
-    ...asked,
-    include: [],
-    fields: new Map([[exchange.resource.table, new Set(fields)]]),
-    sort: [],
-    page: { kind: "number", number: 1, limit: most, countBelow: 0, rest: "" },
-    stats,
+async function readPart(exchange: Exchange, part: Part): Promise<ReadFound> {
+  return await readFound(exchange, partOf(exchange, part), wantedOf(exchange), part.additions);
+}
+
+function partOf(exchange: Exchange, { fields, most, stats }: Part): { readonly query: Query } {
+  return {
+    query: {
+      ...readQuery(exchange).query,
+      include: [],
+      fields: new Map([[exchange.resource.table, new Set(fields)]]),
+      sort: [],
+      page: { kind: "number", number: 1, limit: most, countBelow: 0, rest: "" },
+      stats,
+    },
   };
-  const wanted = exchange.relation === undefined ? { kind: "list" as const } : relatedRows(exchange, false);
-  return await readFound(exchange, { query }, wanted, additions);
+}
+
+function wantedOf(exchange: Exchange): Wanted {
+  return exchange.relation === undefined ? { kind: "list" } : relatedRows(exchange, false);
 }

@@ -1,8 +1,6 @@
-import { type Group, groupsOf, type Sample, sampleOf } from "../endpoints/groups.ts";
+import { columnsOfFew, type Group, groupsOf } from "../endpoints/groups.ts";
 import { unasked } from "../endpoints/unasked.ts";
-import type { Resource } from "../types/model.ts";
 import type { Additions } from "../types/query.ts";
-import type { Column } from "../types/schema_tables.ts";
 import type { Facet, FacetField } from "./facet_fields.ts";
 import { labelsOfIds } from "./find_by_label.ts";
 import type { Reading } from "./reading.ts";
@@ -10,8 +8,8 @@ import { address, isOfPage, isOfSize, type Parameters, parametersOf } from "./re
 
 /** Facets of a page, and values of a facet. */
 const MOST = { facets: 6, values: 8 };
-/** A column has few values where its first rows have no more. */
-const FEW = 20;
+/** A column that turns out to have more values has no facet. */
+const FEW = 40;
 
 /**
  * The facets of a list: the values of fields that have few, with how many records have each. They are those of the list
@@ -25,7 +23,7 @@ export async function facetsOf(reading: Reading, additions: Additions): Promise<
   const fields = render.facetFields(exchange);
   const few = await fewOf(reading, fields, additions);
   const chosen = fields.filter(({ group, own }) =>
-    group.kind === "toOne" || few.has(group.column) || sent.some(([name]) => own.has(name))
+    group.kind === "toOne" || few.has(group.column.name) || sent.some(([name]) => own.has(name))
   ).slice(0, MOST.facets);
   const facets = await Promise.all(chosen.map((field) => facetOf({ ...reading, additions }, field, sent)));
   return facets.filter((one) => one !== undefined);
@@ -69,7 +67,7 @@ function isOfRows(name: string): boolean {
 /** Whether groups say something: there are several, not too many, and records share a value. */
 function isTelling({ group }: FacetField, groups: readonly Group[], isAsked: boolean): boolean {
   if (isAsked) return groups.length > 0;
-  if (groups.length < 2 || (group.kind === "attribute" && groups.length > 2 * FEW)) return false;
+  if (groups.length < 2 || (group.kind === "attribute" && groups.length > FEW)) return false;
   return groups.some(({ key, count }) => key !== null && count > 1);
 }
 
@@ -85,48 +83,16 @@ function labelsOf(
   return unasked(exchange, () => labelsOfIds(ids, target, { exchange, open, render }));
 }
 
-/** The columns that were found to have few values, until they are looked at again. */
-interface Judged {
-  readonly few: ReadonlySet<Column>;
-  readonly until: number;
-}
-
-/** Milliseconds for which columns are taken to have few values. */
-const KEPT = 600_000;
-
-/** One for each resource of each kind of caller, and no more. */
-const JUDGED = new WeakMap<Resource, Judged>();
-
-/**
- * The columns that have few values among the first rows of the resource. Where a caller sees a part of them, what others
- * see says nothing, so that part is looked at each time.
- */
+/** The names of the columns that have few values among the first rows of the resource that this caller sees. */
 async function fewOf(
   { exchange, open }: Reading,
   fields: readonly FacetField[],
   additions: Additions,
-): Promise<ReadonlySet<Column>> {
-  const { resource, scopes } = exchange;
-  const { table, actions: { list }, hooks: { beforeFind } } = resource;
+): Promise<ReadonlySet<string>> {
+  const { table, actions: { list } } = exchange.resource;
   const columns = fields.flatMap(({ group }) => group.kind === "attribute" ? group.column : []);
   if (columns.length === 0 || list === undefined) return new Set();
-  const known = JUDGED.get(resource);
-  if (known !== undefined && known.until > performance.now()) return known.few;
-  const target = { kind: "target", endpoint: "list", table, settings: list.settings } as const;
-  const isShared = scopes.of(table) === undefined && beforeFind === undefined;
-  const sample = await unasked(
-    exchange,
-    () => sampleOf(open({ ...target, search: "", format: "groups" }), columns, isShared ? NONE : additions),
-  );
-  const few = new Set(columns.filter((one) => sample !== undefined && hasFew(sample, one)));
-  if (isShared && sample !== undefined) JUDGED.set(resource, { few, until: performance.now() + KEPT });
-  return few;
-}
-
-const NONE: Additions = { include: [], conditions: [] };
-
-/** Whether rows share values; in a small table a few may be most. */
-function hasFew({ rows, values }: Sample, column: Column): boolean {
-  const found = values.get(column) ?? Infinity;
-  return found <= FEW && found <= Math.max(2, rows / 2);
+  const target = { kind: "target", endpoint: "list", table, settings: list.settings, search: "" } as const;
+  const few = await unasked(exchange, () => columnsOfFew(open({ ...target, format: "groups" }), columns, additions));
+  return few ?? new Set();
 }
