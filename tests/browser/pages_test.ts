@@ -279,7 +279,7 @@ Deno.test({
 
 /** Takes the picture of the README: a list that is sorted and searched. */
 async function takePicture(page: Page, path: string): Promise<void> {
-  await page.setViewport({ width: 1080, height: 620 });
+  await page.setViewport({ width: 1080, height: 800 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
   await open(
     page,

@@ -87,6 +87,20 @@ Deno.test("one click filters, another takes the filter away, and the other value
   });
 });
 
+Deno.test("a related list has the facets of its records, and keeps its path; linkage has none", async () => {
+  await onAtlas({ resources: ATLAS_RESOURCES, filters: true, relationshipLinks: true }, async (service) => {
+    const facets = facetsOf(await pageOf(service, "/continents/1/countries"));
+    // All of them are in one continent.
+    assert.deepEqual([...facets.keys()], ["currency"]);
+    const [first] = facets.get("currency")!;
+    assert.equal(first.text, "CFA Franc BCEAO 8");
+    const { meta } = JSON.parse(await ask(service, first.href!, "application/vnd.api+json"));
+    assert.match(first.href!, /^\/continents\/1\/countries\?currency_id=\d+$/);
+    assert.equal(meta.record_count, 8);
+    assert.deepEqual(textsOf(await pageOf(service, "/continents/1/relationships/countries")), {});
+  });
+});
+
 /** Columns with few values, with many, with odd ones. */
 const KINDS: Fixture = {
   name: "kinds of values",
