@@ -56,10 +56,12 @@ export function exposedOf(
   if (exposed.length > 0) return exposed;
   const names = resources.map((one) => one.table);
   if (names.length === 0) throw new UsageError(`Cannot serve ${label}: it has no table that can be served.`);
+  const isReserved = (one: MappedResource) => Number(one.reserve !== undefined);
+  const asExample = resources.toSorted((one, other) => isReserved(one) - isReserved(other));
   const reserved = exposure.kind === "all" ? " What --expose-all leaves out must be named." : "";
   throw new UsageError(
     `Nothing of ${label} is exposed.${reserved} It has ${names.join(", ")}. Write relata ${command} ${label} --expose=${
-      names.slice(0, 2).join(",")
+      asExample.slice(0, 2).map((one) => one.table).join(",")
     }, or --expose-all for all of them.`,
   );
 }

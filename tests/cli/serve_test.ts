@@ -155,6 +155,17 @@ Deno.test("where nothing is named, nothing is served: the tables and what to wri
   );
 });
 
+Deno.test("what to write names no table that a tool keeps for itself, while there is another", async () => {
+  const file = "pocket.db";
+  const database = new Database(`${directory}/${file}`);
+  database.exec("create table _admins (id text primary key, email text)");
+  database.exec("create table songs (id text primary key, title text)");
+  database.close();
+  const { code, warned } = await runProcess(["serve", file, "--port=0"], directory);
+  assert.equal(code, 2);
+  assert.match(warned, /It has _admins, songs\. Write relata serve pocket\.db --expose=songs,_admins, or /);
+});
+
 Deno.test("a taken port, a module that is none and a file that is not there are reported in one sentence", async () => {
   const file = filmsFile();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });

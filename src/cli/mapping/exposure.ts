@@ -103,7 +103,7 @@ export function holdsSecrets(table: string): boolean {
 
 /** What tools keep in a database for themselves. */
 const BOOKKEEPING =
-  /^(?:_prisma_migrations|django_(?:migrations|session|admin_log|content_type)|__drizzle_migrations|kysely_migration(?:_lock)?|knex_migrations(?:_lock)?|schema_migrations|ar_internal_metadata|d1_migrations|_cf_\w+|_litestream_\w+|alembic_version|goose_db_version|flyway_schema_history|typeorm_metadata|SequelizeMeta|migrations)$/;
+  /^(?:_prisma_migrations|django_(?:migrations|session|admin_log|content_type)|__drizzle_migrations|kysely_migration(?:_lock)?|knex_migrations(?:_lock)?|schema_migrations|ar_internal_metadata|d1_migrations|_cf_\w+|_litestream_\w+|alembic_version|goose_db_version|flyway_schema_history|typeorm_metadata|SequelizeMeta|migrations|_(?:admins|authOrigins|collections|externalAuths|mfas|migrations|otps|params|superusers))$/;
 
 /** Whether a tool keeps a table for itself: its migrations, mostly. */
 export function isBookkeeping(table: string): boolean {
