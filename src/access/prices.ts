@@ -160,13 +160,13 @@ function foundKeys(keys: KeysWay, statistics: Statistics): FoundRows {
   }
 }
 
-/** What statistics cost of each row of a list: every pass tests the row again, and reads what it counts or sums. */
+/** What statistics cost of each row of a list: every pass tests the row again, and reads each column that it computes. */
 export function statsWeight(stats: StatsShape | undefined, tests: number): number {
   if (stats === undefined) return 0;
-  const readsValues = stats.terms.some(({ column }) => column !== undefined);
-  const all = stats.ofAll ? tests + (readsValues ? WEIGHT.test : ENTRY) : 0;
+  const values = stats.terms.filter(({ column }) => column !== undefined).length * WEIGHT.test;
+  const all = stats.ofAll ? tests + Math.max(values, ENTRY) : 0;
   if (stats.group === undefined) return all;
-  return all + tests + WEIGHT.test + WEIGHT.sort + ("hop" in stats.group ? WEIGHT.toOne : 0);
+  return all + tests + Math.max(values, WEIGHT.test) + WEIGHT.sort + ("hop" in stats.group ? WEIGHT.toOne : 0);
 }
 
 /** What it costs to bring a row of a table in the order of a term: along to-manys each of them meets others. */

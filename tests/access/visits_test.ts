@@ -85,3 +85,14 @@ Deno.test("rows are counted first where an index or a scope may leave few of the
   equal(await isNarrow("/items?sort=name", "scoped"), true);
   equal(await isNarrow("/items?filter[name]=a"), false);
 });
+
+Deno.test("statistics read each row for each column that they compute, and again for groups", async () => {
+  const weights = [
+    ["stats[total]=count", 0.1],
+    ["stats[rank]=sum,average", 1],
+    ["stats[rank]=sum&stats[name]=minimum", 2],
+    ["stats[rank]=sum&stats[name]=minimum&stats[group]=name", 5],
+    ["stats[total]=count&stats[group]=owner", 4.1],
+  ] as const;
+  for (const [asked, weight] of weights) equal((await visits(`/items?${asked}`, "stats")).stats, weight, asked);
+});

@@ -42,8 +42,10 @@ Deno.test("a cursor reads back as the sort and the values that it was written fo
 
 Deno.test("one letter more or less, or another one, makes another cursor or none", () => {
   const letters = fc.constantFrom(..."AQg_-4z=+ ");
+  // Two texts may state the same REAL.
+  const exact = cell.filter((one) => !one.startsWith("r"));
   fc.assert(
-    fc.property(fc.array(cell, { maxLength: 3 }), fc.nat(), letters, fc.nat(2), (cells, at, letter, dropped) => {
+    fc.property(fc.array(exact, { maxLength: 3 }), fc.nat(), letters, fc.nat(2), (cells, at, letter, dropped) => {
       const cursor = printCursor("name", cells)!;
       const place = at % (cursor.length + 1);
       const changed = cursor.slice(0, place) + letter + cursor.slice(place + dropped);
