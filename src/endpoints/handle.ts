@@ -1,5 +1,4 @@
 import { changesLinkage, WRITING } from "../config/operations.ts";
-import { UPSERT_BY } from "../config/shared_checks.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
 import { MethodNotAllowedError } from "../errors/request_errors.ts";
@@ -24,14 +23,17 @@ import { isCsvPath, listAsCsv } from "./csv_list.ts";
 import { onCurrentSchema, type OpenDatabase } from "./open_database.ts";
 import { related, relationship } from "./related.ts";
 import { update } from "./update.ts";
-import { upsert } from "./upsert.ts";
+import { upsert, upsertParameters } from "./upsert.ts";
 import { view } from "./view.ts";
 
 /** The function of each endpoint. */
 export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {
   list,
   view,
-  create: (exchange) => upsertBy(exchange) === null ? create(exchange) : upsert(exchange),
+  create: (exchange) => {
+    const parameters = upsertParameters(exchange);
+    return parameters === undefined ? create(exchange) : upsert(exchange, parameters);
+  },
   update,
   delete: remove,
   related,
@@ -40,11 +42,6 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
   addLinkage: changeLinkage,
   removeLinkage: changeLinkage,
 };
-
-/** The names by which a create finds the row that it updates; null where it does not. */
-function upsertBy({ resource, target: { search } }: Exchange): string | null {
-  return resource.upserts.length === 0 || search === "" ? null : new URLSearchParams(search).get(UPSERT_BY);
-}
 
 /**
  * What makes a request the service's: its `Accept`; that nothing else has answered what would take JSON:API too; that it

@@ -6,7 +6,6 @@ import { checkReplaced } from "../input/check_linkage.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
 import { upsertName } from "../model/upserts.ts";
-import { planLookUp } from "../plan/plan_read.ts";
 import { jsonIds } from "../plan/slots.ts";
 import { single } from "../query/parameters.ts";
 import type { FoundRow } from "../store/store.ts";
@@ -41,13 +40,20 @@ interface Refused {
   readonly explain: () => Promise<unknown>;
 }
 
+/** The parameters of a create that updates the row that it finds; nothing where it looks for none. */
+export function upsertParameters({ resource, target: { search } }: Exchange): URLSearchParams | undefined {
+  if (resource.upserts.length === 0 || search === "") return undefined;
+  const parameters = new URLSearchParams(search);
+  return parameters.has(UPSERT_BY) ? parameters : undefined;
+}
+
 /**
  * Answers `POST /products?upsert-by=code`: the row that has this code already is updated, 200; where there is none, one
  * is created, 201. Which of the two is looked up before the write, and looked up again where the write is refused: another
  * writer may have come in between.
  */
-export async function upsert(exchange: Exchange): Promise<Answer> {
-  const asked = await readUpsert(exchange);
+export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
+  const asked = await readUpsert(exchange, parameters);
   let wanted = valuesOf(asked, asked.checked.values);
   let refused: Refused | undefined;
   for (let attempt = 1;; attempt++) {
@@ -73,9 +79,8 @@ export async function upsert(exchange: Exchange): Promise<Answer> {
 }
 
 /** Reads a request, whose document is checked as a create's. @throws {NotImplementedError} where rows are not updated. */
-async function readUpsert(exchange: Exchange): Promise<Upsert> {
-  const { resource, scopes, target } = exchange;
-  const parameters = new URLSearchParams(target.search);
+async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Promise<Upsert> {
+  const { resource, scopes } = exchange;
   const columns = columnsBy(single([...parameters], UPSERT_BY) ?? "", exchange);
   if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
   parameters.delete(UPSERT_BY);
@@ -161,8 +166,8 @@ async function lookUp(
   { exchange, checked }: Upsert,
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
-  const { resource, model, scopes, sql, store } = exchange;
-  const row = await store.lookUp(planLookUp({ resource, model, scopes, input: checked, values }, sql), isCurrent);
+  const { resource, model, scopes, planner, store } = exchange;
+  const row = await store.lookUp(planner.lookUp({ resource, model, scopes, input: checked, values }), isCurrent);
   if (row === undefined || (row.isInScope && !row.key.includes(null))) return row;
   const columns = values.map((one) => one.column);
   throw notUnique({ kind: "unique", table: resource.table, columns }, checked, exchange);

@@ -44,7 +44,7 @@ export function readAttributes(check: FieldCheck): readonly ColumnValue[] {
   return values;
 }
 
-/** The value that a column stores; nothing where it takes none such. */
+/** The value that a column stores; nothing where it cannot store what was sent. */
 function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue | undefined {
   const { resource, operation, needed, attributes, sent, findings } = check;
   const { field, maxLength } = column;

@@ -152,7 +152,8 @@ function modelOf(
   const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
   const model: Model = {
     tables: declared.map((one) => one.table),
-    isScoped: declared.some(({ options }) => typeof options.scope === "function" || options.softDelete !== undefined),
+    isScoped: declared.some(({ options }) => typeof options.scope === "function"),
+    keepsDeleted: declared.some(({ options }) => options.softDelete !== undefined),
     get whole() {
       return model;
     },

@@ -27,7 +27,7 @@ export function searchOf(columns: Columns, mapping: Mapping, problems: Problems)
 
 const NOTHING: Search = { kind: "columns", columns: [] };
 
-/** An index of words. @throws {ConfigurationError} where the database has none of this name that fits. */
+/** An index of words. @throws {ConfigurationError} where no FTS5 table that fits has this name. */
 function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Mapping): Search {
   const cannot = `Cannot map "${declared.table}": search.filter names the FTS5 table "${name}"`;
   const { numberedBy } = table;

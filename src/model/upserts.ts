@@ -1,16 +1,9 @@
 import type { Relationship, Resource } from "../types/model.ts";
 import { areSame, primaryKey } from "./foreign_keys.ts";
-import type { Column, Table } from "../types/schema_tables.ts";
-import type { Declared } from "./declare.ts";
+import type { Table } from "../types/schema_tables.ts";
+import type { Columns } from "./columns.ts";
 import type { Problems } from "./problems.ts";
 import { didYouMean, spellingsOf } from "./spellings.ts";
-
-/** A resource's columns, as far as they matter here. */
-interface Columns {
-  readonly declared: Declared;
-  readonly table: Table;
-  readonly every: readonly Column[];
-}
 
 /**
  * The sets of columns by which a create may find the row that it updates instead; what no UNIQUE constraint or index

@@ -1,7 +1,4 @@
-import type { SqlContext } from "../sql/names.ts";
-import { fill } from "../sql/statement.ts";
-import { compileLookUp } from "../sql/table_looks.ts";
-import type { SqlQuery } from "../types/driver.ts";
+import type { LookUpShape } from "../sql/table_looks.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { PrimaryNode, ReadShape } from "../types/read_plan.ts";
@@ -61,11 +58,13 @@ export interface LookUpRequest extends Pick<WriteRequest, "resource" | "model" |
 }
 
 /** Plans to look for the one row that has some values, whether its caller may see it or not. */
-export function planLookUp({ values, ...request }: LookUpRequest, context: SqlContext): SqlQuery {
+export function planLookUp(
+  { values, ...request }: LookUpRequest,
+): { readonly shape: LookUpShape; readonly values: readonly SlotValue[] } {
   const { resource: { table }, scopes } = request;
   const slots = new Slots();
   const equal = assignments(values, { ...request, slots });
   const scope = scopes.of(table);
   const shape = { table, equal, ...(scope === undefined ? {} : { scope: slots.condition(scope) }) };
-  return fill(compileLookUp(shape, context), slots.values);
+  return { shape, values: slots.values };
 }

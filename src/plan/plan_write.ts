@@ -1,4 +1,5 @@
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import {
   followed,
@@ -107,13 +108,15 @@ function ownChange(row: RowShape, planning: Planning): readonly Change[] {
           kind: "update",
           table,
           row,
-          assignments: [{
-            column: softDelete.name,
-            slots: [slots.add(encodeDate(new Date(), softDelete.stored ?? "text")!)],
-          }],
+          assignments: [{ column: softDelete.name, slots: [slots.add(deletedNow(softDelete))] }],
         },
       ];
   }
+}
+
+/** What the column of a row holds that is deleted now. */
+function deletedNow({ stored = "text" }: Column): SlotValue {
+  return encodeDate(new Date(), stored)!;
 }
 
 function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "insert" }> {
@@ -185,12 +188,12 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
 const END = "\0";
 
 /**
- * What decides the shape of a write, as one text: its columns and relationships, and which of them are empty. Nothing
- * where a scope or a hook decides too, the row must be as it was read, or a new one is linked to members.
+ * What decides the shape of a write, as one text: its columns and relationships, which of them are empty, and by which
+ * columns the row must be as it was read. Nothing where a scope or a hook decides too.
  */
 export function writeKey(request: WriteRequest): string | undefined {
   const { model, resource, operation, id, input, conditions } = request;
-  if (model.isScoped || conditions.length > 0 || input?.unchanged !== undefined || isLinking(request)) return undefined;
+  if (model.isScoped || conditions.length > 0) return undefined;
   const row = id !== undefined ? "id" : isFollowed(request) ? "followed" : "";
   let key = `${operation} ${resource.table}${END}${row}`;
   for (const { column, value } of input?.values ?? []) key += `${END}${value === null ? "null" : "value"} ${column}`;
@@ -198,6 +201,7 @@ export function writeKey(request: WriteRequest): string | undefined {
     key += `${END}${id.includes(null) ? "to none" : "to one"} ${relationship.name}`;
   }
   for (const { relationship, change } of input?.replacements ?? []) key += `${END}${change} ${relationship.name}`;
+  for (const column of input?.unchanged?.columns ?? []) key += `${END}unchanged ${column}`;
   return key;
 }
 
@@ -206,10 +210,17 @@ export function writeKey(request: WriteRequest): string | undefined {
  * that is looked up.
  */
 export function writeValues(request: WriteRequest): readonly SlotValue[] {
-  const { id = [], input: { related = [], replacements = [] } = {} } = request;
+  const { operation, resource: { softDelete }, id = [], input: { related = [], replacements = [], unchanged } = {} } =
+    request;
+  const own = operation === "delete" && softDelete !== undefined
+    ? [deletedNow(softDelete)]
+    : given(request).map(({ value }) => value);
   const values: SlotValue[] = [...id];
+  // What links to a new row must know what it holds.
+  if (isLinking(request)) values.push(...own);
   for (const { ids } of replacements) values.push(jsonIds(ids));
+  if (unchanged !== undefined) values.push(unchanged.state);
   for (const { id } of related) values.push(...id);
-  for (const { value } of given(request)) values.push(value);
+  if (!isLinking(request)) values.push(...own);
   return values;
 }

@@ -6,14 +6,16 @@ import { compileListed, compileNarrowed, compileRead, compileWalked } from "../s
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
-import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
+import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
+import { compileLookUp } from "../sql/table_looks.ts";
+import type { SqlQuery } from "../types/driver.ts";
 import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
 import type { PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
 import { layoutsOf } from "./plan_nodes.ts";
-import { planRead } from "./plan_read.ts";
+import { type LookUpRequest, planLookUp, planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
 import { planWrite, writeKey, writeValues } from "./plan_write.ts";
 import type { WriteRequest } from "./plan_sets.ts";
@@ -47,11 +49,16 @@ const QUERY_BYTES = 1000;
 /** What a statement that is prepared takes in native memory for each character of its text: 12 to 20 were measured. */
 const NATIVE_BYTES = 20;
 
+/** Statements that were compiled once: of a write, or of a look-up. */
+type Compiled = Pick<PreparedWrite, "statements">;
+
+type Kept = KeptQuery | PreparedRead | Compiled;
+
 /**
  * What is held with a key: a query string as it was read, or a shape: its text and those of its statements, with each as
  * much again in objects, and what SQLite makes of the statements.
  */
-function bytesOf(key: string, kept: KeptQuery | PreparedRead | PreparedWrite): number {
+function bytesOf(key: string, kept: Kept): number {
   if ("query" in kept) return QUERY_BYTES + 20 * key.length;
   if ("statements" in kept) return 4 * key.length + statementBytes(kept.statements);
   // The statement that weighs the answer may be made later; it is somewhat longer.
@@ -63,7 +70,7 @@ function statementBytes(statements: readonly Statement[]): number {
 }
 
 /** Plans the reads and writes of a request. */
-export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write">;
+export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write" | "lookUp">;
 
 /**
  * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
@@ -72,7 +79,7 @@ export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternat
 export class Planner {
   readonly #context: SqlContext;
   readonly #documentWriter: MakeDocumentWriter;
-  readonly #kept = new BoundedMap<string, KeptQuery | PreparedRead | PreparedWrite>({ mostBytes: KEPT_BYTES, bytesOf });
+  readonly #kept = new BoundedMap<string, Kept>({ mostBytes: KEPT_BYTES, bytesOf });
   readonly #bare = new WeakMap<Resource, { [O in Operation]?: KeptQuery }>();
 
   constructor(context: SqlContext, documentWriter: MakeDocumentWriter) {
@@ -148,6 +155,16 @@ export class Planner {
   #prepareWrite(shape: WriteShape): PreparedWrite {
     const looksUp = shape.steps.some((one) => "assignments" in one && one.assignments.some((each) => each.target));
     return { shape, statements: compileWrite(shape, this.#context), looksUp };
+  }
+
+  /** Plans to look for a row by what is unique of it. */
+  lookUp(request: LookUpRequest): SqlQuery {
+    const { shape, values } = planLookUp(request);
+    const { statements: [statement] } = this.#kept.get<Compiled>(
+      `look up ${JSON.stringify(shape)}`,
+      () => ({ statements: [compileLookUp(shape, this.#context)] }),
+    );
+    return fill(statement, values);
   }
 
   /** Plans a list that is read in another way than its query says. */

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from "kysely";
 import { isIndexed } from "../access/filter_traits.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { ListValue } from "../sql/expression_nodes.ts";
@@ -7,6 +8,7 @@ import type { ReadCondition } from "../types/condition.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { ColumnValue } from "../types/write_plan.ts";
 import { toBind } from "../values/bind.ts";
 import { hexOf } from "../values/ids.ts";
@@ -42,7 +44,7 @@ export class Scopes {
   }
 
   #scope(table: string): Scope | undefined {
-    if (!this.#model.isScoped) return undefined;
+    if (!this.#model.isScoped && !this.#model.keepsDeleted) return undefined;
     // A join table need not be mapped.
     if (!this.#model.tables.includes(table)) return undefined;
     if (!this.#scopes.has(table)) this.#scopes.set(table, this.#read(this.#model.resource(table)));
@@ -51,15 +53,30 @@ export class Scopes {
 
   #read(resource: Resource): Scope | undefined {
     const { table, scope, softDelete } = resource;
-    const own = scope && asCondition(scope(CONDITIONS as never, this.#context), `The scope of "${table}"`);
-    const kept = softDelete && CONDITIONS(softDelete.name, "is", null);
-    const expression = own && kept ? CONDITIONS.and([own, kept]) : own ?? kept;
-    if (expression === undefined) return undefined;
+    if (scope === undefined) return softDelete && this.#readOnce(resource, softDelete);
+    const own = asCondition(scope(CONDITIONS as never, this.#context), `The scope of "${table}"`);
+    const expression = softDelete === undefined ? own : CONDITIONS.and([own, isNotDeleted(softDelete)]);
     const required = requiredValues(expression, resource) as readonly ColumnValue[];
     const isSought = isIndexed(table, required.map((one) => one.column), this.#model);
     const condition = readCondition(expression, resource, this.#dialect, this.#model);
     return { condition: isSought ? { ...condition, isSought } : condition, required };
   }
+
+  /** That a row is not deleted is the same for every caller. */
+  #readOnce(resource: Resource, softDelete: Column): Scope {
+    let scope = notDeleted.get(resource);
+    if (scope === undefined) {
+      const condition = readCondition(isNotDeleted(softDelete), resource, this.#dialect, this.#model);
+      notDeleted.set(resource, scope = { condition, required: [] });
+    }
+    return scope;
+  }
+}
+
+const notDeleted = new WeakMap<Resource, Scope>();
+
+function isNotDeleted({ name }: Column): Expression<SqlBool> {
+  return CONDITIONS(name, "is", null);
 }
 
 /** Numbers the values of one plan in the order in which its shape meets them. */

@@ -94,7 +94,7 @@ function readGroup(value: string, context: StatsContext): StatsGroup {
     : { kind: "attribute", column: field.column };
 }
 
-/** The field of a name. @throws {BadRequestError} where there is none that clients may ask for. */
+/** The field of a name. @throws {BadRequestError} where clients may not ask for a field of this name. */
 function readField(
   parameter: string,
   asked: string,

@@ -270,8 +270,10 @@ export interface Model {
   readonly tables: readonly string[];
   /** What the database declares of a table that is mapped, or joins two that are. @throws where it is unknown. */
   declared(table: string): Table;
-  /** Whether any resource has a scope, or rows that are absent since they are deleted, which plans must heed. */
+  /** Whether any resource has a scope, which decides the plans of each request anew. */
   readonly isScoped: boolean;
+  /** Whether any resource keeps rows that are absent since they are deleted, which all plans leave out alike. */
+  readonly keepsDeleted: boolean;
   /** The model of the service, of which that of a caller may be a part. */
   readonly whole: Model;
   /** What the caller reads of the columns that are decided by caller: what is kept for one holds for those alike. */

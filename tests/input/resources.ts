@@ -142,6 +142,7 @@ export function modelOf(...replaced: readonly Resource[]): Model {
   const model: Model = {
     tables: [...byTable.keys()],
     isScoped: false,
+    keepsDeleted: false,
     get whole() {
       return model;
     },

@@ -100,6 +100,7 @@ function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
     },
     readAlternative: (...given) => planner.readAlternative(...given),
     write: (...given) => planner.write(...given),
+    lookUp: (...given) => planner.lookUp(...given),
   };
 }
 
