@@ -86,6 +86,14 @@ export function unlessGone<T>(caller: Caller | undefined, run: () => Awaitable<T
   return looking instanceof Promise ? looking.then(run) : run();
 }
 
+/** Milliseconds at most until what others have come before is tried again. */
+const LONGEST_RANDOM_PAUSE = 50;
+
+/** Waits for a random time, so that those who try again do not meet again. */
+export function randomPause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_RANDOM_PAUSE));
+}
+
 /** How long statements wait for others' locks where nothing says otherwise: milliseconds. */
 export const PATIENCE = 5000;
 

@@ -1,5 +1,5 @@
 import { logged } from "../drivers/logged.ts";
-import { PATIENCE } from "../drivers/patience.ts";
+import { PATIENCE, randomPause } from "../drivers/patience.ts";
 import { ConflictError, NotFoundError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
@@ -50,13 +50,10 @@ export async function carryOut(
       return await run.results();
     } catch (error) {
       if (!(error instanceof KeyTakenError) || Date.now() >= until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE));
+      await randomPause();
     }
   }
 }
-
-/** Milliseconds at most until keys are made again that another writer has taken. */
-const LONGEST_PAUSE = 50;
 
 /** Another writer has taken a key that was made for a new row. */
 class KeyTakenError extends RefusedOperation {}

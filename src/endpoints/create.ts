@@ -1,9 +1,11 @@
-import { ValidationError } from "../errors/request_errors.ts";
+import { ConflictError, ValidationError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
-import { then } from "../drivers/patience.ts";
+import { PATIENCE, randomPause, then } from "../drivers/patience.ts";
+import { isTaken } from "../errors/statement_error.ts";
+import { isFollowed } from "../plan/plan_sets.ts";
 import { insertsInto } from "../sql/added_statements.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
@@ -13,15 +15,34 @@ import type { Found } from "../types/read_plan.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
-import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer, writeOrExplain } from "./writing.ts";
+import { explain } from "./explain.ts";
+import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export async function create(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
-  const input = await withId(await runBeforeSave(exchange, await readInput(exchange)), exchange);
-  const readBack = await planReadBackOf(exchange, kept, input);
-  const found = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
-  return await created(exchange, readBack, found);
+  const saved = await runBeforeSave(exchange, await readInput(exchange));
+  let until: number | undefined;
+  while (true) {
+    const input = await withId(saved, exchange);
+    const readBack = await planReadBackOf(exchange, kept, input);
+    const plan = planWrite(exchange, "create", input);
+    let found: Found;
+    try {
+      found = await exchange.store.write(plan, readBack);
+    } catch (error) {
+      const isAgain = isNextIdTaken(error, input, exchange) && Date.now() < (until ??= Date.now() + PATIENCE);
+      if (!isAgain) throw await explain(error, plan, input, exchange);
+      await randomPause();
+      continue;
+    }
+    return await created(exchange, readBack, found);
+  }
+}
+
+/** Whether another writer has taken the id that the database would have made. */
+export function isNextIdTaken(error: unknown, { hasNextId }: Input, { resource }: Pick<Exchange, "resource">): boolean {
+  return hasNextId === true && isTaken(error, resource.table, resource.key.columns[0]);
 }
 
 /** Turns the body into values of columns, of which some are `needed`; all mistakes are reported. */
@@ -37,11 +58,36 @@ export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awa
   });
 }
 
-/** What is stored, with the id of the new row where it is known before. */
-export function withId(saved: Input, { resource, scopes, part }: Exchange): Awaitable<Input> {
-  const given = idOf(saved, { resource, scopes });
+/**
+ * What is stored, with the id of the new row where it is known before. Where other rows may stand after the new one, it
+ * gets the id that the database would make.
+ */
+export function withId(saved: Input, exchange: Exchange): Awaitable<Input> {
+  const { resource, part, store } = exchange;
+  const given = idOf(saved, exchange);
   if (given === undefined) refuseInserts(saved.added, resource);
-  return then(part === undefined ? given : part.keyOf(given, resource), (id) => ({ ...saved, id }));
+  const isLost = given === undefined && mayBeLost(saved, exchange);
+  if (part !== undefined) return then(part.keyOf(given, resource, isLost), (id) => ({ ...saved, id }));
+  if (!isLost) return { ...saved, id: given };
+  return store.nextKey(resource.table).then((key) => ({ ...saved, id: [usable(key, resource)], hasNextId: true }));
+}
+
+/**
+ * Whether the last row of the table may be another than the new one by the time that others are linked to it, or that it
+ * is read: a trigger may insert it. An id that a default makes cannot be known before.
+ */
+function mayBeLost(saved: Input, { resource: { table, key }, model }: Exchange): boolean {
+  return key.defaultBy === undefined && isFollowed({ operation: "create", input: saved }) &&
+    model.declared(table).isFilledByTriggers === true;
+}
+
+/** The greatest key that a row can have. */
+const LAST = 2n ** 63n - 1n;
+
+/** A key that was counted. @throws {ConflictError} where no row can have it. */
+export function usable(key: bigint, { type }: Pick<Resource, "type">): bigint {
+  if (key <= LAST) return key;
+  throw new ConflictError(`Cannot create "${type}": there is no integer left for its id.`);
 }
 
 /** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */

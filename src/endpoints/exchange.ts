@@ -125,8 +125,15 @@ export interface ExchangeSource {
 export interface Part {
   /** The document that its body would be; nothing where it has none. */
   readonly document: Json | undefined;
-  /** Takes note of the key of a new row; makes one where a later operation must know it before the row is there. */
-  keyOf(id: readonly SqlValue[] | undefined, resource: Resource): Awaitable<readonly SqlValue[] | undefined>;
+  /**
+   * Takes note of the key of a new row; makes one where a later operation, or this one itself (`isNeeded`), must know it
+   * before the row is there.
+   */
+  keyOf(
+    id: readonly SqlValue[] | undefined,
+    resource: Resource,
+    isNeeded: boolean,
+  ): Awaitable<readonly SqlValue[] | undefined>;
 }
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };

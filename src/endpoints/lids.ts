@@ -1,11 +1,12 @@
 import { then } from "../drivers/patience.ts";
-import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
+import { isTaken } from "../errors/statement_error.ts";
 import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
 import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { hexOf } from "../values/ids.ts";
+import { usable } from "./create.ts";
 import type { Part } from "./exchange.ts";
 
 /** The table of a type in any of its spellings; nothing where none that can be served has it. */
@@ -16,9 +17,6 @@ export function tableOf(type: string, model: Model): string | undefined {
     return undefined;
   }
 }
-
-/** The greatest key that a row can have. */
-const LAST = 2n ** 63n - 1n;
 
 /**
  * What the operations of one request name by a `lid`. All is one batch, so a row that a later operation names must have
@@ -38,7 +36,7 @@ export class Lids {
   /** The column of each operation's new row for which a key was made. */
   readonly #made = new Map<number, { readonly table: string; readonly column: string }>();
 
-  /** `nextKey` asks the database for the key that it would make. */
+  /** `nextKey` asks the database for the key that it would make once the operations so far are carried out. */
   constructor(operations: readonly Operation[], model: Model, nextKey: (table: string) => Promise<bigint>) {
     this.#operations = operations;
     this.#model = model;
@@ -51,8 +49,8 @@ export class Lids {
     const operation = this.#operations[index];
     return {
       document: operation.endpoint === "delete" ? undefined : withoutAtMembers(this.#documentOf(operation)),
-      keyOf: (given, resource) =>
-        then(this.#tables.has(resource.table) ? this.#keyOf(given, resource, index) : given, (key) => {
+      keyOf: (given, resource, isNeeded) =>
+        then(isNeeded || this.#tables.has(resource.table) ? this.#keyOf(given, resource, index) : given, (key) => {
           const { type, lid } = operation.ref;
           if (key !== undefined && lid !== undefined) {
             this.#ids.set(this.#lidKey({ type, lid }), resource.key.codec.print(key.map(cellOf)));
@@ -70,9 +68,7 @@ export class Lids {
   /** Whether an operation was refused because another writer has taken the key that was made for its row. */
   isKeyTaken(index: number, error: unknown): boolean {
     const made = this.#made.get(index);
-    if (made === undefined || !(error instanceof StatementError) || error.failure.kind !== "unique") return false;
-    const { table, columns } = error.failure;
-    return table === made.table && columns.length === 1 && columns[0] === made.column;
+    return made !== undefined && isTaken(error, made.table, made.column);
   }
 
   #lidKey(named: { readonly type: string; readonly lid: string }): string {
@@ -120,13 +116,20 @@ export class Lids {
         `Cannot name a new "${type}" by a lid: the database makes its id when it is stored. Send an id of your own.`,
       );
     }
-    const next = this.#next.get(table) ?? await this.#nextKey(table);
+    const next = await this.#nextOf(table);
     const own = given === undefined ? next : integerOf(given[0]);
     this.#next.set(table, own < next ? next : own + 1n);
     if (given !== undefined) return given;
-    if (own > LAST) throw new ConflictError(`Cannot create "${type}": there is no integer left for its id.`);
     this.#made.set(index, { table, column: key.columns[0] });
-    return [own];
+    return [usable(own, { type })];
+  }
+
+  /** The next key of a table: asked for once, unless triggers may have inserted rows since. */
+  async #nextOf(table: string): Promise<bigint> {
+    const known = this.#next.get(table);
+    if (known !== undefined && !this.#model.declared(table).isFilledByTriggers) return known;
+    const asked = await this.#nextKey(table);
+    return known === undefined || known < asked ? asked : known;
   }
 }
 

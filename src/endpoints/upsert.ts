@@ -1,5 +1,6 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
+import { randomPause } from "../drivers/patience.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
 import { checkReplaced } from "../input/check_linkage.ts";
@@ -13,7 +14,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { created, readInput, withId } from "./create.ts";
+import { created, isNextIdTaken, readInput, withId } from "./create.ts";
 import type { Exchange } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { readQuery } from "./reading.ts";
@@ -22,9 +23,6 @@ import { planReadBackOf, planWrite, runBeforeSave, savedAnswer } from "./writing
 
 /** How often a write is tried that others change the outcome of. */
 const MOST_ATTEMPTS = 20;
-
-/** Milliseconds at most between two attempts. */
-const LONGEST_PAUSE = 20;
 
 /** What a request says: the columns by which its row is found, its other parameters, its document. */
 interface Upsert {
@@ -37,6 +35,8 @@ interface Upsert {
 /** A write that the database has refused. */
 interface Refused {
   readonly row: FoundRow | undefined;
+  /** Whether it may succeed though nothing that is looked for has changed. */
+  readonly isPassing: boolean;
   readonly explain: () => Promise<unknown>;
 }
 
@@ -59,7 +59,9 @@ export async function upsert(exchange: Exchange, parameters: URLSearchParams): P
   for (let attempt = 1;; attempt++) {
     const isLast = attempt > MOST_ATTEMPTS;
     const row = await lookUp(wanted, asked, attempt > 1);
-    if (refused !== undefined && (isLast || isSame(row, refused.row))) throw await refused.explain();
+    if (refused !== undefined && (isLast || (!refused.isPassing && isSame(row, refused.row)))) {
+      throw await refused.explain();
+    }
     const own = row === undefined
       ? exchange.aimedAt("create", { search: asked.search })
       : exchange.aimedAt("update", { search: asked.search, id: idOf(row, exchange).shown });
@@ -69,7 +71,7 @@ export async function upsert(exchange: Exchange, parameters: URLSearchParams): P
       const written = await write(own, saved, row);
       if ("status" in written) return written;
       refused = written;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE));
+      await randomPause();
     } else {
       // A hook has changed by what the row is found, so another one may be meant.
       wanted = stored;
@@ -103,7 +105,8 @@ async function write(own: Exchange, saved: Input, row: FoundRow | undefined): Pr
     return row === undefined ? await created(own, readBack, found) : await savedAnswer(own, readBack, found);
   } catch (error) {
     if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
-    return { row, explain: () => explain(error, plan, input, own) };
+    const isPassing = isNextIdTaken(error, input, own);
+    return { row, isPassing, explain: () => explain(error, plan, input, own) };
   }
 }
 

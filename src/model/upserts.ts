@@ -1,6 +1,5 @@
 import type { Relationship, Resource } from "../types/model.ts";
 import { areSame, primaryKey } from "./foreign_keys.ts";
-import type { Table } from "../types/schema_tables.ts";
 import type { Columns } from "./columns.ts";
 import type { Problems } from "./problems.ts";
 import { didYouMean, spellingsOf } from "./spellings.ts";

@@ -1,6 +1,7 @@
 import type { SqlContext } from "../sql/names.ts";
 import { lookThatEnds } from "../sql/second_look.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
+import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { Found } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
@@ -66,9 +67,13 @@ export class JointWrite {
     return { ...this.#store, write, look, tryAlone };
   }
 
-  /** The integer that the database would give a new row of a table as its key. */
-  nextKey(table: string): Promise<bigint> {
-    return this.#store.nextKey(table);
+  /** The integer that the database would give a new row of a table as its key, after the writes that are planned. */
+  async nextKey(table: string): Promise<bigint> {
+    const key = await this.#store.nextKey(table);
+    if (this.#parts.length === 0 || !this.#context.model.declared(table).isFilledByTriggers) return key;
+    const [greatest] = await this.#tellAfter(this.#parts.length, tellGreatest(table, this.#context));
+    const after = /^-?\d+$/.test(greatest) ? BigInt(greatest) + 1n : key;
+    return after > key ? after : key;
   }
 
   /** Writes all. @returns nothing where that has succeeded: then each endpoint goes on by {@link show}. */
@@ -117,15 +122,26 @@ export class JointWrite {
   /** @throws {StatementError} where the database refuses one of the writes before. */
   async #lookAfter(count: number, plan: WritePlan): Promise<SecondLook> {
     const look = fill(lookThatEnds(plan.prepared.shape, this.#context), plan.values);
-    const error = await undone(this.#driver, [...this.#queries(count), look], this.#caller);
+    return parseLook(await this.#tellAfter(count, look), plan, this.#context);
+  }
+
+  /** What a statement that ends its batch tells, as the first so many writes have left it. @throws {StatementError} */
+  async #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
+    const error = await undone(this.#driver, [...this.#queries(count), telling], this.#caller);
     const row = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
     if (row === undefined) throw error;
-    return parseLook((JSON.parse(row) as readonly string[]).map(fromHex), plan, this.#context);
+    return (JSON.parse(row) as readonly string[]).map(fromHex);
   }
 
   #queries(count: number): readonly SqlQuery[] {
     return this.#parts.slice(0, count).flatMap(({ queries }) => queries);
   }
+}
+
+/** The statement that ends its batch and tells the greatest key of a table. */
+function tellGreatest(table: string, context: SqlContext): SqlQuery {
+  const { sql, parameters } = greatestKey(table, context);
+  return fill({ sql: context.dialect.telling(sql, ["greatest"]), parameters }, []);
 }
 
 const decoder = new TextDecoder();

@@ -110,6 +110,8 @@ export interface Table {
    * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete.
    */
   readonly hasConflictClause: boolean;
+  /** Whether a trigger, as far as its text tells, inserts rows into it: the last one need not be the one that was sent. */
+  readonly isFilledByTriggers?: true;
 }
 
 /** What the database declares of the tables that were asked for. */

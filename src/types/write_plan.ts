@@ -32,6 +32,8 @@ export interface Replacement {
 export interface Input {
   /** Of a create: the client's id, or one that the service has made. Of an update: the id in the path. */
   readonly id?: readonly SqlValue[];
+  /** Whether the id is the one that the database would have made: another writer may take it meanwhile. */
+  readonly hasNextId?: boolean;
   /**
    * Attributes and to-one relationships, one entry a column. A foreign key's value is that of the target's id, also where
    * it points to another column of the target.

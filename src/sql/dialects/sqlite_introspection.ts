@@ -48,7 +48,7 @@ function isRefusal(error: unknown): error is StatementError {
  * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
  * foreign key's column, `1, table, from, table, to, …, id`; one row an index's column, `2, table, index, column, is unique,
  * descends`, the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
- * of conflicts, of no rowid, that text of an FTS5 table`; one row an index by a member of JSON, `5, null, null, name,
+ * of conflicts, of no rowid, that text of an FTS5 table, whether a trigger inserts into it`; one row an index by a member of JSON, `5, null, null, name,
  * type, table, 0, its text`; one row `4, null, null, foreign keys are enforced`. Tables by their
  * place among the names that were asked for. An integer key that has an index of its own is not a rowid: the table has
  * none, or the key descends.
@@ -78,13 +78,21 @@ select 2, t.key, x.seqno, i.name, x.name, i."unique", x."desc", null, null, null
 union all
 select iif(m.type = 'index', 5, 3), null, null, m.name, m.type,
   iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
-  iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null), null, null, null
+  iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
+  exists (select 1 from sqlite_master as g where g.type = 'trigger' and
+    instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0), null, null
   from sqlite_master as m
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'
 union all
 select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
 order by kind, place, ord`.trim();
+
+/** A text without spaces and quotes, in lower case: `insert into "Parcels"` is `insertintoparcels`. */
+function spaceless(text: string): string {
+  const left = [" ", "\t", "\n", "\r", '"', "`", "["];
+  return left.reduce((sql, one) => `replace(${sql}, char(${one.charCodeAt(0)}), '')`, `lower(${text})`);
+}
 
 type Row = readonly SqlValue[];
 
@@ -115,6 +123,7 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(row?.[6]) === 1),
       ...(typeof row?.[7] === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(row[7]) } : {}),
+      ...(Number(row?.[8]) === 1 ? { isFilledByTriggers: true } : {}),
     });
   }
   return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };

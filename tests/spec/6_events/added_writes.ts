@@ -136,14 +136,16 @@ export const addedWrites = [
       },
     },
     {
-      title: "also: a new row that a trigger follows with others is refused, since it could not be found",
+      title: "also: a new row that its trigger follows with another has its own key",
       request: create("split"),
-      response: refused(
-        409,
-        "Conflict",
-        'Cannot create "parcels" with what a hook adds: the key that the database has made is not the greatest of its table, ' +
-          "so the row is not found again.",
-      ),
+      response: created("split"),
+      afterwards: events(["split", 5]),
+    },
+    {
+      title: "also: a new row has its own key where what is added fires a trigger that inserts another",
+      request: create("reordered"),
+      response: created("reordered"),
+      afterwards: events(["reorder", 5], ["after", 5]),
     },
     {
       title: "also: a key that a default of its column makes",
@@ -248,6 +250,29 @@ export const addedWrites = [
       request: operations(add("twice", { lid: "new" }), { op: "remove", ref: { type: "parcels", lid: "new" } }),
       response: answered("200", { "atomic:results": [{ data: "<any>" }, {}] }),
       afterwards: events(["first", 5], ["second", 5], ["deleted", 5]),
+    },
+    {
+      title: "also in operations: each has its own key where what is added fires a trigger that inserts another",
+      request: operations(add("reordered"), add("twice"), add("selected", { lid: "new" }), {
+        op: "remove",
+        ref: { type: "parcels", lid: "new" },
+      }),
+      response: answered("200", {
+        "atomic:results": [
+          { data: { type: "parcels", id: "5", attributes: { label: "reordered", note: null }, links: LINKS } },
+          { data: { type: "parcels", id: "7", attributes: { label: "twice", note: null }, links: LINKS } },
+          { data: { type: "parcels", id: "8", attributes: { label: "selected", note: null }, links: LINKS } },
+          {},
+        ],
+      }),
+      afterwards: events(
+        ["reorder", 5],
+        ["after", 5],
+        ["first", 7],
+        ["second", 7],
+        ["copy", 8, "selected"],
+        ["deleted", 8],
+      ),
     },
     {
       title: "also in operations: what is refused of one undoes all, and has no place within it",

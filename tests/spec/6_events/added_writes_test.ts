@@ -116,3 +116,41 @@ Deno.test("another row of the table is added where a hook gives the id", async (
   };
   deepEqual(await create(add), { status: 201, told: [], events: [["key", 10]] });
 });
+
+Deno.test("fifty at once have a key each, though what is added fires a trigger that inserts another row", async () => {
+  const engine = await embeddedEngine();
+  try {
+    await engine.fill({
+      ...warehouse,
+      rows: [],
+      tables: [
+        "create table parcels (id integer primary key, label text)",
+        "create table events (id integer primary key, topic text, subject integer references parcels (id))",
+        "create trigger another after insert on events begin insert into [Parcels](label) values ('trigger'); end",
+      ],
+    });
+    const beforeSave: Code = ({ also, db, key }) =>
+      also(db.insertInto("events").values({ topic: "own", subject: key }));
+    const service = createService({
+      database: engine.database,
+      resources: { parcels: { hooks: { beforeSave } }, events: {} },
+      pagination: false,
+    } as ServiceOptions);
+    const ask = async (path: string, body?: string) => {
+      const request = new Request(`http://127.0.0.1${path}`, {
+        method: body ? "POST" : "GET",
+        headers: JSON_API,
+        body,
+      });
+      return (await (await service.fetch(request)).json()).data;
+    };
+    const made = await Promise.all(Array.from({ length: 50 }, () => ask("/parcels", BODY)));
+    const events = await ask("/events?include=subject");
+    await service.close();
+    deepEqual(made.map(({ attributes }) => attributes.label), Array(50).fill("new"));
+    const linked = events.map(({ relationships }: AnyDatabase) => relationships.subject.data.id);
+    deepEqual(new Set(linked), new Set(made.map(({ id }) => id)));
+  } finally {
+    await engine.close();
+  }
+});
