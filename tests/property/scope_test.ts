@@ -44,7 +44,7 @@ Deno.test("what a scope shows and changes is what it would with nobody else's ro
         await shared.database.load(rows);
         await alone.database.load(ofTenant(rows, true));
         // What failed before may have left lines that nobody has asked for.
-        for (const side of [shared, alone]) side.log.newLines();
+        for (const side of [shared, alone]) await side.log.newLines();
         for (const request of sequence) await compareSides(request, shared, alone, rows, tally);
       }),
       { numRuns: Math.ceil(count / MEAN) },
@@ -65,7 +65,7 @@ async function openSide(): Promise<Side> {
   const engine = await embeddedEngine();
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
-  const log = openLog(engine);
+  const log = await openLog(engine);
   const options = { database: engine.database, pagination: { limit: 5 }, filters: true, html: true };
   return {
     database,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import Database from "libsql";
+import { createClient } from "@libsql/client";
 import type { ServiceOptions, WriteSubject } from "../../../mod.ts";
 import { joined } from "./ids.ts";
 import type { Engine } from "../engines/engines.ts";
@@ -8,27 +8,29 @@ import { MODEL_TABLES, type TableName } from "./tables.ts";
 /** A log that hooks add lines to, each with the key of the row that is written. */
 export interface AddedLog {
   /** The lines that have come since it was asked last: `boxes create b0000000-…`. */
-  newLines(): readonly string[];
+  newLines(): Promise<readonly string[]>;
   close(): void;
 }
 
 const PARTS = ["part0", "part1", "part2"];
 
-/** Makes the log in the file of an engine. */
-export function openLog({ database: url }: Pick<Engine, "database">): AddedLog {
-  const database = new Database(url.slice("file:".length));
-  database.exec("create table log (id integer primary key, tbl text, operation text, part0, part1, part2)");
+/** Makes the log in the database of an engine. */
+export async function openLog({ database: url }: Pick<Engine, "database">): Promise<AddedLog> {
+  const client = createClient({ url });
+  await client.execute(
+    "create table if not exists log (id integer primary key, tbl text, operation text, part0, part1, part2)",
+  );
   let last = 0;
   return {
-    newLines() {
-      const rows = database.prepare("select * from log where id > ? order by id").all([last]) as LogRow[];
-      last = rows.at(-1)?.id ?? last;
-      return rows.map(({ tbl, operation, ...parts }) => {
+    async newLines() {
+      const { rows } = await client.execute({ sql: "select * from log where id > ? order by id", args: [last] });
+      last = Number(rows.at(-1)?.id ?? last);
+      return (rows as unknown as LogRow[]).map(({ tbl, operation, ...parts }) => {
         const key = MODEL_TABLES[tbl].key.map((_, index) => String(parts[PARTS[index]]));
         return `${tbl} ${operation} ${joined(key)}`;
       });
     },
-    close: () => void database.close(),
+    close: () => void client.close(),
   };
 }
 

@@ -19,6 +19,7 @@ export const CHILD_TABLES = {
     ],
     sets: [],
     unique: [["serial"]],
+    softDelete: "deleted_at",
   },
   drawers: {
     type: "drawers",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Service } from "../../../mod.ts";
+import { type AddedLog, mustBeLogged } from "./added_log.ts";
 import type { WriteDatabase } from "./database.ts";
 import { judge, type Verdict } from "./model.ts";
 import { toRequest, type WriteRequest } from "./request.ts";
@@ -32,16 +33,23 @@ export interface Services {
   readonly scopes: Scopes;
   /** Whether a create may link members. */
   readonly linksOnCreate: boolean;
+  /** Whether deletes keep the rows of some tables. */
+  readonly keepsDeleted: boolean;
+  /** What hooks add to each write; absent where there are none. */
+  readonly log: AddedLog | undefined;
 }
 
 /** Sends writes one after another, and compares each answer and the whole database with the model. */
 export async function compareWrites(
   writes: readonly DrawnWrite[],
-  { plain, scoped, scopes, linksOnCreate }: Services,
+  services: Services,
   database: WriteDatabase,
   tally: Tally,
 ): Promise<void> {
+  const { plain, scoped, scopes, log } = services;
   let rows = await database.rows();
+  // What failed before may have left lines that nobody has asked for.
+  await log?.newLines();
   for (const write of writes) {
     const request = chooseIds(write, rows, scopes);
     const service = request.tenant === undefined ? plain : scoped;
@@ -49,9 +57,11 @@ export async function compareWrites(
     const text = await answer.text();
     count(tally.statuses, answer.status);
     try {
-      const verdict = judge(rows, request, scopes, linksOnCreate);
+      const verdict = judge(rows, request, services);
       const expected = compareAnswer(request, verdict, answer, text, rows, scopes);
       countSets(tally, request, verdict);
+      const id = answer.status === 201 ? JSON.parse(text).data.id : request.id;
+      if (log !== undefined) mustBeLogged(await log.newLines(), request.table, answer.status, id);
       const stored = await database.rows();
       if (stored !== rows || expected !== rows) assert.equal(printRows(stored), printRows(expected));
       rows = stored;

@@ -15,9 +15,16 @@ export const CREATE_TABLES: readonly string[] = [
     shelf_id integer references shelves (id),
     parent_id text references boxes (id),
     tenant integer not null,
+    deleted_at datetime,
     unique (tenant, label)
   )`,
-  "create table tags (id integer primary key, code text not null unique, colour text, tenant integer not null)",
+  `create table tags (
+    id integer primary key,
+    code text not null unique,
+    colour text,
+    tenant integer not null,
+    deleted_at datetime
+  )`,
   `create table sections (
     shelf_id integer not null references shelves (id),
     number integer not null,
@@ -33,7 +40,8 @@ export const CREATE_TABLES: readonly string[] = [
     box_id text not null references boxes (id),
     shelf_id integer references shelves (id) on delete set null,
     tag_code text references tags (code),
-    tenant integer not null
+    tenant integer not null,
+    deleted_at datetime
   )`,
   // Two foreign keys share a column.
   `create table drawers (

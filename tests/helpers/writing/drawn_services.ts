@@ -3,9 +3,11 @@ import { createService, type ServiceOptions } from "../../../mod.ts";
 import type { Engine } from "../engines/engines.ts";
 import { SEED } from "../seed.ts";
 import type { Services, Tally } from "./comparison.ts";
+import { openLog, withLog } from "./added_log.ts";
 import { openWriteDatabase, type WriteDatabase } from "./database.ts";
 import { storage } from "./fixture.ts";
 import { drawnScopes, scopedOptions } from "./scopes.ts";
+import { MODEL_TABLES, type TableName } from "./tables.ts";
 
 /** What services with the same scopes are sent, each time with the fixture's rows. */
 export interface Drawing<Drawn> {
@@ -25,22 +27,40 @@ export async function compareServices<Drawn>(engine: Engine, drawing: Drawing<Dr
   const tally: Tally = { statuses: new Map(), sets: new Map() };
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
+  const log = await openLog(engine);
   try {
     for (let seed = SEED; seed < SEED + drawing.pairs; seed++) {
       const [scopes] = fc.sample(drawnScopes, { numRuns: 1, seed });
       const linksOnCreate = seed % 2 === 0;
+      const keepsDeleted = seed % 3 !== 0;
+      const isLogged = seed % 5 < 2;
       const options = { ...drawing.options, linkOnCreate: linksOnCreate, database: engine.database };
-      const plain = createService({ ...storage.services.plain, ...options });
-      const scoped = createService({ ...scopedOptions(scopes), ...options });
-      await comparePair(seed, drawing, { plain, scoped, scopes, linksOnCreate }, database, tally);
+      const service = ({ resources, ...others }: Omit<ServiceOptions, "database">) => {
+        const kept = keepsDeleted ? keepingDeleted(resources) : resources;
+        return createService({ ...others, ...options, resources: isLogged ? withLog(kept) : kept });
+      };
+      const plain = service(storage.services.plain);
+      const scoped = service(scopedOptions(scopes));
+      const services = { plain, scoped, scopes, linksOnCreate, keepsDeleted, log: isLogged ? log : undefined };
+      await comparePair(seed, drawing, services, database, tally);
       await plain.close();
       await scoped.close();
     }
   } finally {
+    log.close();
     database.close();
     await engine.close();
   }
   return tally;
+}
+
+/** Resources of which some keep the rows that are deleted. */
+function keepingDeleted(resources: ServiceOptions["resources"]): ServiceOptions["resources"] {
+  return Object.fromEntries(
+    Object.entries(resources).map((
+      [table, options],
+    ) => [table, { ...options, softDelete: MODEL_TABLES[table as TableName].softDelete }]),
+  );
 }
 
 async function comparePair<Drawn>(

@@ -11,6 +11,7 @@ const resources: ServiceOptions["resources"] = {
     belongsToMany: { placed_boxes: { table: "boxes", through: "placements", parameter: "placed_on" } },
   },
   boxes: {
+    columns: { deleted_at: false },
     hasOne: { drawer: "drawers", seal: "seals" },
     hasMany: { contents: "box_items", inner_boxes: { table: "boxes", foreignKey: "parent_id" } },
     belongsToMany: {
@@ -21,6 +22,7 @@ const resources: ServiceOptions["resources"] = {
     },
   },
   tags: {
+    columns: { deleted_at: false },
     hasMany: { items: "box_items" },
     belongsToMany: { tagged_boxes: "stickers" },
   },
@@ -37,7 +39,7 @@ const resources: ServiceOptions["resources"] = {
       },
     },
   },
-  box_items: {},
+  box_items: { columns: { deleted_at: false } },
   drawers: { hasOne: { lock: "locks" } },
   locks: {},
   seals: {},
@@ -73,15 +75,15 @@ export const storage: Fixture = {
     `insert into shelves values
       (1, 'north', 'Northern wall', 1, 1), (2, 'south', null, 2, 1), (3, 'east', 'Eastern wall', null, 2),
       (4, 'west', null, null, 2)`,
-    `insert into boxes values
+    `insert into boxes (id, label, weight, is_open, shelf_id, parent_id, tenant) values
       ('${first}', 'red', 5, 0, 1, null, 1),
       ('${second}', 'green', null, 1, 1, '${first}', 1),
       ('${third}', 'blue', 7, 0, null, '${third}', 1),
       ('${fourth}', 'red', 9, 1, 3, '${first}', 2),
       ('${fifth}', 'grey', null, 0, 1, null, 2)`,
-    "insert into tags values (1, 'fragile', 'red', 1), (2, 'heavy', null, 1), (3, 'old', null, 2), (4, 'new', 'blue', 1)",
+    "insert into tags (id, code, colour, tenant) values (1, 'fragile', 'red', 1), (2, 'heavy', null, 1), (3, 'old', null, 2), (4, 'new', 'blue', 1)",
     "insert into sections values (1, 1, 'left', 1), (1, 2, null, 1), (2, 1, null, 1), (3, 1, null, 2), (1, 3, null, 2)",
-    `insert into box_items values
+    `insert into box_items (id, serial, note, score, box_id, shelf_id, tag_code, tenant) values
       (1, 10, 'none', 0.5, '${first}', 1, 'fragile', 1), (2, 11, 'spare', null, '${first}', 3, null, 1),
       (3, null, 'none', 2, '${second}', null, 'heavy', 1), (4, null, 'old', null, '${first}', 2, 'fragile', 2),
       (5, 14, 'none', 1, '${fourth}', null, 'old', 2)`,

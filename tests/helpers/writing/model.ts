@@ -26,8 +26,12 @@ export type Verdict =
   };
 
 /** Judges a write, check by check, in the order in which their errors are told. */
-export function judge(rows: Rows, request: WriteRequest, scopes: Scopes, linksOnCreate = false): Verdict {
-  const caller: Caller = { tenant: request.tenant, scopes, linksOnCreate };
+export function judge(
+  rows: Rows,
+  request: WriteRequest,
+  { scopes, linksOnCreate, keepsDeleted }: Omit<Caller, "tenant">,
+): Verdict {
+  const caller: Caller = { tenant: request.tenant, scopes, linksOnCreate, keepsDeleted };
   const judged = { rows, request, caller, table: MODEL_TABLES[request.table] };
   try {
     const document = judgeDocument(request);
@@ -57,9 +61,11 @@ function judgeRecord({ rows, request: { table, id = "" }, caller }: Judged): voi
 }
 
 function judgeDelete(judged: Judged): Verdict {
-  const { rows, request: { table, id = "" } } = judged;
+  const { rows, request: { table, id = "" }, caller, table: { softDelete } } = judged;
   judgeRecord(judged);
-  const left = deleted(rows, table, id);
+  const left = caller.keepsDeleted && softDelete !== undefined
+    ? withRow(rows, table, id, { ...rows[table].get(id)!, [softDelete]: "now" })
+    : deleted(rows, table, id);
   if (left === undefined) return refuse(400);
   return { kind: "done", status: 204, id, commit: () => left, shown: [] };
 }

@@ -54,6 +54,8 @@ export interface ModelTable {
   readonly toOne: readonly ModelToOne[];
   readonly sets: readonly ModelSet[];
   readonly unique: readonly (readonly string[])[];
+  /** The column that a delete may set in place of removing the row. */
+  readonly softDelete?: "deleted_at";
 }
 
 /** The names of the tables of the storage fixture. */

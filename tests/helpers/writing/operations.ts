@@ -38,6 +38,7 @@ export async function compareOperations(
   tally: Tally,
 ): Promise<void> {
   const before = await database.rows();
+  await services.log?.newLines();
   const steps = stepsOf(drawn, before, services);
   if (steps.length === 0) return;
   const { plain, scoped, scopes } = services;
@@ -55,6 +56,9 @@ export async function compareOperations(
     const stored = await database.rows();
     const expected = failed === -1 ? steps[steps.length - 1].after : before;
     assert.equal(printRows(stored), printRows(expected));
+    const lines = (await services.log?.newLines())?.map((line) => line.replace(/ \w+ /, " "));
+    const written = failed === -1 ? steps.map(({ request: { table }, id }) => `${table} ${id}`) : [];
+    if (lines !== undefined) assert.deepEqual(lines, written);
   } catch (error) {
     const at = `${body}\nof ${drawn.tenant}\nwas answered ${answer.status} ${text}\nwith\n${printRows(before)}`;
     throw new Error(`${(error as Error).message}\n${at}`, { cause: error });
@@ -65,7 +69,7 @@ export async function compareOperations(
 function stepsOf(
   { writes, tenant, keeps, chances }: DrawnOperations,
   before: Rows,
-  { scopes, linksOnCreate }: Services,
+  services: Services,
 ): readonly Step[] {
   const steps: Step[] = [];
   /** The lid of each row that an operation has made. */
@@ -73,11 +77,11 @@ function stepsOf(
   let rows = before;
   for (const [at, write] of writes.entries()) {
     if (steps.length === MOST) break;
-    const request = asOperation(chooseIds({ ...write, tenant }, rows, scopes), at);
+    const request = asOperation(chooseIds({ ...write, tenant }, rows, services.scopes), at);
     if (request === undefined) continue;
     // The greatest key may be given again where its row has gone, or not.
     if (mayBeGivenAgain([before, ...steps.map(({ after }) => after)], rows, request)) continue;
-    const verdict = judge(rows, request, scopes, linksOnCreate);
+    const verdict = judge(rows, request, services);
     if (verdict.kind === "refused" && chances[at] >= keeps) continue;
     const id = verdict.kind === "done" ? verdict.id ?? nextId(rows, request.table) : "";
     const operation = operationOf(request, lids, chances[at] < 0.5);

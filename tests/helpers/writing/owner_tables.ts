@@ -81,6 +81,7 @@ export const OWNER_TABLES = {
       },
     ],
     unique: [["tenant", "label"]],
+    softDelete: "deleted_at",
   },
   tags: {
     type: "tags",
@@ -99,6 +100,7 @@ export const OWNER_TABLES = {
       },
     ],
     unique: [["code"]],
+    softDelete: "deleted_at",
   },
   sections: {
     type: "sections",

@@ -40,6 +40,8 @@ export interface Caller {
   readonly scopes?: Scopes;
   /** Whether its creates may link members. */
   readonly linksOnCreate?: boolean;
+  /** Whether its deletes keep the rows of some tables. */
+  readonly keepsDeleted?: boolean;
 }
 
 /** Conditions on the rows of some tables. */
@@ -52,7 +54,7 @@ export function isSeen(
   { tenant, scopes }: Caller,
   rows: Rows,
 ): row is Row {
-  if (row === undefined) return false;
+  if (row === undefined || (row.deleted_at ?? null) !== null) return false;
   // A table that is not mapped has no scope.
   if (!MAPPED.includes(table)) return true;
   if (!hasId(row, table)) return false;
@@ -82,7 +84,9 @@ export function printRows(rows: Rows): string {
 
 function printRow(row: Row): string {
   // A bigint prints as `5n`, so that 5 stored as REAL is told from the integer.
-  return Object.entries(row).sort(([a], [b]) => a < b ? -1 : 1).map(([column, cell]) =>
-    `${column}=${typeof cell === "bigint" ? `${cell}n` : JSON.stringify(cell)}`
-  ).join(" ");
+  return Object.entries(row).sort(([a], [b]) => a < b ? -1 : 1).map(([column, cell]) => {
+    // Nobody knows beforehand at what time a row is deleted.
+    if (column === "deleted_at") return cell === null ? "" : "deleted";
+    return `${column}=${typeof cell === "bigint" ? `${cell}n` : JSON.stringify(cell)}`;
+  }).filter((text) => text !== "").join(" ");
 }

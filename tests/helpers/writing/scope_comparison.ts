@@ -72,8 +72,8 @@ export async function compareSides(drawn: Drawn, shared: Side, alone: Side, firs
   if (!mayDiffer(write, seen, before)) {
     assert.equal(seen, await answerOf(alone.scoped, sent(), new Map()), about);
   }
-  const lines = shared.log.newLines();
-  assert.deepEqual(lines, alone.log.newLines(), about);
+  const lines = await shared.log.newLines();
+  assert.deepEqual(lines, await alone.log.newLines(), about);
   mustBeLogged(lines, write.table, Number(seen.slice(0, 3)), write.id ?? idIn(seen));
   const after = await shared.database.rows();
   assert.equal(printRows(ofTenant(after, true)), printRows(await alone.database.rows()), about);

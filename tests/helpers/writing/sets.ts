@@ -33,8 +33,12 @@ function demandedCells(condition: Condition | undefined, tenant: number): readon
 
 /** A new row of a table before anybody gives it values. */
 export function emptyRow(table: TableName): Row {
-  const { key, fields, toOne } = MODEL_TABLES[table];
-  const names = [...key.map(({ column }) => column), ...toOne.flatMap(({ columns }) => columns)];
+  const { key, fields, toOne, softDelete } = MODEL_TABLES[table];
+  const names = [
+    ...softDelete === undefined ? [] : [softDelete],
+    ...key.map(({ column }) => column),
+    ...toOne.flatMap(({ columns }) => columns),
+  ];
   return Object.fromEntries([
     ...names.map((column) => [column, null]),
     ...fields.map(({ column, byDefault }) => [column, byDefault ?? null]),
