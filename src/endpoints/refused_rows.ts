@@ -49,8 +49,22 @@ function unheldSets({ reports }: SecondLook, plan: WritePlan) {
   return [...reports].flatMap(([index, one]) => {
     const place = places[index];
     if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
-    return [{ relationship: place.relationship, guard: steps[index].kind }];
+    const step = steps[index];
+    const isLate = step.kind === "alike" && step.isLate === true;
+    return [{ relationship: place.relationship, guard: step.kind, isLate }];
   });
+}
+
+/**
+ * Those that can have refused a write: what is asked once its row is there is asked last, and never holds at a second
+ * look; of members that were sent, whatever they are.
+ */
+function notLinked(sets: ReturnType<typeof unheldSets>, { replacements }: Input): ReturnType<typeof unheldSets> {
+  const early = sets.filter(({ isLate }) => !isLate);
+  if (early.length > 0) return early;
+  return sets.filter(({ relationship }) =>
+    replacements.some((one) => one.relationship === relationship && one.ids.length > 0)
+  );
 }
 
 /** The error of members that a new set leaves out and that must have an owner. */
@@ -78,7 +92,7 @@ function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, 
 
 /** The error of new links that cannot be made. */
 function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
-  const closed = unheldSets(look, plan);
+  const closed = notLinked(unheldSets(look, plan), input);
   if (closed.length === 0) return undefined;
   const names = closed.map(({ relationship: { name, common }, guard }) => {
     const same = common.map(({ member }) => `"${member}"`).join(" and ");

@@ -1,9 +1,8 @@
-import type { Expression, SqlBool } from "kysely";
 import { isIndexed } from "../access/filter_traits.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { ListValue } from "../sql/expression_nodes.ts";
 import { requiredValues } from "../sql/order.ts";
-import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
+import { asCondition, CONDITIONS, isNull, readCondition } from "../sql/stated_condition.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
@@ -55,7 +54,7 @@ export class Scopes {
     const { table, scope, softDelete } = resource;
     if (scope === undefined) return softDelete && this.#readOnce(resource, softDelete);
     const own = asCondition(scope(CONDITIONS as never, this.#context), `The scope of "${table}"`);
-    const expression = softDelete === undefined ? own : CONDITIONS.and([own, isNotDeleted(softDelete)]);
+    const expression = softDelete === undefined ? own : CONDITIONS.and([own, isNull(softDelete.name)]);
     const required = requiredValues(expression, resource) as readonly ColumnValue[];
     const isSought = isIndexed(table, required.map((one) => one.column), this.#model);
     const condition = readCondition(expression, resource, this.#dialect, this.#model);
@@ -66,7 +65,7 @@ export class Scopes {
   #readOnce(resource: Resource, softDelete: Column): Scope {
     let scope = notDeleted.get(resource);
     if (scope === undefined) {
-      const condition = readCondition(isNotDeleted(softDelete), resource, this.#dialect, this.#model);
+      const condition = readCondition(isNull(softDelete.name), resource, this.#dialect, this.#model);
       notDeleted.set(resource, scope = { condition, required: [] });
     }
     return scope;
@@ -74,10 +73,6 @@ export class Scopes {
 }
 
 const notDeleted = new WeakMap<Resource, Scope>();
-
-function isNotDeleted({ name }: Column): Expression<SqlBool> {
-  return CONDITIONS(name, "is", null);
-}
 
 /** Numbers the values of one plan in the order in which its shape meets them. */
 export class Slots {

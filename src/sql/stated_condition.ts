@@ -10,6 +10,11 @@ import type { Dialect } from "./dialect.ts";
 /** What code of the application's builds conditions with. */
 export const CONDITIONS = withoutGaps(expressionBuilder<AnyDatabase, string>());
 
+/** The condition that a column of a row holds nothing. */
+export function isNull(column: string): Expression<SqlBool> {
+  return CONDITIONS(column, "is", null);
+}
+
 type Builder = ReturnType<typeof expressionBuilder<AnyDatabase, string>>;
 
 /**
