@@ -189,4 +189,11 @@ export const softDeletes = [
       response: refused(403, "Forbidden", 'Cannot update "bottles": the result would be outside the caller\'s scope.'),
     },
   ]),
+  suite(cellar, "kept", [
+    {
+      title: "softDelete: a resource whose rows are not deleted deletes none",
+      request: "DELETE /bottles/1",
+      response: refused(501, "Not Implemented", 'Cannot delete "bottles": the operation is not enabled.'),
+    },
+  ]),
 ];

@@ -213,6 +213,20 @@ export const versions = [
       response: stale,
     },
     {
+      title: "If-Match: HEAD of another text is refused",
+      request: `
+        HEAD /deeds/1
+        If-Match: "other"`,
+      response: `
+        412
+        ETag:`,
+    },
+    {
+      title: "If-Match: a write that leaves the row as it was leaves its tag",
+      request: update(`If-Match: ${DEED}`, "{}"),
+      response: shown(DEED),
+    },
+    {
       title: "If-Match: an update of the version that was seen",
       request: update(`If-Match: ${DEED}`),
       response: updated,

@@ -484,6 +484,19 @@ const failures = [
     response: refused(428, "Precondition Required", "/atomic:operations/1"),
   },
   {
+    title: "atomic: results have no tag, whatever a resource has, and If-None-Match asks nothing of them",
+    request: operations(
+      `{ "op": "add", "data": { "type": "plans", "attributes": { "text": "x" } } }`,
+      `If-None-Match: *`,
+    ),
+    response: `
+        200
+        Content-Type: ${TYPE}
+        ETag:
+
+        { ${jsonapi}, "atomic:results": [{ "data": "<any>" }] }`,
+  },
+  {
     title: "atomic: nor removed, but what is not there is reported first",
     request: operations(`{ "op": "remove", "ref": { "type": "plans", "id": "9" } }`),
     response: refused(404, "Not Found", "/atomic:operations/0"),
@@ -612,6 +625,20 @@ export const atomicOperations = [
       title: "atomic: any Accept, where the service takes any",
       request: operations(add("Cleo"), "Accept: */*", "/operations?_=1"),
       response: results(`{ "data": "<any>" }`),
+    },
+  ]),
+  suite(studio, "described", [
+    {
+      title: "atomic: results link to no description, where other documents do",
+      request: operations(add("Cleo")),
+      response: results(`{ "data": ${artist("3", "Cleo")} }`),
+      afterwards: {
+        request: "GET /artists/3",
+        response: `
+        200
+
+        { ${jsonapi}, "links": { "describedby": "/openapi.json" }, "data": "<any>" }`,
+      },
     },
   ]),
   suite(studio, "off", [
