@@ -61,7 +61,10 @@ export function serveShop(folder: string, more: Partial<ServiceOptions> = {}): S
       products: { columns: { price: "DECIMAL" } },
       product_tags: {},
       // The relationship has an old name that clients still use.
-      warranties: { belongsTo: { product: "products", article: { table: "products", foreignKey: "product_id" } } },
+      warranties: {
+        belongsTo: { product: "products", article: { table: "products", foreignKey: "product_id" } },
+        upsert: [["product_id"]],
+      },
       vouchers: {
         validate: { create: z.object({ percent: z.number().max(90, "No voucher is worth more than 90 percent.") }) },
       },
