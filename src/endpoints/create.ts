@@ -4,7 +4,7 @@ import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
 import { PATIENCE, randomPause, then } from "../drivers/patience.ts";
-import { isTaken } from "../errors/statement_error.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { isFollowed } from "../plan/plan_sets.ts";
 import { insertsInto } from "../sql/added_statements.ts";
 import type { Awaitable } from "../types/driver.ts";
@@ -38,6 +38,13 @@ export async function create(exchange: Exchange): Promise<Answer> {
     }
     return await created(exchange, readBack, found);
   }
+}
+
+/** Whether a statement was refused because another row has the same value in a column that is unique by itself. */
+export function isTaken(error: unknown, name: string, column: string): boolean {
+  if (!(error instanceof StatementError) || error.failure.kind !== "unique") return false;
+  const { table, columns } = error.failure;
+  return table === name && columns.length === 1 && columns[0] === column;
 }
 
 /** Whether another writer has taken the id that the database would have made. */

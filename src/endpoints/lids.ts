@@ -1,12 +1,11 @@
 import { then } from "../drivers/patience.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { isTaken } from "../errors/statement_error.ts";
 import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
 import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { hexOf } from "../values/ids.ts";
-import { usable } from "./create.ts";
+import { isTaken, usable } from "./create.ts";
 import type { Part } from "./exchange.ts";
 
 /** The table of a type in any of its spellings; nothing where none that can be served has it. */

@@ -32,13 +32,6 @@ export class StatementError extends Error {
   }
 }
 
-/** Whether a statement was refused because another row has the same value in a column that is unique by itself. */
-export function isTaken(error: unknown, name: string, column: string): boolean {
-  if (!(error instanceof StatementError) || error.failure.kind !== "unique") return false;
-  const { table, columns } = error.failure;
-  return table === name && columns.length === 1 && columns[0] === column;
-}
-
 const OUTCOME_UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 
 /** A write that was sent and not answered: it may have been carried out. */
