@@ -18,7 +18,7 @@ import { created, isNextIdTaken, readInput, withId } from "./create.ts";
 import type { Exchange } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { readQuery } from "./reading.ts";
-import { notUnique, placeOf } from "./refused_values.ts";
+import { placeOf } from "./refused_values.ts";
 import { planReadBackOf, planWrite, runBeforeSave, savedAnswer } from "./writing.ts";
 
 /** How often a write is tried that others change the outcome of. */
@@ -163,7 +163,7 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
   return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
 }
 
-/** Looks for the row that has these values. @throws {ConflictError} where its caller does not see it. */
+/** Looks for the row that has these values. One that its caller does not see lets no other one be created beside it. */
 async function lookUp(
   values: readonly ColumnValue[],
   { exchange, checked }: Upsert,
@@ -171,9 +171,7 @@ async function lookUp(
 ): Promise<FoundRow | undefined> {
   const { resource, model, scopes, planner, store } = exchange;
   const row = await store.lookUp(planner.lookUp({ resource, model, scopes, input: checked, values }), isCurrent);
-  if (row === undefined || (row.isInScope && !row.key.includes(null))) return row;
-  const columns = values.map((one) => one.column);
-  throw notUnique({ kind: "unique", table: resource.table, columns }, checked, exchange);
+  return row?.isInScope === true && !row.key.includes(null) ? row : undefined;
 }
 
 function isSame(row: FoundRow | undefined, other: FoundRow | undefined): boolean {

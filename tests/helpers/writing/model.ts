@@ -5,7 +5,7 @@ import { type Judged, judgeRelated, judgeSets, judgeSidePost, judgeTypes, mustHa
 import { brokenKeys, conflictOf, deleted, doubled } from "./integrity.ts";
 import { type Refusal, refuse, refuseAny, Refused } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
-import { type Caller, isSeen, nextId, type Row, type Rows, type Scopes, withRow } from "./rows.ts";
+import { type Caller, isSeen, nextId, type Row, type Rows, withRow } from "./rows.ts";
 import { emptyRow, isJoined, replaced, suppliedCells } from "./sets.ts";
 import { type GoodDocument, judgeDocument } from "./structure.ts";
 import { type Cell, dashed, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";

@@ -364,6 +364,15 @@ export const upserting = [
       }),
     },
   ]),
+  suite(storehouse, "fenced", [
+    {
+      title: "upsert: a row out of scope tells nothing of a related record that is out of scope too",
+      request: post("product,shop", { count: 1 }, {
+        relationships: { product: to("products", 1), shop: to("shops", 1) },
+      }, "stocks"),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/shop/data"),
+    },
+  ]),
   suite(storehouse, "hooked", [
     {
       title: "upsert: hooks learn that it is a create",
