@@ -5,8 +5,8 @@ import type { Exchange } from "./exchange.ts";
 
 /** A parameter that makes a list visit more rows, and the columns that an index would help on. */
 export interface Culprit {
-  readonly parameter: string;
-  readonly verb: "filter" | "search" | "sort" | "stats";
+  readonly parameter: string | undefined;
+  readonly verb: "filter" | "search" | "sort" | "stats" | "list";
   /** What it asks, as the client has named it. */
   readonly asWritten: string;
   readonly table: string;
@@ -28,7 +28,9 @@ export function helpOf(
 ): string {
   const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
   const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
-  const sorts = verb === "sort" ? isServed ? ["id"] : servedSorts(exchange).slice(0, MOST_NAMED) : [];
+  const sorts = verb === "sort" || verb === "list"
+    ? isServed ? ["id"] : servedSorts(exchange).slice(0, MOST_NAMED)
+    : [];
   const advice = [
     ...(sorts.length === 0 ? [] : [`sort by ${either(sorts)} instead`]),
     ...(filters.length === 0 ? [] : [`add ${either(filters)} to leave fewer rows`]),

@@ -5,7 +5,7 @@ import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Model } from "../types/model.ts";
+import type { Model, Resource } from "../types/model.ts";
 import type { FilterTerm, FilterTest, IncludePath, SortTerm } from "../types/query.ts";
 import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
@@ -39,21 +39,34 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const { debug, limits: { visits } } = parameterAction.settings;
   const sent = new URLSearchParams(target.search);
   const names = [...sent.keys()];
-  const place = ({ parameter }: Culprit) => names.indexOf(parameter);
-  const [first] = culprits(exchange, request, sent).filter(({ parameter }) => names.includes(parameter))
+  const place = ({ parameter = "" }: Culprit) => names.indexOf(parameter);
+  const [first] = culprits(exchange, request, sent).filter((one) => place(one) >= 0)
     .sort((one, other) => place(one) - place(other));
-  const culprit = first ?? searched(exchange, sent);
-  const { verb, parameter, asWritten, ...helped } = culprit;
-  const action = verb === "stats"
-    ? `compute "${asWritten}" of "${resource.type}"`
-    : `${verb} "${resource.type}" by "${asWritten}"`;
+  const culprit = first ?? (sent.has("filter") ? searched(exchange, sent) : ordered(exchange));
   return new BadRequestError(
-    `Cannot ${action}: that would visit more than ${rowsText(visits)}, the most that a ` +
+    `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}, the most that a ` +
       `request may visit.${helpOf(culprit, names, exchange)}${
-        debug && helped.columns.length > 0 ? helpfulIndex(helped, exchange) : ""
+        debug && culprit.columns.length > 0 ? helpfulIndex(culprit, exchange) : ""
       }`,
-    parameter,
+    culprit.parameter,
   );
+}
+
+/** What cannot be done, in words. */
+function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
+  switch (verb) {
+    case "list":
+      return `list "${type}"`;
+    case "stats":
+      return `compute "${asWritten}" of "${type}"`;
+    default:
+      return `${verb} "${type}" by "${asWritten}"`;
+  }
+}
+
+/** A list in its own order, of which the client has asked nothing that costs. */
+function ordered({ resource: { table } }: Exchange): Culprit {
+  return { verb: "list", parameter: undefined, asWritten: "", table, columns: [] };
 }
 
 /** The parameters that no index serves; where there is none, the sort of what is found, or what finds too many. */
@@ -68,7 +81,7 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
   const computed = computing(exchange, query);
   if (walking.length > 0) return [...walking, ...computed];
   if (computed.length > 0) return computed;
-  if (query.sort.length > 0) return [sortedInAll(query.sort, exchange, sent)];
+  if (query.sort.length > 0 && sent.has("sort")) return [sortedInAll(query.sort, exchange, sent)];
   return [...terms.map((term) => filtered(term, exchange)), ...pointing(exchange, query)];
 }
 

@@ -156,11 +156,11 @@ const DEFAULT = `export { default } from "relata";`;
 /** Bytes in a kibibyte, in which `wrangler deploy --dry-run --minify` prints sizes. */
 const KIB = 1024;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 197 * KIB },
-  { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 179 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 198 * KIB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 179 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 180 * KIB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 202 * KIB },
+  { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 183 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 203 * KIB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 184 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 185 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which README states", async () => {
@@ -178,7 +178,7 @@ Deno.test("a Worker's bundle stays within its budget, which README states", asyn
 });
 
 Deno.test("pages for people cost a Worker little", async () => {
-  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 16 * KIB };
+  const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 19 * KIB };
   const { bytes: all } = await bundleSize(folder, measured);
   const { bytes: less } = await bundleSize(folder, { ...measured, without: "./pages/answer_page.js" });
   console.log(`pages: ${((all - less) / KIB).toFixed(1)} KiB gzipped of ${measured.budget / KIB}`);
