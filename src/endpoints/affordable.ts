@@ -1,13 +1,12 @@
 import { SLOW_READ, VAST } from "../access/prices.ts";
 import { relatedRowWeight, type Visits } from "../access/visits.ts";
-import type { RowsWay } from "../access/ways.ts";
 import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { dearInclude, dearList } from "./dear_errors.ts";
-import { estimate, mostAffordableRows, type Review, verdictOn, waysToCount } from "./estimates.ts";
+import { countedVisits, estimate, mostAffordableRows, type Review, verdictOn, waysToCount } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
@@ -88,24 +87,6 @@ function isPrintedLink(
   const ways = new Set(foreignKeys.map((one) => one.filter.hops));
   const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
-}
-
-/**
- * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
- * is known is too much. `counts` has those that were counted before.
- */
-async function countedVisits(review: Review, counts: Map<string, number>): Promise<Visits> {
-  const { exchange: { store }, plan, most } = review;
-  while (true) {
-    let missing: RowsWay | undefined;
-    const visits = estimate(review, (rows) => {
-      const count = counts.get(JSON.stringify(rows));
-      if (count === undefined) missing ??= rows;
-      return count ?? 0;
-    });
-    if (missing === undefined || visits.once > most) return visits;
-    counts.set(JSON.stringify(missing), await store.countFound(missing, plan, most + 1));
-  }
 }
 
 /** Whether a plan is affordable, or its index leads to so few rows that it is. */

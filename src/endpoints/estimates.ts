@@ -1,5 +1,5 @@
 import { deceptiveWays } from "../access/shape_costs.ts";
-import { meetsWordMatches, mostRowsWithin, NO_VISITS, type Visits, visitsOf } from "../access/visits.ts";
+import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
@@ -53,13 +53,10 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/** What an affordable plan visits, as far as it was estimated: what had to be counted may visit any number of rows. */
-export function estimateOf(prepared: PreparedRead): Visits {
-  return VERDICTS.get(prepared)?.visits ?? ANY_VISITS;
+/** The sizes of the tables by which a plan was judged, and what it visits by them; nothing where it was planned again. */
+export function lastVerdict(prepared: PreparedRead): Pick<Verdict, "sizes" | "visits"> | undefined {
+  return VERDICTS.get(prepared);
 }
-
-/** The visits of a read of any number of rows. */
-const ANY_VISITS: Visits = { ...NO_VISITS, once: Infinity };
 
 /** How many values the list of a slot has. */
 function lengthOf(list: SlotValue): number {
@@ -77,6 +74,24 @@ export function estimate(
     sizeOf: (table) => sizes.get(table) ?? 0,
     lengthOf: (slot) => lengthOf(values[slot]),
   });
+}
+
+/**
+ * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
+ * is known is too much. `counts` has those that were counted before.
+ */
+export async function countedVisits(review: Review, counts: Map<string, number>): Promise<Visits> {
+  const { exchange: { store }, plan, most } = review;
+  while (true) {
+    let missing: RowsWay | undefined;
+    const visits = estimate(review, (rows) => {
+      const count = counts.get(JSON.stringify(rows));
+      if (count === undefined) missing ??= rows;
+      return count ?? 0;
+    });
+    if (missing === undefined || visits.once > most) return visits;
+    counts.set(JSON.stringify(missing), await store.countFound(missing, plan, most + 1));
+  }
 }
 
 /**

@@ -1,14 +1,16 @@
-import { mostRowsWithin, NO_VISITS, totalOf, type Visits } from "../access/visits.ts";
+import { mostRowsWithin, NO_VISITS, totalOf } from "../access/visits.ts";
 import { ENTRY, SLOW_READ, VAST } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
-import { estimateOf } from "./estimates.ts";
+import { countedVisits, lastVerdict, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What the count of a whole table costs for each of its rows: SQLite adds up what the pages of an index hold. */
 const COUNTED = 0.001;
+/** To count as many entries of an index as this part of a slow read visits takes less time than the way to a thread. */
+const FEW = 0.1;
 
 /**
  * The same plan. Where it may visit so many rows that it is slow, it says how many, so that an embedded database reads
@@ -17,12 +19,17 @@ const COUNTED = 0.001;
 export function markSlow(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   return then(pageVisits(exchange, request, plan), (ofPage) => {
     const { prepared } = plan;
-    const estimate = prepared.costs.sized.length === 0 ? NO_VISITS : estimateOf(prepared);
-    const visits = totalOf(estimate) + ofPage;
+    const judged = prepared.costs.sized.length === 0 ? UNSIZED : lastVerdict(prepared);
+    if (judged === undefined) return { ...plan, visits: VAST };
+    const visits = totalOf(judged.visits) + ofPage;
     if (visits < SLOW_READ.visits) return plan;
-    return then(findsFew(exchange, plan, estimate), (isQuick) => isQuick ? plan : { ...plan, visits });
+    const review = { exchange, request, plan, sizes: judged.sizes, most: SLOW_READ.visits * FEW };
+    return then(findsFew(review), (isQuick) => isQuick ? plan : { ...plan, visits });
   });
 }
+
+/** The verdict on a plan that visits little, however large its tables are. */
+const UNSIZED: NonNullable<ReturnType<typeof lastVerdict>> = { sizes: new Map(), visits: NO_VISITS };
 
 /** What a list visits beside what its client asks: to count its rows, to come to its page, to show all of them. */
 function pageVisits(
@@ -40,16 +47,15 @@ function pageVisits(
   return before * ENTRY + counted;
 }
 
-/** To count so many entries of an index takes less time than to send a read to a thread and back. */
-const FEW = 2000;
-
 /**
  * Whether a read is quick after all: an estimate takes a whole table where an index leads to an unknown number of its
  * rows, which may be few.
  */
-function findsFew({ store }: Exchange, plan: ReadPlan, estimate: Visits): Awaitable<boolean> {
-  const { soughtRows } = plan.prepared.costs;
-  const few = Math.min(mostRowsWithin(SLOW_READ.visits, estimate), FEW);
-  if (soughtRows === undefined || !(few >= 1)) return false;
-  return then(store.countFound(soughtRows, plan, few + 1), (rows) => rows <= few);
+async function findsFew(review: Review): Promise<boolean> {
+  const { exchange: { store }, plan, most } = review;
+  const { soughtRows, sized } = plan.prepared.costs;
+  if (soughtRows === undefined) return false;
+  const visits = sized.length === 0 ? NO_VISITS : await countedVisits(review, new Map());
+  const few = Math.min(mostRowsWithin(SLOW_READ.visits, visits), most);
+  return visits.once <= most && few >= 1 && await store.countFound(soughtRows, plan, few + 1) <= few;
 }
