@@ -1,5 +1,5 @@
 import { deceptiveWays } from "../access/shape_costs.ts";
-import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
+import { meetsWordMatches, mostRowsWithin, totalOf, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
@@ -53,9 +53,10 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/** The sizes of the tables by which a plan was judged, and what it visits by them; nothing where it was planned again. */
-export function lastVerdict(prepared: PreparedRead): Pick<Verdict, "sizes" | "visits"> | undefined {
-  return VERDICTS.get(prepared);
+/** What a plan was last estimated to visit; nothing of one that was made because rows were counted. */
+export function lastEstimate(prepared: PreparedRead): number | undefined {
+  const verdict = VERDICTS.get(prepared);
+  return verdict && totalOf(verdict.visits);
 }
 
 /** How many values the list of a slot has. */

@@ -1,10 +1,10 @@
-import { mostRowsWithin, NO_VISITS, totalOf } from "../access/visits.ts";
+import { mostRowsWithin } from "../access/visits.ts";
 import { ENTRY, SLOW_READ, VAST } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
-import { countedVisits, lastVerdict, type Review } from "./estimates.ts";
+import { countedVisits, lastEstimate } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What the count of a whole table costs for each of its rows: SQLite adds up what the pages of an index hold. */
@@ -18,18 +18,16 @@ const FEW = 0.1;
  */
 export function markSlow(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   return then(pageVisits(exchange, request, plan), (ofPage) => {
-    const { prepared } = plan;
-    const judged = prepared.costs.sized.length === 0 ? UNSIZED : lastVerdict(prepared);
-    if (judged === undefined) return { ...plan, visits: VAST };
-    const visits = totalOf(judged.visits) + ofPage;
+    const visits = estimateOf(plan.prepared) + ofPage;
     if (visits < SLOW_READ.visits) return plan;
-    const review = { exchange, request, plan, sizes: judged.sizes, most: SLOW_READ.visits * FEW };
-    return then(findsFew(review), (isQuick) => isQuick ? plan : { ...plan, visits });
+    return then(findsFew(exchange, request, plan), (isQuick) => isQuick ? plan : { ...plan, visits });
   });
 }
 
-/** The verdict on a plan that visits little, however large its tables are. */
-const UNSIZED: NonNullable<ReturnType<typeof lastVerdict>> = { sizes: new Map(), visits: NO_VISITS };
+/** What a plan visits as far as it was estimated: one that was made because rows were counted may visit any number. */
+function estimateOf(prepared: PreparedRead): number {
+  return prepared.costs.sized.length === 0 ? 0 : lastEstimate(prepared) ?? VAST;
+}
 
 /** What a list visits beside what its client asks: to count its rows, to come to its page, to show all of them. */
 function pageVisits(
@@ -51,11 +49,12 @@ function pageVisits(
  * Whether a read is quick after all: an estimate takes a whole table where an index leads to an unknown number of its
  * rows, which may be few.
  */
-async function findsFew(review: Review): Promise<boolean> {
-  const { exchange: { store }, plan, most } = review;
+async function findsFew(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Promise<boolean> {
   const { soughtRows, sized } = plan.prepared.costs;
   if (soughtRows === undefined) return false;
-  const visits = sized.length === 0 ? NO_VISITS : await countedVisits(review, new Map());
+  const most = SLOW_READ.visits * FEW;
+  const sizes = await exchange.sizes.of(sized, SLOW_READ.visits);
+  const visits = await countedVisits({ exchange, request, plan, sizes, most }, new Map());
   const few = Math.min(mostRowsWithin(SLOW_READ.visits, visits), most);
-  return visits.once <= most && few >= 1 && await store.countFound(soughtRows, plan, few + 1) <= few;
+  return visits.once <= most && few >= 1 && await exchange.store.countFound(soughtRows, plan, few + 1) <= few;
 }
