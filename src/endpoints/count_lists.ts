@@ -1,7 +1,6 @@
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Exchange } from "./exchange.ts";
-import { planRows, prepareRead, readQuery } from "./reading.ts";
-import { unasked } from "./unasked.ts";
+import { planRows, prepareRead, readQuery, unasked } from "./reading.ts";
 
 /** How many records a list has: exactly, or more than this. */
 export interface ListCount {

@@ -1,3 +1,4 @@
+import { statusOf } from "../errors/render.ts";
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { ReadRequest, Wanted } from "../plan/read_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
@@ -108,4 +109,17 @@ function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Await
   const { sized } = plan.prepared.costs;
   const affording = sized.length === 0 ? plan : affordable(exchange, request, plan);
   return exchange.store.hasThreads ? then(affording, (found) => markSlow(exchange, request, found)) : affording;
+}
+
+/**
+ * Reads what a page shows beside what was asked for. Nothing where that is refused, as where it would cost too much; where
+ * it fails, `onError` gets the error, and the page goes without.
+ */
+export async function unasked<T>({ report }: Exchange, read: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (statusOf(error) >= 500) report(error);
+    return undefined;
+  }
 }

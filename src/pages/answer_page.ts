@@ -11,14 +11,13 @@ import { withoutBodyOnHead } from "../http/response.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
 import { address, FORM, type Parameters, parametersOf, requestedPage } from "./requested.ts";
+import { errorPage } from "./error_page.ts";
+import { queryOfForm, withIds } from "./find_by_label.ts";
 import type { Html } from "./html.ts";
-import type { Site } from "./layout.ts";
+import { pageResponse, type Site } from "./layout.ts";
 import { listedResources } from "./paths.ts";
 import { readPage } from "./read_page.ts";
-import type { Render } from "./reading.ts";
-import { queryOfForm, withIds } from "./find_by_label.ts";
-
-const load = (): Promise<Render> => import("./render.ts");
+import { resourcesPage } from "./resources_page.ts";
 
 /**
  * Answers a request for a page: the endpoint answers as it answers every client, and the page shows its document. So
@@ -32,13 +31,12 @@ export async function answerPage(
   let { settings } = service;
   const caller = service.callerOf(request);
   const site = siteOf(service, request);
-  const render = await load();
   let failed: Failed | undefined;
   try {
     if (isHome(service, request)) {
       const context = await service.context?.(request, rest[0], rest[1]);
       const page = await homePage(service, site, { request, caller, context });
-      return withoutBodyOnHead(request, await render.pageResponse(200, page, service.caching.ofReads));
+      return withoutBodyOnHead(request, await pageResponse(200, page, service.caching.ofReads));
     }
     const routed = await service.route(request);
     if (routed === undefined || routed.kind === "options") return undefined;
@@ -60,10 +58,10 @@ export async function answerPage(
       failed = { exchange, path: site.prefix + new URL(request.url).pathname };
       const sent = parametersOf(routed);
       const plain = queryOfForm(sent, exchange);
-      const named = await withIds(plain ?? sent, { exchange, open, render }) ?? plain;
+      const named = await withIds(plain ?? sent, { exchange, open }) ?? plain;
       if (named !== undefined) return elsewhere(request, named, headers);
-      const page = await readPage({ exchange, open, render }, site, failed.path);
-      return withoutBodyOnHead(request, await render.pageResponse(200, page, headers));
+      const page = await readPage({ exchange, open }, site, failed.path);
+      return withoutBodyOnHead(request, await pageResponse(200, page, headers));
     });
   } catch (error) {
     return await answerError(service, error, request, { settings, respondTo: asPage(site, failed) });
@@ -76,7 +74,6 @@ async function homePage(
   site: Site,
   asked: Omit<ReceivedRequest, "target">,
 ): Promise<Html> {
-  const { resourcesPage } = await load();
   const seen = await seenBy(await openAll(service), asked.context);
   const listed = listedResources(seen.model);
   const counts = await countLists(
@@ -129,13 +126,9 @@ interface Failed {
 }
 
 function asPage(site: Site, failed?: Failed): (rendered: RenderedError) => Promise<Response> {
-  return async (rendered) => {
-    const { errorPage, pageResponse } = await load();
-    return await pageResponse(
-      rendered.status,
-      errorPage(rendered, site, failed && requestedPage(failed, site)),
-      rendered.headers,
-    );
+  return (rendered) => {
+    const page = errorPage(rendered, site, failed && requestedPage(failed, site));
+    return pageResponse(rendered.status, page, rendered.headers);
   };
 }
 

@@ -1,10 +1,20 @@
 import { columnsOfFew, type Group, groupsOf } from "../endpoints/groups.ts";
-import { unasked } from "../endpoints/unasked.ts";
+import { unasked } from "../endpoints/reading.ts";
 import type { Additions } from "../types/query.ts";
-import type { Facet, FacetField } from "./facet_fields.ts";
+import { type Facet, type FacetField, facetFields, type FacetValue } from "./facet_fields.ts";
 import { labelsOfIds } from "./find_by_label.ts";
-import type { Reading } from "./reading.ts";
-import { address, isOfPage, isOfSize, type Parameters, parametersOf } from "./requested.ts";
+import { attributes, type Html, markup, type Part } from "./html.ts";
+import { shortened, visible } from "./labels.ts";
+import {
+  address,
+  isOfPage,
+  isOfSize,
+  type Parameters,
+  parametersOf,
+  type Reading,
+  type RequestedList,
+  withoutPage,
+} from "./requested.ts";
 
 /** Facets of a page, and values of a facet. */
 const MOST = { facets: 6, values: 8 };
@@ -17,10 +27,10 @@ const FEW = 40;
  * `additions` are what hooks have added to the list.
  */
 export async function facetsOf(reading: Reading, additions: Additions): Promise<readonly Facet[]> {
-  const { exchange, render } = reading;
+  const { exchange } = reading;
   if (exchange.target.endpoint === "relationship") return [];
   const sent = parametersOf(exchange.target);
-  const fields = render.facetFields(exchange);
+  const fields = facetFields(exchange);
   const few = await fewOf(reading, fields, additions);
   const chosen = fields.filter(({ group, own }) =>
     group.kind === "toOne" || few.has(group.column.name) || sent.some(([name]) => own.has(name))
@@ -73,14 +83,15 @@ function isTelling({ group }: FacetField, groups: readonly Group[], isAsked: boo
 
 /** The labels of the records that a to-one leads to, by their ids. */
 function labelsOf(
-  { exchange, open, render }: Reading,
+  reading: Reading,
   { group }: FacetField,
   values: readonly Group[],
 ): Promise<ReadonlyMap<string, string> | undefined> | undefined {
   if (group.kind === "attribute") return undefined;
+  const { exchange } = reading;
   const target = exchange.model.resource(group.relationship.target);
   const ids = values.flatMap(({ key }) => key === null ? [] : String(key));
-  return unasked(exchange, () => labelsOfIds(ids, target, { exchange, open, render }));
+  return unasked(exchange, () => labelsOfIds(ids, target, reading));
 }
 
 /** The names of the columns that have few values among the first rows of the resource that this caller sees. */
@@ -95,4 +106,41 @@ async function fewOf(
   const target = { kind: "target", endpoint: "list", table, settings: list.settings, search: "" } as const;
   const few = await unasked(exchange, () => columnsOfFew(open({ ...target, format: "groups" }), columns, additions));
   return few ?? new Set();
+}
+
+/** The values of each facet as links: one filters by the value, or takes that filter away. */
+export function facetLists(facets: readonly Facet[], list: RequestedList): Part {
+  if (facets.length === 0) return undefined;
+  return markup`
+<section class="facets" aria-label="Values">${facets.map((facet, index) => facetHtml(facet, index, list))}</section>`;
+}
+
+function facetHtml(facet: Facet, index: number, { path, parameters }: RequestedList): Html {
+  const { field, values, others } = facet;
+  const kept = withoutPage(parameters).filter(([name]) => !field.own.has(name));
+  const id = `facet-${index}`;
+  return markup`<div><h2 id="${id}">${field.name}</h2><ul aria-labelledby="${id}">${
+    values.map((value) => markup`<li>${valueHtml(value, facet, path, kept)}</li>`)
+  }${others > 0 ? markup`<li class="soft">${others.toLocaleString("en")} more</li>` : undefined}</ul></div>
+`;
+}
+
+function valueHtml(value: FacetValue, { field }: Facet, path: string, kept: Parameters): Html {
+  const { key, count, isAsked } = value;
+  const said = markup`${isAsked ? markup`<span class="vh">Remove </span>` : undefined}${
+    textOf(value)
+  } <span class="note">${count.toLocaleString("en")}${
+    isAsked ? markup` <span aria-hidden="true">✕</span>` : undefined
+  }</span>`;
+  const own = key === null ? field.absent : field.parameter;
+  if (own === undefined) return markup`<span>${said}</span>`;
+  const href = address(path, isAsked ? kept : [...kept, [own, key === null ? "true" : String(key)]]);
+  return markup`<a href="${href}"${attributes({ "aria-current": isAsked ? "true" : undefined })}>${said}</a>`;
+}
+
+/** What a value is called. */
+function textOf({ key, label }: FacetValue): Html {
+  if (key === null) return markup`<span class="none">no value</span>`;
+  if (key === "") return markup`<span class="none">empty text</span>`;
+  return visible(shortened(label ?? String(key)));
 }

@@ -4,10 +4,19 @@ import { filteredField } from "../model/field_filters.ts";
 import type { Condition, ConditionBuilder } from "../types/condition.ts";
 import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
-import type { Target } from "../types/target.ts";
-import type { Render } from "./reading.ts";
-import type { Shown } from "./records.ts";
-import { address, FORM, type Parameters, sizeName, tableFields, without, withoutPage } from "./requested.ts";
+import { parseTree } from "./json_tree.ts";
+import { headingOf, labelColumns } from "./labels.ts";
+import { primaryOf, type Shown } from "./records.ts";
+import {
+  address,
+  FORM,
+  type Parameters,
+  type Reading,
+  sizeName,
+  tableFields,
+  without,
+  withoutPage,
+} from "./requested.ts";
 
 /**
  * What the form of a list has sent, as a client asks for it: a field that nobody has filled is not a filter, and what is
@@ -60,26 +69,19 @@ function asFiltered(value: string, brackets: string, { model, resource }: Exchan
   }
 }
 
-/** What records are looked for with. */
-export interface Finding {
-  readonly exchange: Exchange;
-  readonly open: (target: Target) => Exchange;
-  readonly render: Render;
-}
-
 /**
  * Parameters whose foreign-key filters name ids, where a person has named the record by its label: `continent_id=Europe`.
  * Nothing where none does.
  */
-export async function withIds(parameters: Parameters, finding: Finding): Promise<Parameters | undefined> {
-  const { exchange: { resource, action } } = finding;
+export async function withIds(parameters: Parameters, reading: Reading): Promise<Parameters | undefined> {
+  const { exchange: { resource, action } } = reading;
   let isChanged = false;
   const named: Parameters[number][] = [];
   for (const [name, value] of parameters) {
     // One parameter may be a part of several keys; a record of one key is named just by it.
     const filters = action.settings.parameters.has(name) || value === "" ? [] : resource.filters.get(name) ?? [];
-    const filter = filters.find((one) => isWholeKey(one, finding.exchange.model));
-    const id = filter === undefined ? undefined : await idOf(value, filter, finding);
+    const filter = filters.find((one) => isWholeKey(one, reading.exchange.model));
+    const id = filter === undefined ? undefined : await idOf(value, filter, reading);
     isChanged ||= id !== undefined;
     named.push([name, id ?? value]);
   }
@@ -92,15 +94,15 @@ function isWholeKey({ target, column }: ForeignKeyFilter, model: Model): boolean
 }
 
 /** The id of the only record with this label; nothing where the value is an id, or no record or several have it. */
-async function idOf(value: string, filter: ForeignKeyFilter, finding: Finding): Promise<string | undefined> {
-  const { exchange: { model }, render } = finding;
+async function idOf(value: string, filter: ForeignKeyFilter, reading: Reading): Promise<string | undefined> {
+  const { exchange: { model } } = reading;
   const resource = model.resource(filter.target);
   const { key, actions: { list } } = resource;
   if (list === undefined) return undefined;
   if (filter.kind !== "text" && key.codec.parse(value) !== undefined) return undefined;
-  const records = await recordsWith((labels) => isCalled(value, resource, labels), resource, finding);
+  const records = await recordsWith((labels) => isCalled(value, resource, labels), resource, reading);
   if (records.some(({ id }) => id === value)) return undefined;
-  const called = records.filter((one) => render.headingOf(model, one)?.toLowerCase() === value.trim().toLowerCase());
+  const called = records.filter((one) => headingOf(model, one)?.toLowerCase() === value.trim().toLowerCase());
   return called.length === 1 ? called[0].id : undefined;
 }
 
@@ -108,14 +110,14 @@ async function idOf(value: string, filter: ForeignKeyFilter, finding: Finding): 
 export async function labelsOfIds(
   ids: readonly string[],
   resource: Resource,
-  finding: Finding,
+  reading: Reading,
 ): Promise<ReadonlyMap<string, string>> {
   const { key } = resource;
   const values = ids.flatMap((id) => key.codec.parse(id)?.slice(0, 1) ?? []);
   const hasId: Asked = (eb) => eb(eb.ref(key.columns[0]), "in", values);
-  const records = values.length === 0 ? [] : await recordsWith(() => hasId, resource, finding, values.length);
+  const records = values.length === 0 ? [] : await recordsWith(() => hasId, resource, reading, values.length);
   return new Map(records.flatMap((one): [string, string][] => {
-    const label = finding.render.headingOf(finding.exchange.model, one);
+    const label = headingOf(reading.exchange.model, one);
     return label === undefined ? [] : [[one.id, label]];
   }));
 }
@@ -127,11 +129,11 @@ type Asked = (eb: ConditionBuilder) => Condition;
 async function recordsWith(
   condition: (labels: readonly (readonly Column[])[]) => Asked,
   resource: Resource,
-  { exchange: { model }, open, render }: Finding,
+  { exchange: { model }, open }: Reading,
   most?: number,
 ): Promise<readonly Shown[]> {
   const { actions: { list }, table, type } = resource;
-  const labels = render.labelColumns(model, resource).filter((all) =>
+  const labels = labelColumns(model, resource).filter((all) =>
     list !== undefined && all.every(({ name }) => list.visible.shows(resource, name))
   );
   if (list === undefined || labels.length === 0) return [];
@@ -144,7 +146,7 @@ async function recordsWith(
   const exchange = open({ kind: "target", endpoint: "list", table, settings: list.settings, search, format });
   exchange.subjectOf("the label of a filter").query.where(condition(labels));
   const { text } = await ENDPOINTS.list(exchange);
-  return render.primaryOf(render.parseTree(text ?? "null")).records;
+  return primaryOf(parseTree(text ?? "null")).records;
 }
 
 /** The condition that the id or the label of a record is a value. */

@@ -1,11 +1,11 @@
 import { ENDPOINTS } from "../endpoints/handle.ts";
-import { unasked } from "../endpoints/unasked.ts";
+import { unasked } from "../endpoints/reading.ts";
 import { filteredList } from "../model/filters.ts";
 import type { Relationship } from "../types/model.ts";
-import type { Tree } from "./json_tree.ts";
+import { parseTree, type Tree } from "./json_tree.ts";
+import { labelColumns } from "./labels.ts";
 import { pathsOf, servedRelationships } from "./paths.ts";
-import type { Reading } from "./reading.ts";
-import { address, parametersOf } from "./requested.ts";
+import { address, parametersOf, type Reading } from "./requested.ts";
 
 /** The most to-manys of a record that are looked at: each is a statement of its own. */
 const MOST = 10;
@@ -25,7 +25,7 @@ export async function glancesOf(reading: Reading, id: string): Promise<ReadonlyM
 }
 
 async function glanceAt(
-  { exchange, open, render }: Reading,
+  { exchange, open }: Reading,
   relationship: Relationship,
   id: string,
 ): Promise<Tree | undefined> {
@@ -35,7 +35,7 @@ async function glanceAt(
   // The list's parameters name the record, as its link does.
   const link = pathsOf(model, "").related(relationship, resource, id);
   if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
-  const labels = [...new Set(render.labelColumns(model, target).flat().map(({ field }) => field))].join(",");
+  const labels = [...new Set(labelColumns(model, target).flat().map(({ field }) => field))].join(",");
   const search = address("", [
     ...parametersOf({ search: link.slice(link.indexOf("?")) }),
     [`fields[${target.type}]`, labels],
@@ -45,5 +45,5 @@ async function glanceAt(
     ...{ kind: "target", endpoint: "list", table: target.table, settings: list.settings },
     ...{ search, format: "glance" },
   });
-  return await unasked(exchange, async () => render.parseTree((await ENDPOINTS.list(glanced)).text ?? "null"));
+  return await unasked(exchange, async () => parseTree((await ENDPOINTS.list(glanced)).text ?? "null"));
 }

@@ -150,7 +150,33 @@ const STYLE: Html = new Html(CSS);
 let hash: Promise<string> | undefined;
 
 /** The source by which a Content-Security-Policy lets the style through: `'sha256-…'`. */
-export function styleSource(): Promise<string> {
+function styleSource(): Promise<string> {
   return hash ??= crypto.subtle.digest("SHA-256", new TextEncoder().encode(CSS))
     .then((bytes) => `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`);
+}
+
+/** A response with a page that runs no script, loads nothing, and stands in no other page. */
+export async function pageResponse(
+  status: number,
+  page: Html,
+  headers: { readonly [name: string]: string } = {},
+): Promise<Response> {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${await styleSource()}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return new Response(page.text, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      vary: "Accept",
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+  });
 }

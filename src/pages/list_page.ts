@@ -1,12 +1,11 @@
-import { facetLists } from "./facet_lists.ts";
+import { facetLists } from "./facets.ts";
 import { filterForm } from "./filter_form.ts";
 import { attributes, type Html, markup } from "./html.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 import { isBlank, visible } from "./labels.ts";
 import { curl, layout, type Site } from "./layout.ts";
-import { mostRows } from "./page_size.ts";
 import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
-import { address, isOfPage, type Parameters, without, withoutPage } from "./requested.ts";
+import { address, isOfPage, mostRows, type Parameters, without, withoutPage } from "./requested.ts";
 import { headingName, rawText, type ReadList, type TableColumn, tableColumns } from "./table_columns.ts";
 import { otherForms, viewForm } from "./view_form.ts";
 import { counted } from "./values.ts";

@@ -4,21 +4,35 @@ import { relatedRows } from "../endpoints/related.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readFound, readQuery } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { isList, parametersOf, requestedList } from "./requested.ts";
+import { PAGE_SIZE } from "../query/page.ts";
+import type { Additions } from "../types/query.ts";
+import type { Target } from "../types/target.ts";
 import { facetsOf } from "./facets.ts";
 import { glancesOf } from "./glances.ts";
-import type { Reading } from "./reading.ts";
-import type { Additions } from "../types/query.ts";
 import type { Html } from "./html.ts";
-import type { Tree } from "./json_tree.ts";
-import { searchForPage, withLabels } from "./page_request.ts";
+import { parseTree, type Tree } from "./json_tree.ts";
+import { labelColumns } from "./labels.ts";
 import type { Site, Step } from "./layout.ts";
-import { type Paths, pathsOf } from "./paths.ts";
-import type { KnownRecords } from "./records.ts";
+import { listPage } from "./list_page.ts";
+import { type Paths, pathsOf, servedRelationships } from "./paths.ts";
+import { recordPage } from "./record_page.ts";
+import { type KnownRecords, knownRecords, primaryOf } from "./records.ts";
+import {
+  address,
+  isList,
+  mostRows,
+  type Parameters,
+  parametersOf,
+  type Reading,
+  requestedList,
+  sizeName,
+  tableFields,
+  without,
+} from "./requested.ts";
 
 /** Reads what a target means, and writes its page. */
 export async function readPage(reading: Reading, site: Site, path: string): Promise<Html> {
-  const { exchange, render } = reading;
+  const { exchange } = reading;
   const { target, resource, model } = exchange;
   const parameters = parametersOf(target);
   const paths = pathsOf(model, site.prefix);
@@ -27,15 +41,15 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
     const { document, additions } = await readList(reading);
     const { query } = readQuery(exchange);
     const facets = await facetsOf(reading, additions);
-    return render.listPage({ ...read, ...requestedList(exchange, path), document, query, facets }, site);
+    return listPage({ ...read, ...requestedList(exchange, path), document, query, facets }, site);
   }
   const text = await readText(exchange);
-  const document = render.parseTree(text);
+  const document = parseTree(text);
   const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
-  const [record] = render.primaryOf(document).records;
+  const [record] = primaryOf(document).records;
   const glances = record === undefined ? new Map() : await glancesOf(reading, record.id);
-  return render.recordPage({ ...read, document, text, known, fields, glances, path, parameters }, site);
+  return recordPage({ ...read, document, text, known, fields, glances, path, parameters }, site);
 }
 
 /** The document of an endpoint. */
@@ -45,15 +59,15 @@ async function readText(exchange: Exchange): Promise<string> {
 }
 
 /** A list with the records that its links lead to, and what hooks have added to it. */
-async function readList({ exchange: asked, open, render }: Reading): Promise<ReadList> {
+async function readList({ exchange: asked, open }: Reading): Promise<ReadList> {
   // An id that no row can have is refused before what the parameters say, as in a document.
   if (asked.relation !== undefined) relatedRows(asked, false);
   const { target } = asked;
   const search = searchForPage(asked);
   const exchange = search === target.search ? asked : open({ ...target, search });
-  const labelled = withLabels(exchange, render.labelColumns);
+  const labelled = withLabels(exchange);
   const read = async (one: Exchange): Promise<ReadList> => {
-    const document = render.parseTree(await readText(one));
+    const document = parseTree(await readText(one));
     return { document, additions: one.additions };
   };
   return await (labelled === undefined ? read(exchange) : allowed(read(open(labelled)), () => read(exchange)));
@@ -69,10 +83,9 @@ interface ReadList {
  * The records that the links of one record lead to. They are read beside its document, which shows what a client gets
  * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
  */
-async function labelsOf({ exchange, open, render }: Reading, document: Tree): Promise<KnownRecords> {
-  const { labelColumns, knownRecords, parseTree, primaryOf } = render;
+async function labelsOf({ exchange, open }: Reading, document: Tree): Promise<KnownRecords> {
   const known = knownRecords(document);
-  const labelled = withLabels(exchange, labelColumns);
+  const labelled = withLabels(exchange);
   if (labelled === undefined || primaryOf(document).records.length === 0) return known;
   const included = await allowed(readIncluded(open(labelled)), () => []);
   return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);
@@ -95,6 +108,53 @@ async function allowed<T>(labelled: Promise<T>, other: () => T | Promise<T>): Pr
     if (error instanceof BadRequestError) return await other();
     throw error;
   }
+}
+
+/**
+ * A target that includes the records to which links lead, since the label of a link is written in them; as far as the
+ * lists of `include` let it. Nothing where there is none to include, as in linkage. Of records of other types that the
+ * client has not asked for, nothing but the label is read.
+ */
+function withLabels(exchange: Exchange): Target | undefined {
+  const { model, resource, action, bounds, target } = exchange;
+  if (action.visible.includesNothing || target.endpoint === "relationship") return undefined;
+  const { include, fields } = readQuery(exchange).query;
+  const asked = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
+  const shown = fields.get(resource.table);
+  const labelled = servedRelationships(model, resource)
+    .filter((one) => one.kind === "belongsTo" && shown?.has(one.name) !== false && !asked.includes(one.name))
+    .filter((one) => action.visible.included(model, resource, [one]).length > 0)
+    .slice(0, Math.max(0, bounds.includePaths - asked.length));
+  if (labelled.length === 0) return undefined;
+  const targets = new Set(asked.length > 0 ? [] : labelled.map((one) => model.resource(one.target)));
+  const all: Parameters = [
+    ...without(parametersOf(target), "include"),
+    ["include", [...asked, ...labelled.map(({ name }) => name)].join(",")],
+    ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
+      [
+        `fields[${one.type}]`,
+        [...new Set(labelColumns(model, one).flat().map(({ field }) => field))].join(","),
+      ] as const
+    ),
+  ];
+  return { ...target, search: address("", all) };
+}
+
+/** The query string by which the rows of a page are read: of a wide table it asks for fewer than a client would get. */
+function searchForPage(exchange: Exchange): string {
+  const { target } = exchange;
+  const { page } = readQuery(exchange).query;
+  const most = mostRows(columnCount(exchange));
+  // One page that holds all has no size: its first rows are shown.
+  if (page?.limit == null || page.limit <= most) return target.search;
+  const others = PAGE_SIZE.reduce((kept, name) => without(kept, name), parametersOf(target));
+  return address("", [...others, [sizeName(exchange), String(most)]]);
+}
+
+/** The columns that the table of a list has: its id, and the fields that are asked for. */
+function columnCount(exchange: Exchange): number {
+  const asked = readQuery(exchange).query.fields.get(exchange.resource.table);
+  return 1 + tableFields(exchange).filter((name) => asked?.has(name) !== false).length;
 }
 
 /** The steps to what a target means: its resource, a record of it, a relationship of that. */

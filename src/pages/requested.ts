@@ -5,6 +5,12 @@ import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
 import { pathsOf, servedRelationships } from "./paths.ts";
 
+/** A request for a page on its way, and what sends others: a page shows more than one document. */
+export interface Reading {
+  readonly exchange: Exchange;
+  readonly open: (target: Target) => Exchange;
+}
+
 /** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
 export interface RequestedPage {
   /** The list that the page leads back to, without what has failed; nothing where it has none. */
@@ -108,6 +114,14 @@ export function tableFields({ model, resource, action, target }: Exchange): read
     ...(resource.schema.attributes?.adds ?? []).filter((field) => action.visible.shows(resource, field)),
     ...servedRelationships(model, resource).filter(({ many }) => !many).map(({ name }) => name),
   ];
+}
+
+/** A browser takes seconds to show more cells. */
+const MOST_CELLS = 20_000;
+
+/** The most rows of so many columns that a page shows. */
+export function mostRows(columns: number): number {
+  return Math.max(1, Math.floor(MOST_CELLS / columns));
 }
 
 /** The parameter that asks for a size of pages. */
