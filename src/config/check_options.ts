@@ -42,6 +42,7 @@ export function checkOptions(options: ServiceOptions): void {
   }
   service(options, "");
   refuseHiddenCuts(options);
+  refuseUnseenUpdates(options);
   const { atomic = false, jsonapi } = options;
   if (atomic !== false && jsonapi !== "1.1") {
     throw new ConfigurationError(
@@ -60,6 +61,18 @@ function refuseHiddenCuts({ pagination, resources, relationshipLinks = false }: 
     'Cannot set "pagination.included" where relationships have no links, by which a client sees that more follow: ' +
       `set relationshipLinks: true, of "${hidden[0]}" too.`,
   );
+}
+
+/** What needs `If-Match` is not updated by who has not seen it. @throws {ConfigurationError} */
+function refuseUnseenUpdates({ etag, resources }: ServiceOptions): void {
+  for (const [name, resource] of Object.entries(resources)) {
+    const versions = resource?.etag ?? etag;
+    if (!resource?.upsert?.length || typeof versions !== "object" || versions.required !== true) continue;
+    throw new ConfigurationError(
+      `Cannot set "resources.${name}.upsert", which updates rows that their writer has not seen, ` +
+        "where etag.required forbids it: leave out one of them.",
+    );
+  }
 }
 
 function resources(value: unknown, place: string): void {

@@ -9,17 +9,11 @@ import { didYouMean, spellingsOf } from "./spellings.ts";
  * holds goes to the problems: two rows could be meant.
  */
 export function upsertsOf(
-  { declared: { table: name, etag }, table, every }: Columns,
+  { declared: { table: name }, table, every }: Columns,
   entries: readonly (readonly string[])[],
   relationships: readonly Relationship[],
   problems: Problems,
 ): Resource["upserts"] {
-  if (entries.length > 0 && etag !== undefined && etag.required === true) {
-    problems.refuse(
-      `Cannot map "${name}": upsert updates rows that their writer has not seen, which etag.required forbids. ` +
-        "Leave out one of them.",
-    );
-  }
   const toOnes = relationships.filter(({ kind }) => kind === "belongsTo");
   const columnsOf = (named: string): readonly string[] => {
     if (every.some((column) => column.name === named)) return [named];

@@ -538,6 +538,19 @@ Deno.test("what a create finds its row by is arrays of names", () => {
   );
 });
 
+Deno.test("rows that need If-Match are not updated by who has not seen them", () => {
+  const countries = { upsert: [["code"]] };
+  const error = 'Cannot set "resources.countries.upsert", which updates rows that their writer has not seen, ' +
+    "where etag.required forbids it: leave out one of them.";
+  equal(refusal({ etag: { required: true }, resources: { countries } }), error);
+  equal(refusal({ resources: { countries: { ...countries, etag: { version: "v", required: true } } } }), error);
+  for (const etag of [false, true, {}, { required: false }]) {
+    doesNotThrow(() => check({ ...GOOD, etag: { required: true }, resources: { countries: { ...countries, etag } } }));
+  }
+  doesNotThrow(() => check({ ...GOOD, etag: { required: true }, resources: { countries: { upsert: [] } } }));
+  doesNotThrow(() => check({ ...GOOD, etag: true, resources: { countries } }));
+});
+
 Deno.test("what a service and a resource say of writes is true or false", () => {
   for (const name of ["replaceToMany", "linkOnCreate", "deleteErrors"]) {
     equal(refusal({ [name]: "no" }), `Cannot set "${name}" to "no": it takes true or false.`);

@@ -137,7 +137,7 @@ Deno.test("check tells of what upsert cannot find one row by", () =>
         `Cannot map "products": upsert names shop_id, ${held} this column of all rows. Make one in the database, or leave it out.`,
         `Cannot map "products": upsert names code and ean, ${held} these columns of all rows. Make one in the database, or leave it out.`,
         `Cannot map "parcels": upsert names batch, ${held} this column of all rows. Make one in the database, or leave it out.`,
-        'Cannot map "tags": upsert updates rows that their writer has not seen, which etag.required forbids. Leave out one of them.',
+        `Cannot map "tags": upsert names name, ${held} this column of all rows. Make one in the database, or leave it out.`,
       ]);
       return true;
     });
