@@ -54,6 +54,8 @@ import { toMany } from "./4_endpoints/to_many.ts";
 import { updatingKeyParts } from "./4_endpoints/updating_key_parts.ts";
 import { updatingKeys } from "./4_endpoints/updating_keys.ts";
 import { versions } from "./4_endpoints/versions.ts";
+import { versionsOrder } from "./4_endpoints/versions_order.ts";
+import { versionsRows } from "./4_endpoints/versions_rows.ts";
 import { updating } from "./4_endpoints/updating.ts";
 import { includePages } from "./4_endpoints/include_pages.ts";
 import { include } from "./4_endpoints/include.ts";
@@ -90,6 +92,7 @@ import { scope } from "./6_events/scope.ts";
 import { versioning } from "./9_versioning/versioning.ts";
 import { atomicOperations } from "./9_versioning/operations.ts";
 import { operationsOfWrites } from "./9_versioning/operations_of_writes.ts";
+import { newerPointers } from "./9_versioning/newer_pointers.ts";
 import { newerVersion } from "./9_versioning/newer_version.ts";
 import { hidden } from "./2_resources/hidden_keys.ts";
 import { foreign } from "./2_resources/foreign_schema.ts";
@@ -162,6 +165,8 @@ export const suites: readonly Suite[] = [
   ...creating,
   ...updating,
   ...versions,
+  ...versionsOrder,
+  ...versionsRows,
   ...toMany,
   ...toManyCrowd,
   ...deleting,
@@ -187,6 +192,7 @@ export const suites: readonly Suite[] = [
   ...scope,
   ...versioning,
   ...newerVersion,
+  ...newerPointers,
   ...atomicOperations,
   ...operationsOfWrites,
   ...keysOfSeveralColumns,

@@ -56,7 +56,9 @@ export function documentProblems(text: string, answered?: Answered): readonly st
     ...resources.flatMap((one) => resourceProblems(one)),
     ...doubles(resources),
     ...unlinked(primary, included),
-    ...(isNewer(document) && answered !== undefined ? errorProblems(errors ?? [], answered) : []),
+    ...((isNewer(document) || arePrecise(document)) && answered !== undefined
+      ? errorProblems(errors ?? [], answered)
+      : []),
   ];
 }
 
@@ -87,6 +89,11 @@ function resultProblems(
 
 function isNewer({ jsonapi }: TopLevel): boolean {
   return jsonapi?.version === "1.1";
+}
+
+/** Whether errors are those of JSON:API 1.1, also where nothing reports the version: those of 1.0 have no status. */
+function arePrecise({ errors = [] }: TopLevel): boolean {
+  return errors.some(({ status }) => status !== undefined);
 }
 
 /** Each error of JSON:API 1.1 tells the status, and points to a value of the body that was sent. */

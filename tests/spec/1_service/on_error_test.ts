@@ -134,6 +134,19 @@ Deno.test("onError is told what keeps a write from being shown, once", async () 
   deepEqual(statuses, [201, 200]);
 });
 
+for (const format of ["dateFormat", "dateTimeFormat"] as const) {
+  Deno.test(`onError is told of a ${format} that fails after a commit`, async () => {
+    const attributes = { name: "Io", "discovered-on": "1610-01-08", "measured-at": "2024-01-31T10:00:00Z" };
+    const relationships = { planet: { data: { type: "planets", id: "1" } } };
+    const { names, statuses } = await told({ resources: skyResources, [format]: failing }, [
+      ["POST", "/moons", { data: { type: "moons", attributes, relationships } }],
+      ["PATCH", "/moons/2", { data: { type: "moons", id: "2", attributes } }],
+    ]);
+    deepEqual(names, ["POST it fails", "PATCH it fails"]);
+    deepEqual(statuses, [201, 200]);
+  });
+}
+
 Deno.test("onError is told what keeps linkage from being shown after a hook has led it elsewhere", async () => {
   let isSaved = false;
   const hooks = { beforeSave: ({ values }: { values: Record<string, unknown> }) => void (values.planet_id = 2) };

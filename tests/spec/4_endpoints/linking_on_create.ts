@@ -235,4 +235,28 @@ export const linkingOnCreate = [
       response: answering("201\nLocation: /products/4", { data: "<any>" }),
     },
   ]),
+  suite(market, "loose", [
+    {
+      title: "linkOnCreate: a resource may have it where the service has not",
+      request: create({ tags: [["tags", 3]] }),
+      response: answering("201\nLocation: /products/4", { data: "<any>" }),
+      afterwards: {
+        request: "GET /products/4?include=tags&fields[products]=tags&fields[tags]=name",
+        response: answering("200", {
+          data: {
+            type: "products",
+            id: "4",
+            relationships: { tags: { data: [{ type: "tags", id: "3" }], links } },
+            links,
+          },
+          included: [{ type: "tags", id: "3", attributes: { name: "bare" }, links }],
+        }),
+      },
+    },
+    {
+      title: "linkOnCreate: another resource refuses members as ever",
+      request: create({ products: [["products", 1]] }, { name: "New" }, "shops"),
+      response: answering("400", { errors: "<any>" }),
+    },
+  ]),
 ];

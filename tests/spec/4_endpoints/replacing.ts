@@ -119,4 +119,23 @@ export const replacing = [
       ),
     },
   ]),
+  suite(market, "refusing", [
+    {
+      title: "replaceToMany: a resource may say false where the service says nothing",
+      request: sending("PATCH /shops/1", {
+        data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
+      }),
+      response: refused(
+        403,
+        "Forbidden",
+        'Cannot replace all members of "products" of "shops": leave "products" out.',
+        "/data/relationships/products",
+      ),
+    },
+    {
+      title: "replaceToMany: another resource goes on",
+      request: patch({ tags: tags(3) }),
+      response: answering("200", { data: "<any>" }),
+    },
+  ]),
 ];

@@ -119,10 +119,37 @@ export const softDeletes = [
       ),
     },
     {
-      title: "softDelete: a delete keeps what points to the row",
+      title: "softDelete: a delete makes the row absent",
       request: "DELETE /bottles/1",
       response: NOTHING,
       afterwards: { request: "GET /bottles/1", response: absent("bottles", "1") },
+    },
+    {
+      title: "softDelete: what points to the row stays, also where the database would delete it with the row",
+      request: "DELETE /bottles/1",
+      response: NOTHING,
+      afterwards: {
+        request: "GET /notes/1?fields[notes]=text,bottle&include=bottle",
+        response: answering("200", {
+          data: {
+            type: "notes",
+            id: "1",
+            attributes: { text: "dark" },
+            relationships: { bottle: { data: null, links: "<any>" } },
+            links: "<any>",
+          },
+          included: [],
+        }),
+      },
+    },
+    {
+      title: "softDelete: nothing restores what was just deleted",
+      request: "DELETE /bottles/1",
+      response: NOTHING,
+      afterwards: {
+        request: sending("PATCH /bottles/1", { data: { type: "bottles", id: "1", attributes: { name: "Back" } } }),
+        response: absent("bottles", "1"),
+      },
     },
     {
       title: "softDelete: replaced members that are deleted keep their links",
@@ -187,6 +214,48 @@ export const softDeletes = [
       title: "softDelete: a hook that sets the column would put the row out of scope",
       request: sending("PATCH /bottles/1", { data: { type: "bottles", id: "1", attributes: { name: "gone" } } }),
       response: refused(403, "Forbidden", 'Cannot update "bottles": the result would be outside the caller\'s scope.'),
+    },
+  ]),
+  suite(cellar, "stored", [
+    {
+      title: "softDelete: a delete stores the time as text, and nothing else",
+      request: "DELETE /bottles/1",
+      response: NOTHING,
+      afterwards: {
+        request: "GET /stored-bottles/1",
+        response: answering("200", {
+          data: {
+            type: "stored-bottles",
+            id: "1",
+            attributes: { others: "A Amarone 2010 1", "is-now": 1 },
+            links: "<any>",
+          },
+        }),
+      },
+    },
+    {
+      title: "softDelete: a delete stores the time in the form that its column has",
+      request: "DELETE /notes/1",
+      response: NOTHING,
+      afterwards: {
+        request: "GET /stored-notes/1",
+        response: answering("200", {
+          data: { type: "stored-notes", id: "1", attributes: { others: "dark 1", "is-now": 1 }, links: "<any>" },
+        }),
+      },
+    },
+  ]),
+  suite(cellar, "saving", [
+    {
+      title: "softDelete: the hooks of deleting run, and none of saving",
+      request: "DELETE /bottles/1",
+      response: NOTHING,
+      afterwards: {
+        request: sending("PATCH /bottles/3", { data: { type: "bottles", id: "3", attributes: { name: "New" } } }),
+        response: answering("402", {
+          errors: [{ code: "402", title: "Payment Required", detail: "A hook of saving refuses." }],
+        }),
+      },
     },
   ]),
   suite(cellar, "kept", [

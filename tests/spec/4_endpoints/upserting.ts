@@ -42,6 +42,21 @@ const OLD = "2020-01-01T00:00:00+00:00";
 const updated = (document: object) => answering("200\nLocation:", document);
 const created = (document: object, location = "/products/3") => answering(`201\nLocation: ${location}`, document);
 
+const NO_PARAMETER = 'Cannot read the parameter "upsert-by": "products" has no such parameter.';
+
+/** A card at a place of a shop, where there is one. */
+const card = (by: string, more: Members = {}) =>
+  post(by, { "shelf-code": "S1", text: "new" }, { ...more, relationships: { "home-shop": to("shops", 1) } }, "cards");
+const CARD = {
+  data: {
+    type: "cards",
+    id: "x",
+    attributes: { "shelf-code": "S1", text: "new" },
+    relationships: { "home-shop": toOne("shops", 1) },
+    links: { self: "/cards/x" },
+  },
+};
+
 const plain = [
   {
     title: "upsert: a row that is not there is created",
@@ -82,6 +97,26 @@ const plain = [
     title: "upsert: by a relationship and an attribute, in any order",
     request: post("place,shop", { code: "NEW", place: "left" }, { relationships: { shop: to("shops", 1) } }),
     response: updated(product(1, { code: "NEW" }, 1)),
+  },
+  ...["shelf-code,home-shop", "home_shop,shelf_code", "shelfCode,homeShop"].map((by) => ({
+    title: `upsert: by names in any spelling, ${by}`,
+    request: card(by),
+    response: updated(CARD),
+  })),
+  {
+    title: "upsert: the id that the row has",
+    request: card("home-shop,shelf-code", { id: "x" }),
+    response: updated(CARD),
+  },
+  {
+    title: "upsert: another id than the row has",
+    request: card("home-shop,shelf-code", { id: "y" }),
+    response: refused(
+      409,
+      "Conflict",
+      'Cannot update "cards": the one that is meant has the id "x".',
+      "/data/id",
+    ),
   },
   {
     title: "upsert: by two relationships",
@@ -158,12 +193,18 @@ const plain = [
   {
     title: "upsert: by a part of what is offered",
     request: post("shop", { code: "TEA" }),
-    response: answering("400", { errors: "<any>" }),
+    response: refusedParameter(
+      'Cannot find the row of "products" to update by "shop": it takes code or place,shop.',
+      "upsert-by",
+    ),
   },
   {
     title: "upsert: by nothing",
     request: post("", { code: "TEA" }),
-    response: answering("400", { errors: "<any>" }),
+    response: refusedParameter(
+      'Cannot find the row of "products" to update by "": it takes code or place,shop.',
+      "upsert-by",
+    ),
   },
   {
     title: "upsert: the parameter twice",
@@ -212,12 +253,18 @@ const plain = [
     ),
   },
   {
-    title: "upsert: another id than the row has",
+    title: "upsert: another id than its relationships make",
     request: post("product,shop", { text: "new" }, {
       id: "1~1",
       relationships: { product: to("products", 1), shop: to("shops", 2) },
     }, "links"),
-    response: answering("409", { errors: "<any>" }),
+    response: refused(
+      409,
+      "Conflict",
+      'Cannot create "links" with the id "1~1": the relationships of the document give a different one.',
+      "/data/id",
+      "/data/relationships/shop",
+    ),
   },
   {
     title: "upsert: a new row that is not unique otherwise",
@@ -244,22 +291,28 @@ const plain = [
     request: post("shop,product", { count: -1 }, {
       relationships: { shop: to("shops", 1), product: to("products", 1) },
     }, "stocks"),
-    response: answering("422", { errors: "<any>" }),
+    response: invalid(["_check", "/data/attributes/count", 'The constraint "count >= 0" does not hold.']),
   },
   {
     title: "upsert: a to-many needs linkOnCreate",
     request: post("code", { code: "TEA" }, { relationships: { tags: { data: [{ type: "tags", id: "2" }] } } }),
-    response: answering("400", { errors: "<any>" }),
+    response: refused(
+      400,
+      "Bad Request",
+      'Cannot create "products" with the to-many relationship "tags": ' +
+        "side-posting is not supported. Leave it out, and set it by PATCH.",
+      "/data/relationships/tags",
+    ),
   },
   {
     title: "upsert: no operation of reading takes the parameter",
     request: "GET /products?upsert-by=code",
-    response: answering("400", { errors: "<any>" }),
+    response: refusedParameter(NO_PARAMETER, "upsert-by"),
   },
   {
     title: "upsert: nor does an update",
     request: sending("PATCH /products/1?upsert-by=code", { data: { type: "products", id: "1" } }),
-    response: answering("400", { errors: "<any>" }),
+    response: refusedParameter(NO_PARAMETER, "upsert-by"),
   },
 ];
 
@@ -295,7 +348,12 @@ export const upserting = [
     {
       title: "upsert with replaceToMany: false: members are not replaced",
       request: post("code", { code: "TEA" }, tagged(2)),
-      response: answering("403", { errors: "<any>" }),
+      response: refused(
+        403,
+        "Forbidden",
+        'Cannot replace all members of "tags" of "products": leave "tags" out.',
+        "/data/relationships/tags",
+      ),
     },
     {
       title: "upsert with replaceToMany: false: a new row gets them",
@@ -308,6 +366,13 @@ export const upserting = [
       title: "upsert: where rows are not updated",
       request: post("code", { code: "OIL" }),
       response: refused(501, "Not Implemented", 'Cannot update "products": the operation is not enabled.'),
+    },
+  ]),
+  suite(storehouse, "unmade", [
+    {
+      title: "upsert: where rows are not created, also one that is there",
+      request: post("code", { code: "TEA" }),
+      response: refused(501, "Not Implemented", 'Cannot create "products": the operation is not enabled.'),
     },
   ]),
   suite(storehouse, "without", [
@@ -349,12 +414,17 @@ export const upserting = [
     {
       title: "upsert: a row that would leave the scope",
       request: post("code", { code: "TEA", tenant: 2 }),
-      response: answering("403", { errors: "<any>" }),
+      response: refused(403, "Forbidden", 'Cannot update "products": the result would be outside the caller\'s scope.'),
     },
     {
       title: "upsert: a deleted row that is kept is in the way",
       request: post("code", { code: "gone" }, {}, "parcels"),
-      response: answering("409", { errors: "<any>" }),
+      response: refused(
+        409,
+        "Conflict",
+        'Cannot create "parcels": another one has the same "code".',
+        "/data/attributes/code",
+      ),
     },
     {
       title: "upsert: one that is not deleted is updated",
@@ -416,7 +486,7 @@ export const upserting = [
     {
       title: "upsert: a hook refuses",
       request: post("code", { code: "no" }),
-      response: answering("403", { errors: "<any>" }),
+      response: refused(403, "Forbidden", "Not this one."),
     },
   ]),
 ];

@@ -425,6 +425,38 @@ export const newerVersion = [
         }`,
     },
     {
+      title: "1.1: so do the answer to an update, and a list of what is related",
+      request: `
+        PATCH /api/stars/1?fields[stars]=name
+
+        { "data": { "type": "stars", "id": "1", "attributes": { "name": "Sol" } } }`,
+      response: `
+        200
+
+        {
+          ${jsonapi},
+          "links": { "describedby": "/api/openapi.json" },
+          "data": { "type": "stars", "id": "1", "attributes": { "name": "Sol" }, "links": { "self": "/api/stars/1" } }
+        }`,
+      afterwards: {
+        request: "GET /api/stars/1/planets?page[size]=1&page[number]=3&fields[planets]=name",
+        response: `
+        200
+
+        {
+          ${jsonapi},
+          "meta": { "record_count": 3, "page_count": 3, "page_limit": 1 },
+          "links": {
+            "self": "<any>", "first": "<any>", "last": "<any>", "prev": "<any>", "next": null,
+            "describedby": "/api/openapi.json"
+          },
+          "data": [
+            { "type": "planets", "id": "3", "attributes": { "name": "Venus" }, "links": { "self": "/api/planets/3" } }
+          ]
+        }`,
+      },
+    },
+    {
       title: "1.1: errors do not",
       request: "GET /api/stars/9",
       response: `

@@ -356,6 +356,23 @@ const carriedOut = [
           { "op": "update", "ref": { "type": "works", "id": "1", "relationship": "labels" }, "data": [] },
           { "op": "update", "ref": { "type": "works", "id": "2", "relationship": "labels" }, "data": [{ "type": "labels", "id": "${LABEL}" }] }`),
     response: results("{}, {}"),
+    afterwards: {
+      request: "GET /works?include=labels&fields[works]=labels&fields[labels]=name",
+      response: `
+        200
+
+        {
+          ${jsonapi},
+          "data": [
+            { "type": "works", "id": "1", "relationships": { "labels": { "data": [], "links": "<any>" } }, "links": "<any>" },
+            {
+              "type": "works", "id": "2",
+              "relationships": { "labels": { "data": [{ "type": "labels", "id": "${LABEL}" }], "links": "<any>" } }, "links": "<any>"
+            }
+          ],
+          "included": [{ "type": "labels", "id": "${LABEL}", "attributes": { "name": "old" }, "links": "<any>" }]
+        }`,
+    },
   },
   {
     title: "atomic: @-members mean nothing",
@@ -497,9 +514,53 @@ const failures = [
         { ${jsonapi}, "atomic:results": [{ "data": "<any>" }] }`,
   },
   {
-    title: "atomic: nor removed, but what is not there is reported first",
+    title: "atomic: what is not there is reported before If-Match is asked for",
     request: operations(`{ "op": "remove", "ref": { "type": "plans", "id": "9" } }`),
     response: refused(404, "Not Found", "/atomic:operations/0"),
+  },
+  {
+    title: "atomic: what needs If-Match is not removed without",
+    request: operations(`${add("Cleo")}, { "op": "remove", "ref": { "type": "plans", "id": "1" } }`),
+    response: refused(428, "Precondition Required", "/atomic:operations/1"),
+  },
+  {
+    title: "atomic: nor are its relationships changed",
+    request: operations(
+      `{ "op": "update", "ref": { "type": "plans", "id": "1", "relationship": "artist" }, "data": null }`,
+    ),
+    response: refused(428, "Precondition Required", "/atomic:operations/0"),
+  },
+  {
+    title: "atomic: rules of the application hold",
+    request: operations(
+      `${add("Cleo")}, { "op": "add", "data": { "type": "plans", "attributes": { "text": "much too long" } } }`,
+    ),
+    response: invalid(["short", "/atomic:operations/1/data/attributes/text"]),
+  },
+  {
+    title: "atomic: what is malformed comes before what fails, since nothing has run",
+    request: operations(`
+          { "op": "update", "data": { "type": "artists", "id": "77" } },
+          { "op": "add", "data": { "type": "odd" } },
+          { "op": "remove" }`),
+    response: malformed("/atomic:operations/2"),
+  },
+  {
+    title: "atomic: what is wrong within a resource answers as its own request would",
+    request: operations(
+      `{ "op": "update", "data": { "type": "artists", "id": "1", "attributes": [], "relationships": { "mentor": {} } } }`,
+    ),
+    response: invalid(
+      ["_notObject", "/atomic:operations/0/data/attributes"],
+      ["_required", "/atomic:operations/0/data/relationships/mentor"],
+    ),
+  },
+  {
+    title: "atomic: ref and data by a lid and an id must name the same resource too",
+    request: operations(`
+          ${add("Cleo", `"lid": "a",`)},
+          { "op": "update", "ref": { "type": "artists", "lid": "a" }, "data": { "type": "artists", "id": "1" } }`),
+    response: refused(409, "Conflict", "/atomic:operations/1/data/id"),
   },
   {
     title: "atomic: an id of one's own where the service makes them",

@@ -1,6 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { cellar } from "../../helpers/fixtures/cellar.ts";
 import { market } from "../../helpers/fixtures/market.ts";
+import { storehouse } from "../../helpers/fixtures/storehouse.ts";
 
 const TYPE = `application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"`;
 
@@ -98,6 +99,30 @@ export const operationsOfWrites = [
           errors: [{ status: "404", code: "404", title: "Not Found", detail: "<any>" }],
         }),
       },
+    },
+  ]),
+  suite(storehouse, "operated", [
+    {
+      title: "operations: none updates the row that it finds, whatever a resource offers to be found by",
+      request: `POST /operations?upsert-by=code\nContent-Type: ${TYPE}\nAccept: ${TYPE}\n\n${
+        JSON.stringify({
+          "atomic:operations": [{ op: "add", data: { type: "products", attributes: { code: "TEA" } } }],
+        })
+      }`,
+      response: answered(400, {
+        errors: [{
+          status: "400",
+          code: "400",
+          title: "Bad Request",
+          detail: "<any>",
+          source: { parameter: "upsert-by" },
+        }],
+      }),
+    },
+    {
+      title: "operations: a row that is there is in the way of an add, also where a create would update it",
+      request: operations({ op: "add", data: { type: "products", attributes: { code: "TEA" } } }),
+      response: refused(409, "Conflict", "/atomic:operations/0/data/attributes/code"),
     },
   ]),
 ];

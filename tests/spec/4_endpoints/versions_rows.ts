@@ -1,0 +1,67 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { archived } from "../../helpers/fixtures/archive.ts";
+
+/** A deed of which two columns are hidden; one whose answers may have a query log. */
+const HIDDEN = `"Vo4HkamoNu2YV5RvLZrHYg-FVK8Pbps8uMINxugDBD.gQ"`;
+const LOGGED = `"LlXT6_mVHGMZ2KAqZwjbGQ-DLT4FiJqw30q1B2e9lN.fw"`;
+
+/** A write with `If-Match` of one version and any text. */
+const ifMatch = (row: string, path: string, attributes: object): string => {
+  const [, type, id] = path.split("/");
+  return `PATCH ${path}\nIf-Match: "${row}-any"\n\n${JSON.stringify({ data: { type, id, attributes } })}`;
+};
+
+const shown = (etag: string) => `
+        200
+        ETag: ${etag}
+
+        "<any>"`;
+const stale = `
+        412
+        ETag:
+
+        "<any>"`;
+
+/** ETags: what the version of a row is made of, and what the text of an answer. */
+export const versionsRows = [
+  suite(archived, "archive", [
+    {
+      title: "etag: what fieldSets leave out of a document counts in the version of its row",
+      request: ifMatch("LPO4wNbOB9A3ae7SZlTL9A", "/deeds/1", { scan: "AAEC" }),
+      response: shown("<any>"),
+      afterwards: { request: ifMatch("LPO4wNbOB9A3ae7SZlTL9A", "/deeds/1", { title: "Lease" }), response: stale },
+    },
+    {
+      title: "etag: no write of others touches the column that says the version",
+      request: ifMatch("red", "/stamps/1", { price: 9 }),
+      response: shown("<any>"),
+      afterwards: { request: ifMatch("red", "/stamps/1", { price: 8 }), response: shown("<any>") },
+    },
+  ]),
+  suite(archived, "hidden", [
+    {
+      title: "etag: what columns hides is in no version",
+      request: "GET /deeds/1",
+      response: shown(HIDDEN),
+    },
+    {
+      title: "etag: a write that changes what nobody reads leaves the tag",
+      request: ifMatch("Vo4HkamoNu2YV5RvLZrHYg", "/deeds/1", {}),
+      response: shown(HIDDEN),
+      afterwards: { request: "GET /deeds/1", response: shown(HIDDEN) },
+    },
+  ]),
+  suite(archived, "plain", [
+    { title: "etag: a text without its query log", request: "GET /deeds/1", response: shown(LOGGED) },
+  ]),
+  suite(archived, "logged", [
+    { title: "etag: the query log is not in the text of a tag", request: "GET /deeds/1", response: shown(LOGGED) },
+    {
+      title: "etag: who has the text already gets neither it nor a log",
+      request: `GET /deeds/1\nIf-None-Match: ${LOGGED}`,
+      response: `
+        304
+        ETag: ${LOGGED}`,
+    },
+  ]),
+];
