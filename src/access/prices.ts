@@ -21,6 +21,8 @@ export const VAST = 1e12;
 
 /** From so many visits on a read is slow. Tests set it to 0, so that every read is. */
 export const SLOW_READ = { visits: 20_000 };
+/** So many entries of an index are counted in less time than a read takes to get to a thread. */
+export const FEW = 2_000;
 
 /** The cost of each row where no index narrows the rows. */
 export const WEIGHT = { test: 1, member: 3, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;

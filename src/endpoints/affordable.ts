@@ -1,27 +1,48 @@
 import { SLOW_READ, VAST } from "../access/prices.ts";
-import { relatedRowWeight, type Visits } from "../access/visits.ts";
+import { relatedRowWeight, totalOf, type Visits } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { dearInclude, dearList } from "./dear_errors.ts";
-import { countedVisits, estimate, mostAffordableRows, type Review, verdictOn, waysToCount } from "./estimates.ts";
+import {
+  countedVisits,
+  countFew,
+  estimate,
+  mostAffordableRows,
+  type Review,
+  verdictOn,
+  waysToCount,
+} from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
+
+/** A plan that may run, with what was found out about it, and how many rows it visits as far as that is known. */
+export interface Affordable {
+  readonly review: Review;
+  readonly visits: number;
+}
 
 /**
  * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again.
  * @throws {BadRequestError} where that does not help.
  */
-export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
+export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Affordable> {
   const { visits } = exchange.parameterAction.settings.limits;
   const { sized } = plan.prepared.costs;
+  const isUnlimited = visits >= VAST && !isUnasked(exchange);
   // Without a limit the estimate still says whether the read is slow.
-  if (visits >= VAST && !isUnasked(exchange) && !exchange.store.hasThreads) return plan;
+  const isSized = sized.length > 0 && (!isUnlimited || exchange.store.hasThreads);
   const most = Math.min(visits, mostUnasked(exchange));
-  const sizes = exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits);
-  return then(sizes, (known) => judgeByEstimate({ exchange, request, plan, sizes: known, most }));
+  const review = { exchange, request, plan, counts: new Map(), most };
+  if (!isSized) return { review: { ...review, sizes: NO_SIZES }, visits: 0 };
+  return then(
+    exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits),
+    (sizes) => judgeByEstimate({ ...review, sizes }),
+  );
 }
+
+const NO_SIZES: ReadonlyMap<string, number> = new Map();
 
 /**
  * What a list at a glance, and the groups of one, may visit: nobody has asked for them, so they are left out where they
@@ -38,14 +59,17 @@ function isUnasked(exchange: Exchange): boolean {
 }
 
 /** Judges a plan by the sizes of its tables. */
-function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
-  const { request, plan } = review;
-  const { isIncludeDear, isAffordable, deceptive } = verdictOn(review);
+function judgeByEstimate(review: Review): Awaitable<Affordable> {
+  const { request } = review;
+  const { visits, isIncludeDear, isAffordable, deceptive } = verdictOn(review);
   // A scope may leave few of the rows that are included.
   if (isIncludeDear && request.query.include !== undefined) return judgeByCounts(review);
-  if (isAffordable && deceptive.length === 0) return plan;
-  if (isPrintedLink(review)) return plan;
-  return isAffordable ? checkRelatedRowsAlong(deceptive, review) : judgeByCounts(review);
+  if ((isAffordable && deceptive.length === 0) || isPrintedLink(review)) return judged(review, visits);
+  return isAffordable ? checkRelatedRowsAlong(deceptive, review, visits) : judgeByCounts(review);
+}
+
+function judged(review: Review, visits: Visits): Affordable {
+  return { review, visits: totalOf(visits) };
 }
 
 /**
@@ -53,16 +77,17 @@ function judgeByEstimate(review: Review): Awaitable<ReadPlan> {
  * filters ask of other tables; walked in the order of the list, until the page is full.
  * @throws {BadRequestError} where there is none.
  */
-async function judgeByCounts(review: Review): Promise<ReadPlan> {
-  const counts = new Map<string, number>();
-  const visits = await countedVisits(review, counts);
+async function judgeByCounts(review: Review): Promise<Affordable> {
+  const visits = await countedVisits(review);
   const { exchange, request, plan, sizes, most } = review;
   if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
-  if (isPrintedLink(review)) return plan;
-  if (await isWithin(review, visits)) return await checkRelatedRows(review);
+  if (isPrintedLink(review)) return judged(review, visits);
+  const asItIs = await affordableVisits(review, visits);
+  if (asItIs !== undefined) return await checkRelatedRows(review, asItIs);
   if (visits.isNarrow && visits.once > review.most) {
     const ofFew = await replanned(review, "areFew");
-    if (await isWithin(ofFew, await countedVisits(ofFew, counts))) return await checkRelatedRows(ofFew);
+    const found = await affordableVisits(ofFew, await countedVisits(ofFew));
+    if (found !== undefined) return await checkRelatedRows(ofFew, found);
   }
   return await walked(review, visits);
 }
@@ -89,25 +114,33 @@ function isPrintedLink(
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
 }
 
-/** Whether a plan is affordable, or its index leads to so few rows that it is. */
-async function isWithin(review: Review, visits: Visits): Promise<boolean> {
+/** What a plan visits if it is affordable: as it was estimated, or because its index leads to so few rows. */
+async function affordableVisits(review: Review, visits: Visits): Promise<Visits | undefined> {
   const mostFound = mostAffordableRows(review, visits);
-  if (mostFound === Infinity) return true;
+  if (mostFound === Infinity) return visits;
   // Statistics meet every row: the estimate may have taken numbers that are free for rows.
   const isWorthCounting = visits.isNarrow || review.request.query.stats !== undefined;
-  if (!isWorthCounting || !(mostFound >= 1)) return false;
-  return await review.exchange.store.countNarrowed(review.plan, mostFound + 1) <= mostFound;
+  if (!isWorthCounting || !(mostFound >= 1)) return undefined;
+  const { exchange: { store }, plan } = review;
+  const { soughtRows } = plan.prepared.costs;
+  const few = soughtRows === undefined ? Infinity : await countFew(soughtRows, review, visits);
+  const rows = few <= mostFound ? few : await store.countNarrowed(plan, mostFound + 1);
+  return rows <= mostFound ? { ...visits, rows } : undefined;
 }
 
 /**
  * Counts what each row of a list looks at along to-manys, where the tables are large enough for the average to deceive.
  * @throws {BadRequestError} where that is too much.
  */
-async function checkRelatedRows(review: Review): Promise<ReadPlan> {
-  return await checkRelatedRowsAlong(waysToCount(review), review);
+async function checkRelatedRows(review: Review, visits: Visits): Promise<Affordable> {
+  return await checkRelatedRowsAlong(waysToCount(review), review, visits);
 }
 
-async function checkRelatedRowsAlong(paths: readonly (readonly HopShape[])[], review: Review): Promise<ReadPlan> {
+async function checkRelatedRowsAlong(
+  paths: readonly (readonly HopShape[])[],
+  review: Review,
+  visits: Visits,
+): Promise<Affordable> {
   const { exchange, request, plan, most } = review;
   let left = most;
   for (const same of Map.groupBy(paths, (one) => JSON.stringify(one)).values()) {
@@ -115,11 +148,11 @@ async function checkRelatedRowsAlong(paths: readonly (readonly HopShape[])[], re
     left -= await exchange.store.countRelated(same[0], plan, Math.floor(left / weight) + 1) * weight;
     if (left < 0) throw dearList(exchange, request);
   }
-  return plan;
+  return judged(review, visits);
 }
 
 /** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
-async function walked(review: Review, visits: Visits): Promise<ReadPlan> {
+async function walked(review: Review, visits: Visits): Promise<Affordable> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.
   const endsEarly = visits.isOrdered && pageSize(request) !== undefined && request.query.stats === undefined;
@@ -129,5 +162,6 @@ async function walked(review: Review, visits: Visits): Promise<ReadPlan> {
   const rows = Math.floor((most - once) / walked);
   const { prepared: { access: { primary } }, values } = bounded.plan;
   if (!(rows >= 1) || primary.walked === undefined) throw dearList(exchange, request);
-  return { ...bounded.plan, values: values.with(primary.walked, rows) };
+  const plan = { ...bounded.plan, values: values.with(primary.walked, rows) };
+  return { review: { ...bounded, plan }, visits: most };
 }

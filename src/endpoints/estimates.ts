@@ -1,5 +1,6 @@
 import { deceptiveWays } from "../access/shape_costs.ts";
-import { meetsWordMatches, mostRowsWithin, totalOf, type Visits, visitsOf } from "../access/visits.ts";
+import { FEW } from "../access/prices.ts";
+import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
@@ -16,6 +17,8 @@ export interface Review {
   readonly request: ReadRequest;
   readonly plan: ReadPlan;
   readonly sizes: Sizes;
+  /** The rows that indexes lead to, as far as they were counted, each as JSON. */
+  readonly counts: Map<string, number>;
   /** How many rows it may visit. */
   readonly most: number;
 }
@@ -53,12 +56,6 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/** What a plan was last estimated to visit; nothing of one that was made because rows were counted. */
-export function lastEstimate(prepared: PreparedRead): number | undefined {
-  const verdict = VERDICTS.get(prepared);
-  return verdict && totalOf(verdict.visits);
-}
-
 /** How many values the list of a slot has. */
 function lengthOf(list: SlotValue): number {
   return (JSON.parse(String(list)) as readonly unknown[]).length;
@@ -79,10 +76,10 @@ export function estimate(
 
 /**
  * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
- * is known is too much. `counts` has those that were counted before.
+ * is known is too much.
  */
-export async function countedVisits(review: Review, counts: Map<string, number>): Promise<Visits> {
-  const { exchange: { store }, plan, most } = review;
+export async function countedVisits(review: Review): Promise<Visits> {
+  const { exchange: { store }, plan, counts, most } = review;
   while (true) {
     let missing: RowsWay | undefined;
     const visits = estimate(review, (rows) => {
@@ -91,8 +88,30 @@ export async function countedVisits(review: Review, counts: Map<string, number>)
       return count ?? 0;
     });
     if (missing === undefined || visits.once > most) return visits;
+    if (await countFew(missing, review, visits) < Infinity) continue;
     counts.set(JSON.stringify(missing), await store.countFound(missing, plan, most + 1));
   }
+}
+
+/**
+ * How many rows an index leads to, `Infinity` where they are not few. `known` says what it takes to find the keys that
+ * lead to them.
+ */
+export async function countFew(
+  rows: RowsWay,
+  { exchange: { store }, plan, counts }: Review,
+  known: Visits,
+): Promise<number> {
+  const key = JSON.stringify(rows);
+  const before = counts.get(key);
+  if (before !== undefined) return before <= FEW ? before : Infinity;
+  // A scope that no index serves may be tested on any number of rows before a few are found.
+  const isSought = rows.scope === undefined || (rows.scope.isSought && rows.filters === undefined);
+  if (!isSought || known.once > FEW) return Infinity;
+  const count = await store.countFound(rows, plan, FEW + 1);
+  if (count > FEW) return Infinity;
+  counts.set(key, count);
+  return count;
 }
 
 /**

@@ -106,9 +106,8 @@ function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan
  * @throws {BadRequestError} where there is no such plan.
  */
 function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const { sized } = plan.prepared.costs;
-  const affording = sized.length === 0 ? plan : affordable(exchange, request, plan);
-  return exchange.store.hasThreads ? then(affording, (found) => markSlow(exchange, request, found)) : affording;
+  const affording = affordable(exchange, request, plan);
+  return then(affording, (found) => exchange.store.hasThreads ? markSlow(found) : found.review.plan);
 }
 
 /**

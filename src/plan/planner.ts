@@ -180,21 +180,25 @@ export class Planner {
     const prepared = this.#kept.get<PreparedRead>(key, () => {
       const layouts = layoutsOf(shape, model);
       const access = readAccess(shape, model);
-      let weighed: Statement | undefined;
-      let listed: Statement | undefined;
       return {
         shape,
         layouts,
         access,
         costs: costFactors(shape, access, model),
-        walkedRows: () => compileWalked(shape, access, this.#context),
-        listed: () => listed ??= compileListed(shape, access, this.#context),
-        narrowed: () => compileNarrowed(shape, access, this.#context),
+        walkedRows: once(() => compileWalked(shape, access, this.#context)),
+        listed: once(() => compileListed(shape, access, this.#context)),
+        narrowed: once(() => compileNarrowed(shape, access, this.#context)),
         statement: compileRead({ shape, layouts, access }, this.#context, "rows"),
-        weighed: () => weighed ??= compileRead({ shape, layouts, access }, this.#context, "answer"),
+        weighed: once(() => compileRead({ shape, layouts, access }, this.#context, "answer")),
         document: this.#documentWriter({ shape, layouts, model, action }),
       };
     });
     return { prepared, values, isCompound };
   }
+}
+
+/** The same, made when it is first asked for, and kept. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => made ??= make();
 }
