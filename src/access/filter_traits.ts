@@ -1,6 +1,6 @@
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model } from "../types/model.ts";
-import type { MemberTest } from "../types/query.ts";
+import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { FilterShape } from "../types/read_plan.ts";
 import { memberPath } from "../values/member_path.ts";
 import type { FilterWay } from "./ways.ts";
@@ -19,6 +19,21 @@ export function hasMemberIndex(
   const { memberIndexes = [] } = model.declared(name);
   return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
 }
+
+/** What an index finds of the rows that pass a test: those with the values that it names, those with NULL, or nothing. */
+export const FOUND_BY_INDEX: { readonly [Kind in FilterTest["kind"]]: "values" | "null" | "nothing" } = {
+  equal: "values",
+  among: "values",
+  ordered: "values",
+  "member among": "values",
+  null: "null",
+  absent: "nothing",
+  contains: "nothing",
+  "starts-with": "nothing",
+  "ends-with": "nothing",
+  "member ordered": "nothing",
+  "member null": "nothing",
+};
 
 /**
  * Whether an index has the rows with certain values in some columns in an order: behind those columns come those of the
@@ -162,8 +177,7 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
       const { test } = way;
       const isComplement = "isNot" in test && test.isNot;
       if (test.kind === "member among") return way.isRare;
-      return !isComplement && ["equal", "among", "ordered", "null"].includes(test.kind) &&
-        isIndexed(table, test.columns, model);
+      return !isComplement && FOUND_BY_INDEX[test.kind] !== "nothing" && isIndexed(table, test.columns, model);
     }
     case "once":
       return !way.isNot && way.match !== "list" && isIndexed(table, way.hop.from, model);

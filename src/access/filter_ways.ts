@@ -77,7 +77,7 @@ export function filterWay(
       return { kind: "any", of: readOnce(of, true) };
     }
     case "related":
-      return relatedWay(shape.hops, shape, table, model, areFew);
+      return relatedWay(shape, table, model, areFew);
   }
 }
 
@@ -107,21 +107,14 @@ const NOTHING_ASKED: FilterWay = { kind: "all", of: [] };
  * that have them are found once, and an index leads from them to their owners. Where it keeps most rows, each owner looks
  * for one.
  */
-function relatedWay(
-  hops: readonly HopShape[],
-  related: Related,
-  table: string,
-  model: Model,
-  areFew: boolean,
-): FilterWay {
-  const [hop, ...rest] = hops;
-  const { holds, isNot } = related;
+function relatedWay(related: Related, table: string, model: Model, areFew: boolean): FilterWay {
+  const { hops: [hop, ...rest], holds, isNot } = related;
   const isFew = keepsFew(holds);
-  const looksForOne = areFew ? !isOne(related, model) : !isFew && !isWholeTable(hops, related);
+  const looksForOne = areFew ? !isOne(related, model) : !isFew && !isWholeTable(related);
   if (looksForOne && isIndexed(hop.table, hop.to, model)) {
-    return { kind: "each", hop, rows: relatedRowsWay(hops, related, model, areFew), isNot };
+    return { kind: "each", hop, rows: relatedRowsWay(related, model, areFew), isNot };
   }
-  const rows = rowsBeyond(hops, related, model);
+  const rows = rowsBeyond(related, model);
   // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
   if (rest.length === 0 && isOne(related, model)) return { kind: "once", hop, rows, isNot, match: "equation" };
   const isRare = !isNot && isFew && !isPrimaryKey(hop.from, table, model);
@@ -129,14 +122,16 @@ function relatedWay(
 }
 
 /** Whether a filter asks that a key is not in a whole table, which its index says at once. */
-function isWholeTable([hop, ...rest]: readonly HopShape[], { holds, isNot }: Related): boolean {
+function isWholeTable({ hops: [hop, ...rest], holds, isNot }: Related): boolean {
   return isNot && rest.length === 0 && hop.scope === undefined && holds.kind === "all" && holds.of.length === 0;
 }
 
 /** The rows that the first hop leads to, with what is asked of each. */
-function relatedRowsWay([hop, ...rest]: readonly HopShape[], related: Related, model: Model, areFew: boolean): RowsWay {
-  const { table, scope, to } = hop;
-  if (rest.length > 0) return { table, scope, filters: withoutNot(relatedWay(rest, related, table, model, areFew)) };
+function relatedRowsWay(related: Related, model: Model, areFew: boolean): RowsWay {
+  const { hops: [{ table, scope, to }, ...rest] } = related;
+  if (rest.length > 0) {
+    return { table, scope, filters: withoutNot(relatedWay({ ...related, hops: rest }, table, model, areFew)) };
+  }
   return {
     ...{ table, scope, withId: to },
     filters: areFew
@@ -151,16 +146,17 @@ function withoutNot(way: FilterWay): FilterWay {
 }
 
 /** The rows that the first hop leads to, where those are what a filter asks for. */
-function rowsBeyond(hops: readonly HopShape[], related: Related, model: Model): RowsWay {
-  const [{ table, scope, to }, ...rest] = hops;
-  const found = leadTo(conditionBeyond(hops, related), table, model);
-  if (found === undefined) return relatedRowsWay(hops, related, model, false);
+function rowsBeyond(related: Related, model: Model): RowsWay {
+  const { hops: [{ table, scope, to }, ...rest] } = related;
+  const found = leadTo(conditionBeyond(related), table, model);
+  if (found === undefined) return relatedRowsWay(related, model, false);
   const filters = found.rest && filterWay(found.rest, table, model);
   return { table, scope, withId: rest.length > 0 ? undefined : to, lead: found.lead, filters };
 }
 
 /** What a filter asks of the rows that the first hop leads to. */
-function conditionBeyond([, ...rest]: readonly HopShape[], related: Related): FilterShape {
+function conditionBeyond(related: Related): FilterShape {
+  const [, ...rest] = related.hops;
   return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
 }
 
@@ -208,8 +204,8 @@ function relatedLead(related: Related, table: string, model: Model): FoundLead |
   if (hops.length === 1 && isOne(related, model)) return undefined;
   const isSpelled = !hasOneSpelling(hop, table, model);
   if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
-  const isUnordered = !isSpelled && !isFoundInOrder(conditionBeyond(hops, related), hop, model);
-  const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(hops, related, model), isUnordered, isSpelled };
+  const isUnordered = !isSpelled && !isFoundInOrder(conditionBeyond(related), hop, model);
+  const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(related, model), isUnordered, isSpelled };
   return { lead: { columns: hop.from, keys } };
 }
 

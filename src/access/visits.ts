@@ -124,7 +124,8 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
   const isOne = sought >= 0 && isOneRow(members[sought], table, statistics.model);
   const size = statistics.sizeOf(table);
   const tests = walked - (sought < 0 ? 0 : costs[sought].each);
-  const isListOrder = isInListOrder(sorts, statistics.model.resource(table));
+  const resource = statistics.model.resource(table);
+  const isListOrder = isInListOrder(sorts, resource);
   return {
     included,
     once: sum(costs, (one) => one.once) + (found === undefined || beginsAtKey ? 0 : found.visits) +
@@ -132,7 +133,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
     rows: found?.rows ?? (isOne ? 1 : size),
     tests,
     stats: statsWeight(wanted.stats, tests),
-    order: orderOf(access, member, isListOrder, statistics.model.resource(table), statistics),
+    order: orderOf(access, member, resource, statistics),
     walked,
     isSought: found !== undefined || sought >= 0,
     isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
@@ -172,15 +173,15 @@ function isInListOrder([first, ...rest]: readonly SortWay[], { key }: Resource):
 function orderOf(
   { primary: { lead, scopeFirst, isInKeyOrder, beginsAtKey, sorts, walked } }: ReadAccess,
   sought: FilterWay | undefined,
-  isListOrder: boolean,
-  { key, table }: Resource,
+  resource: Resource,
   statistics: Statistics,
 ): number {
+  const { key, table } = resource;
   if (walked !== undefined || beginsAtKey) return 0;
   if (scopeFirst !== undefined && sorts.length > 0) return sum(sorts, (one) => sortWeight(one, table, statistics));
   const isByKey = sorts.every((one) => one.kind === "own" && key.order.includes(one.column));
   if (lead === undefined && isByKey) return sought === undefined || keepsKeyOrder(sought) ? 0 : WEIGHT.sort;
-  if (lead === undefined && sought === undefined && isListOrder) return 0;
+  if (lead === undefined && sought === undefined && isInListOrder(sorts, resource)) return 0;
   if (sorts.length === 0) return isInKeyOrder ? 0 : WEIGHT.sort;
   return sum(sorts, (one) => sortWeight(one, table, statistics));
 }

@@ -78,20 +78,18 @@ const NONE: readonly string[] = [];
 /** Writes the resource object of one row. */
 export function rowText(writer: NodeWriter, row: Row, linkage: Linkage, base: string): string {
   const { relationships } = writer;
-  const id = writer.id(row);
   let text = "";
   for (let at = 0; at < relationships.length; at++) {
     const one = relationshipText(relationships[at], row, linkage, base);
     text += text === "" || one === "" ? one : `,${one}`;
   }
-  return objectText(writer, row, id, text, base);
+  return objectText(writer, row, text, base);
 }
 
 /** Writes one resource object from every place where the document shows the resource, each relationship once. */
 export function mergedText(appearances: readonly Appearance[], linkage: Linkage, base: string): string {
   const [{ writer, row }] = appearances;
   if (appearances.length === 1) return rowText(writer, row, linkage, base);
-  const id = writer.id(row);
   const shown = new Map<number, { readonly one: RelationshipWriter; readonly row: Row }>();
   for (const { writer: { relationships }, row } of appearances) {
     for (const one of relationships) {
@@ -102,10 +100,11 @@ export function mergedText(appearances: readonly Appearance[], linkage: Linkage,
   }
   const inOrder = [...shown].sort(([one], [other]) => one - other)
     .map(([, { one, row }]) => relationshipText(one, row, linkage, base)).filter((text) => text !== "");
-  return objectText(writer, row, id, inOrder.join(","), base);
+  return objectText(writer, row, inOrder.join(","), base);
 }
 
-function objectText(writer: NodeWriter, row: Row, id: string, relationships: string, base: string): string {
+function objectText(writer: NodeWriter, row: Row, relationships: string, base: string): string {
+  const id = writer.id(row);
   const member = relationships === "" ? "" : `,"relationships":{${relationships}}`;
   return `${writer.identifier(id)}${writer.attributes(row)}${member}${writer.links(id, base)}}`;
 }

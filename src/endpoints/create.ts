@@ -56,7 +56,10 @@ export function isNextIdTaken(error: unknown, { hasNextId }: Input, { resource }
 export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   return then(receiveDocument(exchange), (received) => {
-    const document = checkDocument(received, resource, "create", settings.aboutLinks, bounds.idLength);
+    const document = checkDocument(received, resource, "create", {
+      aboutLinks: settings.aboutLinks,
+      idLength: bounds.idLength,
+    });
     checkLinkageSizes(document, bounds.linkage);
     checkEndpoint(document, resource, "create");
     const required = scopes.required(resource.table);

@@ -1,5 +1,5 @@
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { hasMemberIndex, isIndexed } from "../access/filter_traits.ts";
+import { FOUND_BY_INDEX, hasMemberIndex, isIndexed } from "../access/filter_traits.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
@@ -87,7 +87,7 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
 
 function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Culprit {
   const table = tableOf(path, exchange);
-  const isHelped = INDEXED_TESTS.includes(test.kind) && !leadsTo(table, test, exchange.model);
+  const isHelped = FOUND_BY_INDEX[test.kind] === "values" && !leadsTo(table, test, exchange.model);
   const asWritten = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
   return { verb: "filter", parameter, asWritten, table, columns: isHelped ? test.columns : [], ...memberOf(test) };
 }
@@ -161,14 +161,11 @@ export function farPage({ action, target }: Exchange, isCounted: boolean): BadRe
 /** The parameters that say where a page begins. */
 const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
-/** The tests whose rows an index can find. */
-const INDEXED_TESTS: readonly string[] = ["equal", "among", "ordered", "member among"];
-
 /** Whether an index leads from a filter's values to the rows of the list, or of the record that a to-one leads to. */
 function isSought(term: FilterTerm, exchange: Exchange): boolean {
   const { path, test } = term;
   const isComplement = "isNot" in test && test.isNot;
-  return !isComplement && INDEXED_TESTS.includes(test.kind) &&
+  return !isComplement && FOUND_BY_INDEX[test.kind] === "values" &&
     path.every((relationship) => !relationship.many) &&
     leadsTo(tableOf(path, exchange), test, exchange.model);
 }

@@ -28,7 +28,7 @@ export async function update(exchange: Exchange): Promise<Answer> {
 /** Turns the body into values of columns. A record that is not there comes before what is wrong with its fields. */
 async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, target, bounds } = exchange;
-  const document = checkDocument(await receiveDocument(exchange), resource, "update", target.settings.aboutLinks);
+  const document = checkDocument(await receiveDocument(exchange), resource, "update", target.settings);
   checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "update", target.id);
   const id = targetId(exchange);

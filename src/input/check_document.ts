@@ -7,6 +7,12 @@ import { hasPath } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
+/** What a service says of documents: whether errors link to JSON:API's text, and how long an id may be. */
+export interface DocumentRules {
+  readonly aboutLinks: boolean;
+  readonly idLength?: number;
+}
+
 /**
  * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (https://jsonapi.org/format/1.0/#document-structure). Members
  * that JSON:API does not define are ignored.
@@ -16,8 +22,7 @@ export function checkDocument(
   document: Json,
   resource: Resource,
   operation: WriteOperation,
-  aboutLinks: boolean,
-  idLength = Infinity,
+  { aboutLinks, idLength = Infinity }: DocumentRules,
 ): CheckedDocument {
   const findings = new DocumentFindings(aboutLinks);
   const data = checkTopLevel(document, findings);

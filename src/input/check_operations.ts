@@ -40,8 +40,13 @@ const ENDPOINTS: ReadonlyMap<Json, readonly [Operation["endpoint"], Operation["e
   ["remove", ["delete", "removeLinkage"]],
 ]);
 
-/** Notes what is wrong at a place of the document. */
+/** Notes what is wrong at a place, as a pointer from where the note is for. */
 type Note = (pointer: string, detail: string) => void;
+
+/** The same for what stands further inside. */
+function below(note: Note, place: string): Note {
+  return (pointer, detail) => note(place + pointer, detail);
+}
 
 /**
  * Checks the form of a document with operations, and that each `lid` is that of an operation before, all at once. What
@@ -56,10 +61,9 @@ export function checkOperations(document: Json, most: number, keyOf: KeyOfType):
   const listed = listOf(document, most, note);
   const lids = new Set<string>();
   const operations = listed.map((one, index) => {
-    const place = `/atomic:operations/${index}`;
-    const operation = operationOf(one, place, note);
-    if (operation === undefined) return undefined;
-    checkLids(operation, place, lids, keyOf, note);
+    const own = below(note, `/atomic:operations/${index}`);
+    const operation = operationOf(one, own);
+    if (operation !== undefined) checkLids(operation, lids, keyOf, own);
     return operation;
   });
   if (places.length > 0) throw new MalformedError(places);
@@ -87,28 +91,25 @@ function listOf(document: Json, most: number, note: Note): readonly Json[] {
   return [];
 }
 
-function operationOf(operation: Json, place: string, note: Note): Operation | undefined {
-  if (!isObject(operation)) return void note(place, "The operation is not an object.");
+function operationOf(operation: Json, note: Note): Operation | undefined {
+  if (!isObject(operation)) return void note("", "The operation is not an object.");
   const { op, ref, href, data } = operation;
   const endpoints = ENDPOINTS.get(op);
-  if (endpoints === undefined) return void note(`${place}/op`, '"op" must be "add", "update" or "remove".');
-  if (href !== undefined) return void note(`${place}/href`, '"href" is not supported here: send "ref".');
-  const aimed = ref === undefined ? undefined : namedBy(ref, `${place}/ref`, "ref", note);
-  if (isObject(ref) && ref.relationship !== undefined) {
-    return ofRelationship(operation, endpoints[1], aimed, place, note);
-  }
+  if (endpoints === undefined) return void note("/op", '"op" must be "add", "update" or "remove".');
+  if (href !== undefined) return void note("/href", '"href" is not supported here: send "ref".');
+  const aimed = ref === undefined ? undefined : namedBy(ref, "ref", below(note, "/ref"));
+  if (isObject(ref) && ref.relationship !== undefined) return ofRelationship(operation, endpoints[1], aimed, note);
   const [endpoint] = endpoints;
   if (endpoint === "delete") {
-    if (ref === undefined) note(`${place}/ref`, 'A "remove" needs "ref", which names what is removed.');
+    if (ref === undefined) note("/ref", 'A "remove" needs "ref", which names what is removed.');
     return aimed && { endpoint, ref: aimed, document: {} };
   }
   if (endpoint === "create" && ref !== undefined) {
-    return void note(`${place}/ref`, 'An "add" of a resource takes no "ref": its "data" has the type.');
+    return void note("/ref", 'An "add" of a resource takes no "ref": its "data" has the type.');
   }
-  if (!isObject(data)) return void note(`${place}/data`, `"data" of this "${op}" is not a resource object.`);
-  const own = endpoint === "create"
-    ? madeBy(data, `${place}/data`, note)
-    : namedBy(data, `${place}/data`, "data", note);
+  if (!isObject(data)) return void note("/data", `"data" of this "${op}" is not a resource object.`);
+  const inside = below(note, "/data");
+  const own = endpoint === "create" ? madeBy(data, inside) : namedBy(data, "data", inside);
   if (own === undefined || (ref !== undefined && aimed === undefined)) return undefined;
   return { endpoint, ref: aimed ?? own, document: { data } };
 }
@@ -117,51 +118,50 @@ function ofRelationship(
   { ref, data }: JsonObject,
   endpoint: Operation["endpoint"],
   aimed: OperationRef | undefined,
-  place: string,
   note: Note,
 ): Operation | undefined {
   const { relationship } = ref as JsonObject;
   if (typeof relationship !== "string") {
-    return void note(`${place}/ref/relationship`, 'The member "relationship" of "ref" is not a string.');
+    return void note("/ref/relationship", 'The member "relationship" of "ref" is not a string.');
   }
   return aimed && { endpoint, ref: aimed, relationship, document: data === undefined ? {} : { data } };
 }
 
 /** The resource that an object names, by its id or by its lid. */
-function namedBy(value: Json, place: string, name: string, note: Note): OperationRef | undefined {
-  if (!isObject(value)) return void note(place, `"${name}" is not an object.`);
-  const isTyped = isText(value, "type", place, name, note);
+function namedBy(value: Json, name: string, note: Note): OperationRef | undefined {
+  if (!isObject(value)) return void note("", `"${name}" is not an object.`);
+  const isTyped = isText(value, "type", name, note);
   if (value.id !== undefined && value.lid !== undefined) {
-    return void note(`${place}/lid`, `"${name}" has both "id" and "lid": send one of them.`);
+    return void note("/lid", `"${name}" has both "id" and "lid": send one of them.`);
   }
   const member = value.lid === undefined ? "id" : "lid";
-  return isText(value, member, place, name, note) && isTyped ? value as unknown as OperationRef : undefined;
+  return isText(value, member, name, note) && isTyped ? value as unknown as OperationRef : undefined;
 }
 
 /** The new resource of an `add`; an id that is null is none. */
-function madeBy(data: JsonObject, place: string, note: Note): OperationRef | undefined {
+function madeBy(data: JsonObject, note: Note): OperationRef | undefined {
   const { id, lid } = data;
-  const isTyped = isText(data, "type", place, "data", note);
+  const isTyped = isText(data, "type", "data", note);
   const hasId = (id ?? undefined) !== undefined;
   if (hasId && lid !== undefined) {
-    return void note(`${place}/lid`, '"data" has both "id" and "lid": send one of them.');
+    return void note("/lid", '"data" has both "id" and "lid": send one of them.');
   }
-  const isNamed = (!hasId || isText(data, "id", place, "data", note)) &&
-    (lid === undefined || isText(data, "lid", place, "data", note));
+  const isNamed = (!hasId || isText(data, "id", "data", note)) &&
+    (lid === undefined || isText(data, "lid", "data", note));
   return isTyped && isNamed ? { type: data.type as string, lid: lid as string | undefined } : undefined;
 }
 
-function isText(value: JsonObject, member: string, place: string, name: string, note: Note): boolean {
+function isText(value: JsonObject, member: string, name: string, note: Note): boolean {
   if (typeof value[member] === "string") return true;
   const fault = value[member] === undefined
     ? `"${name}" lacks the member "${member}"`
     : `The member "${member}" of "${name}" is not a string`;
-  note(`${place}/${member}`, `${fault}.`);
+  note(`/${member}`, `${fault}.`);
   return false;
 }
 
 /** Checks that what an operation names by a lid is made before it, and notes the lid of what it makes. */
-function checkLids(operation: Operation, place: string, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
+function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
   const { endpoint, ref, relationship, document } = operation;
   const checkKnown: MapIdentifier = (identifier, pointer) => {
     const { type, id, lid } = identifier;
@@ -174,12 +174,12 @@ function checkLids(operation: Operation, place: string, lids: Set<string>, keyOf
     return identifier;
   };
   const isNew = endpoint === "create";
-  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, place, checkKnown);
+  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, "", checkKnown);
   if (isNew && ref.lid !== undefined) {
     const key = lidKey({ type: ref.type, lid: ref.lid }, keyOf);
-    if (lids.has(key)) note(`${place}/data/lid`, `The lid "${cut(ref.lid)}" is that of an operation before this one.`);
+    if (lids.has(key)) note("/data/lid", `The lid "${cut(ref.lid)}" is that of an operation before this one.`);
     lids.add(key);
   } else if (!isNew && ref.lid !== undefined && ref !== document.data as unknown) {
-    checkKnown(ref as unknown as JsonObject, `${place}/ref`);
+    checkKnown(ref as unknown as JsonObject, "/ref");
   }
 }

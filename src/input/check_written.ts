@@ -6,7 +6,7 @@ import { isFilled } from "./read_attributes.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 /** What is asked of a caller's write. */
-interface Written {
+export interface Written {
   readonly sent: SentFields;
   readonly resource: Resource;
   readonly model: Model;

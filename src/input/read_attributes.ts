@@ -1,7 +1,7 @@
 import { cut, pointer } from "../errors/wording.ts";
 import type { RuleSubject, StandardIssue, StandardSchema } from "../types/hooks.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Resource } from "../types/model.ts";
+import type { Relationship, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { ColumnValue, Replacement } from "../types/write_plan.ts";
 import { KINDS, readValue } from "../values/kinds.ts";
@@ -46,7 +46,7 @@ export function readAttributes(check: FieldCheck): readonly ColumnValue[] {
 
 /** The value that a column stores; nothing where it cannot store what was sent. */
 function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue | undefined {
-  const { resource, operation, needed, attributes, sent, findings } = check;
+  const { resource, needed, sent, findings } = check;
   const { field, maxLength } = column;
   const refuse = (rule: string, detail: string) => void findings.add(fieldPlace(sent, column), rule, detail);
   if (column.generated) {
@@ -61,9 +61,7 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue
   if (typeof stored === "string" && maxLength !== undefined && [...stored].length > maxLength) {
     refuse("_maxLength", `"${field}" takes at most ${maxLength} characters.`);
   }
-  if (resource.rules.has(field)) {
-    checkRules(value, { operation, field, attributes }, fieldPlace(sent, column), resource, findings);
-  }
+  checkRules(value, column, check);
   return stored;
 }
 
@@ -75,15 +73,13 @@ function besideHint({ field }: Column, { resource, sent }: FieldCheck): string {
 
 /** What is wrong with a field that was not sent goes to the findings. A create may get a value in place of the table's. */
 function readAbsent(column: Column, check: FieldCheck): SqlValue | undefined {
-  const { resource, operation, supplied, needed, attributes, sent, findings } = check;
+  const { supplied, needed, sent, findings } = check;
   if (column.generated || supplied.has(column.name)) return undefined;
   const { field } = column;
   if ((column.notNull && !isFilled(column)) || needed.has(column.name)) {
     findings.add(fieldPlace(sent, column), "_required", `"${field}" is required.${besideHint(column, check)}`);
   }
-  if (resource.rules.has(field)) {
-    checkRules(undefined, { operation, field, attributes }, fieldPlace(sent, column), resource, findings);
-  }
+  checkRules(undefined, column, check);
   return timeOf(column);
 }
 
@@ -103,15 +99,14 @@ export function isFilled(column: Column | undefined): boolean {
  */
 export function checkRules(
   value: unknown,
-  subject: RuleSubject,
-  pointer: string,
-  resource: Resource,
-  findings: FieldFindings,
+  checked: Column | Relationship,
+  { resource, operation, attributes, sent, findings }: FieldCheck,
 ): void {
+  const subject: RuleSubject = { operation, field: "field" in checked ? checked.field : checked.name, attributes };
   for (const rule of resource.rules.get(subject.field) ?? []) {
     if ((value === undefined && !rule.absent) || rule.check(value, subject)) continue;
     const { message } = rule;
-    findings.add(pointer, rule.name, typeof message === "string" ? message : message(value, subject));
+    findings.add(fieldPlace(sent, checked), rule.name, typeof message === "string" ? message : message(value, subject));
     return;
   }
 }
@@ -122,10 +117,7 @@ export function checkRules(
  */
 export async function checkStandardSchema(
   validator: StandardSchema,
-  attributes: { readonly [field: string]: unknown },
-  sent: SentFields,
-  resource: Resource,
-  findings: FieldFindings,
+  { attributes, sent, resource, findings }: FieldCheck,
 ): Promise<void> {
   const result = await validator["~standard"].validate(attributes);
   for (const issue of result.issues ?? []) findings.add(placeOf(issue, sent, resource), "_invalid", issue.message);

@@ -6,7 +6,7 @@ import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import { checkLinkageTypes, checkReadOnlySets, checkReplaced, checkSidePost } from "./check_linkage.ts";
 import { checkStandardSchema, type FieldCheck, readAttributes } from "./read_attributes.ts";
-import { checkCreated, checkWritten } from "./check_written.ts";
+import { checkCreated, checkWritten, type Written } from "./check_written.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { readRelationships } from "./read_relationships.ts";
@@ -38,7 +38,7 @@ export function toInput(
   model: Model,
   write: Write,
 ): Awaitable<Input> {
-  return inputOf(sentFields(document, resource), document, resource, model, write);
+  return inputOf({ sent: sentFields(document, resource), document, resource, model }, write);
 }
 
 /** What a request for a relationship states of it. */
@@ -64,21 +64,19 @@ export function toLinkageInput(
     unknownRelationships: [],
     besides: [],
   };
-  return inputOf(sent, document, resource, model, { operation: "update", ...write });
+  return inputOf({ sent, document, resource, model }, { operation: "update", ...write });
 }
 
 /** At once, unless a validator of the application's may wait. */
 function inputOf(
-  sent: SentFields,
-  document: JsonObject,
-  resource: Resource,
-  model: Model,
+  { document, ...written }: Written & { readonly document: JsonObject },
   { operation, id, supplied = NO_COLUMNS, needed = NO_COLUMNS, change = "replace" }: Write,
 ): Awaitable<Input> {
-  checkWritten({ sent, resource, model }, operation);
+  const { sent, resource, model } = written;
+  checkWritten(written, operation);
   if (operation === "update" && change === "replace") checkReplaced(sent, resource);
   if (operation === "create") {
-    checkCreated({ sent, resource, model }, supplied);
+    checkCreated(written, supplied);
     if (!resource.writing.linkOnCreate) checkSidePost(sent, resource);
   }
   checkLinkageTypes(sent, model);
@@ -90,16 +88,16 @@ function inputOf(
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
-  const written = [...columns, ...foreignKeys];
-  const validated = validator && checkStandardSchema(validator, attributes, sent, resource, findings);
+  const stored = [...columns, ...foreignKeys];
+  const validated = validator && checkStandardSchema(validator, check);
   return then(validated, (): Input => {
     if (operation === "update") {
       findings.raise();
-      const kept = withoutKey(written, resource, id ?? [], sent);
+      const kept = withoutKey(stored, resource, id ?? [], sent);
       return { id, values: kept, related, replacements, document };
     }
     const sentId = (document as CheckedDocument).data.id ?? undefined;
-    const values = [...written, ...madePart(sentId, written, check)];
+    const values = [...stored, ...madePart(sentId, stored, check)];
     const given = idOf(sentId, values, check);
     findings.raise();
     const own = [...related, ...linkedById(given, values, resource, model)];

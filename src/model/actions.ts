@@ -3,17 +3,12 @@ import { ConfigurationError, MissingRouteError } from "../errors/service_error.t
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
-import { fieldSetsOf, resolveInclude, type ShownColumns, visibleBy } from "./visible.ts";
-import type { Problems } from "./problems.ts";
+import { type FieldSetOwner, fieldSetsOf, resolveInclude, visibleBy } from "./visible.ts";
 
 /** What the actions of a resource are resolved from. */
-export interface ActionSource {
-  readonly model: Model;
-  readonly resource: Resource;
+export interface ActionSource extends FieldSetOwner {
   /** The settings of the service, which need not fit every resource. */
   readonly ofService: Settings;
-  readonly ownSets: ShownColumns;
-  readonly problems: Problems;
 }
 
 /**
@@ -21,7 +16,7 @@ export interface ActionSource {
  * there in every resource: it is left out where another resource has it. An unknown name goes to the problems.
  */
 export function actionOf(operation: Operation, settings: Settings, source: ActionSource): Action {
-  const { model, resource, ofService, ownSets, problems } = source;
+  const { model, resource, ofService, problems } = source;
   const resolved = (option: "include" | "allowList" | "denyList") => {
     const given = settings[option];
     if (given === true || given === undefined) return [];
@@ -33,7 +28,7 @@ export function actionOf(operation: Operation, settings: Settings, source: Actio
   const denied = resolved("denyList").map(nameOf);
   const isPlain = (entry: string) => !entry.includes(".") && entry !== "*";
   const include = resolved("include").map((entry) => entry.path);
-  const limits = fieldSetsOf(model, resource, settings.fieldSets, ownSets, problems);
+  const limits = fieldSetsOf(settings.fieldSets, source);
   const lists = {
     allowed: settings.allowList === undefined ? undefined : resolved("allowList").map(nameOf),
     denied: settings.denyList === true ? true as const : denied.filter((entry) => !isPlain(entry)),

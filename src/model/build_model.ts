@@ -76,19 +76,17 @@ function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Mo
     if (table !== undefined) columns.set(one.table, divideColumns(one, table, mapping, found));
   }
   const known = new Map([...columns].map(([table, own]): [string, Listed] => {
-    const found = problems.get(table)!;
-    const relationships = relationshipsOf(own, mapping, (other) => columns.get(other), found);
-    return [table, { declared: own.declared, key: own.key, relationships, problems: found }];
+    const { declared, key, problems } = own;
+    return [table, { declared, key, relationships: relationshipsOf(own, mapping, columns), problems }];
   }));
   const { filters, relationships } = listParameters(known, mapping);
-  refuseKeptLinks(columns, relationships, (table) => problems.get(table)!);
+  refuseKeptLinks(columns, relationships);
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
-    const found = problems.get(table)!;
-    const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], mapping, found);
+    const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], mapping);
     if (completed === undefined) return [];
     const resource = { ...completed, ...noParts() };
     resources.set(table, resource);
-    return [{ declared: own.declared, resource, problems: found }];
+    return [{ declared: own.declared, resource, problems: own.problems }];
   });
   // Settings name other resources, so all are completed before the first is resolved.
   resolveSettings(pending, model, source.ofService);
@@ -128,8 +126,9 @@ function resolveSettings(pending: readonly PendingResource[], model: Model, ofSe
     const { declared: { settings: { list: { filters, stats } } }, resource, problems } = one;
     resolveActions(one, { model, ofService, ownSets, problems });
     // What is said of the list holds for every operation.
-    resource.fieldFilters = fieldFiltersOf(model, resource, filters, filters === ofService.filters, problems);
-    if (stats !== false) resource.stats = statsOf(model, resource, stats, stats === ofService.stats, problems);
+    const owner = { model, resource, problems };
+    resource.fieldFilters = fieldFiltersOf(filters, { ...owner, isShared: filters === ofService.filters });
+    if (stats !== false) resource.stats = statsOf(stats, { ...owner, isShared: stats === ofService.stats });
   }
 }
 

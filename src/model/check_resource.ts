@@ -2,8 +2,7 @@ import { changesRows, OPERATIONS } from "../config/operations.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Table } from "../types/schema_tables.ts";
-import { checkFields } from "./columns.ts";
-import type { Columns } from "./columns.ts";
+import { checkFields, type Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { isUnique, leadsNowhere } from "./foreign_keys.ts";
 import type { Problems } from "./problems.ts";
@@ -15,9 +14,8 @@ export function checkResource(
   fields: Resource["columnBySpelling"],
   relationships: readonly Relationship[],
   mapping: Mapping,
-  problems: Problems,
 ): void {
-  const { declared, table, shown } = columns;
+  const { declared, table, shown, problems } = columns;
   refuseSameNames(declared, relationships, problems);
   if (declared.type === "") {
     problems.refuse(
@@ -29,7 +27,7 @@ export function checkResource(
   checkSchema(declared, fields, relationships, problems);
   noteWrites(declared, table, problems);
   noteForeignKeys(declared, table, mapping, problems);
-  refuseDecidedKeys(columns, problems);
+  refuseDecidedKeys(columns);
 }
 
 /**
@@ -72,7 +70,7 @@ function refuseSameNames({ table }: Declared, relationships: readonly Relationsh
 }
 
 /** Every caller who sees a row knows its key, and no write changes it: only a scope can limit that. */
-function refuseDecidedKeys({ declared, key, every }: Columns, problems: Problems): void {
+function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
   const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
   for (const { name, read, write } of every) {
     if (!own.has(name) || (read ?? write) === undefined) continue;

@@ -22,6 +22,8 @@ export interface Columns extends Owner {
   readonly shown: readonly Column[];
   /** The columns that are not attributes: the id's, the key's, foreign keys. */
   readonly keys: ReadonlySet<string>;
+  /** What is wrong with the resource. */
+  readonly problems: Problems;
 }
 
 /** Divides the columns of a resource's table. What is wrong with them goes to the problems. */
@@ -35,7 +37,7 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
   const every = columnsOf(declared, table);
   const shown = attributesOf(declared, every, keys);
   const attributes = new Set(shown.map(({ name }) => fieldOption(declared, name) ?? wireName(name)));
-  return { declared, table, key, every, shown, keys, attributes };
+  return { declared, table, key, every, shown, keys, attributes, problems };
 }
 
 /** What would be the key of a table without a good one, so that its columns are not reported as well. */

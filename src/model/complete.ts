@@ -24,15 +24,14 @@ export function complete(
   wireNamed: readonly Relationship[],
   filters: readonly ForeignKeyFilter[],
   mapping: Mapping,
-  problems: Problems,
 ): Completed | undefined {
-  const { declared, table, key, every, shown, keys } = columns;
+  const { declared, table, key, every, shown, keys, problems } = columns;
   const { options } = declared;
   const relationships = wireNamed.map((one) => ({ ...one, name: printedName(one.segment, declared.naming) }));
   const spelled = fieldSpellings(shown, relationships);
-  checkResource(columns, spelled.columnBySpelling, relationships, mapping, problems);
+  checkResource(columns, spelled.columnBySpelling, relationships, mapping);
   const rules = rulesOf(declared, spelled.columnBySpelling, ruledRelationships(relationships), problems);
-  const search = searchOf(columns, mapping, problems);
+  const search = searchOf(columns, mapping);
   if (key === undefined) return undefined;
   return {
     table: declared.table,
@@ -42,9 +41,9 @@ export function complete(
     key,
     relationshipLinks: declared.relationshipLinks,
     writing: declared.writing,
-    ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships, problems) }),
-    ...softDeleteOf(columns, table, problems),
-    upserts: options.upsert === undefined ? [] : upsertsOf(columns, options.upsert, relationships, problems),
+    ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships) }),
+    ...softDeleteOf(columns),
+    upserts: options.upsert === undefined ? [] : upsertsOf(columns, options.upsert, relationships),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,
     columns: shown,
@@ -69,10 +68,9 @@ export function complete(
 
 /** A hidden column does not count for a version, and neither does one whose foreign key is not a relationship. */
 function versionsOf(
-  { declared, every, shown }: Columns,
+  { declared, every, shown, problems }: Columns,
   { version, required = false }: EtagOptions,
   relationships: readonly Relationship[],
-  problems: Problems,
 ): Versions {
   const { table } = declared;
   if (version !== undefined && !every.some(({ name }) => name === version)) {

@@ -3,7 +3,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { type FilteredField, filteredField, filterPath, isMemberName, operatorsOf } from "./field_filters.ts";
-import { Problems } from "./problems.ts";
+import { type OptionOwner, Problems } from "./problems.ts";
 import { targetOf } from "./visible.ts";
 import { asMember, listed } from "./spellings.ts";
 import type { Column } from "../types/schema_tables.ts";
@@ -11,19 +11,11 @@ import type { Column } from "../types/schema_tables.ts";
 /** The name that stands where others have a path: `filter[or][<label>][<path>]`. */
 export const OR = "or";
 
-/**
- * Resolves what `filters` says of a resource. What the service's own option names (`isShared`) need not be there in every
- * resource: it is left out where another has it. An unknown name goes to the problems.
- */
-export function fieldFiltersOf(
-  model: Model,
-  resource: Resource,
-  options: FilterOptions,
-  isShared: boolean,
-  problems: Problems,
-): FieldFilters {
+/** Resolves what `filters` says of a resource. What the service itself names is left out where only another has it. */
+export function fieldFiltersOf(options: FilterOptions, owner: OptionOwner): FieldFilters {
+  const { resource, problems } = owner;
   if (options === false) return { kind: "none" };
-  const paths = typeof options === "object" ? pathsOf(model, resource, options, isShared, problems) : undefined;
+  const paths = typeof options === "object" ? pathsOf(options, owner) : undefined;
   const { type, columnBySpelling, relationshipBySpelling } = resource;
   const hasOr = columnBySpelling.get(OR)?.field === OR || relationshipBySpelling.get(OR)?.name === OR;
   if (hasOr && (paths === undefined || paths.has(OR) || paths.has(`${OR}.id`))) {
@@ -37,11 +29,8 @@ export function fieldFiltersOf(
 
 /** The fields that a map names, by their paths in wire names. */
 function pathsOf(
-  model: Model,
-  resource: Resource,
   options: object,
-  isShared: boolean,
-  problems: Problems,
+  { model, resource, problems, isShared }: OptionOwner,
 ): ReadonlyMap<string, FilterOperators> {
   const paths = new Map<string, FilterOperators>();
   // A path may come back to this resource, which can be asked for as long as nothing is wrong with it.

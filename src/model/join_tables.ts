@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { type Declared, isServed, type Mapping } from "./declare.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import { cannotMap, type DeclaredRelationship } from "./declared_relationships.ts";
 import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isReadOnly, isUnique } from "./foreign_keys.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 
@@ -53,7 +53,7 @@ function demandingColumns(table: Table | undefined, keys: readonly string[]): re
 export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
   const { through = "" } = one;
   const table = mapping.tables.get(through);
-  const cannot = `Cannot map "${owner.table}": belongsToMany "${one.property}"`;
+  const cannot = cannotMap(owner, one);
   if (table === undefined) {
     throw new ConfigurationError(
       `${cannot} goes through the table "${through}", which the database does not have.` +
@@ -64,7 +64,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
     throw new ConfigurationError(`${cannot} goes through "${through}", which is a view: name a table.`);
   }
   const declared = mapping.declared.get(through);
-  const join = joinOf(owner, one, table, mapping, cannot);
+  const join = joinOf(owner, one, table, mapping);
   const columns = [...join.near.from, ...join.far.from];
   const hidden = columns.find((column) => declared?.hidden.has(column));
   if (hidden !== undefined) {
@@ -81,8 +81,8 @@ function joinOf(
   one: DeclaredRelationship,
   table: Table,
   mapping: Mapping,
-  cannot: string,
 ): Join {
+  const cannot = cannotMap(owner, one);
   const { foreignKey, targetKey, target } = one;
   const keys = foreignKeysOf(table, mapping);
   const line = `belongsToMany: { ${asMember(one.property)}: { table: ${JSON.stringify(target ?? "…")}, through: ` +

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
+import type { Model, Resource } from "../types/model.ts";
 
 /** What is wrong with one resource. Every part of it is looked at, so that all problems are reported at once. */
 export class Problems {
@@ -42,6 +43,15 @@ export class Problems {
   note(message: string): void {
     this.#notes.push(message);
   }
+}
+
+/** The resource that an option is resolved for; what is wrong with it goes to the problems. */
+export interface OptionOwner {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly problems: Problems;
+  /** Whether the service's own option says it: what that names need not be there in every resource. */
+  readonly isShared: boolean;
 }
 
 /** One error of all, a line each; a single one as it is. */

@@ -7,25 +7,31 @@ import { declaredThroughJoin, joinsOf, throughJoin } from "./join_tables.ts";
 import { singular, wireName } from "./names.ts";
 import { Problems } from "./problems.ts";
 import { declaredToMany, reversed } from "./to_manys.ts";
-import { declaredToOnes, type Owner, type OwnerOf, takenNames, toOnesOf, unnamedRelationship } from "./to_ones.ts";
+import { declaredToOnes, type Owner, takenNames, toOnesOf, unnamedRelationship } from "./to_ones.ts";
 
 /**
  * Every relationship of a resource: declared to-ones, those of undeclared foreign keys, declared others, derived ones.
  * A derived one never has the name of another field: it takes the next that it may have, or is left out.
  */
 export function relationshipsOf(
-  owner: Owner,
+  owner: Owner & { readonly problems: Problems },
   mapping: Mapping,
-  ownerOf: OwnerOf,
-  problems: Problems,
+  owners: ReadonlyMap<string, Owner>,
 ): readonly Relationship[] {
+  const { problems } = owner;
   const known = [
     ...toOnesOf(owner, mapping, problems),
     ...owner.declared.relationships.filter((one) => one.kind !== "belongsTo").flatMap((one) =>
       problems.attempt(() => declaredOther(owner.declared, one, mapping)) ?? []
     ),
   ];
-  return mapping.inferHasMany ? [...known, ...derivedToManys(owner, known, mapping, ownerOf, problems)] : known;
+  if (!mapping.inferHasMany) return known;
+  const served = [...mapping.declared.keys()].filter((table) => isServed(table, mapping));
+  const candidates = [
+    ...served.flatMap((table) => backwards(owner, owners.get(table), known, mapping)),
+    ...throughJoins(owner, known, mapping),
+  ];
+  return [...known, ...derivedToManys(owner, known, candidates, problems)];
 }
 
 function declaredOther(declared: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
@@ -72,18 +78,13 @@ interface Candidate {
   readonly note: string;
 }
 
-/** The relationships that foreign keys to an owner give, and the join tables between it and others. */
+/** The candidates under the names that they get; one that can have no name is noted. */
 function derivedToManys(
   owner: Owner,
   known: readonly Relationship[],
-  mapping: Mapping,
-  ownerOf: OwnerOf,
+  candidates: readonly Candidate[],
   problems: Problems,
 ): readonly Relationship[] {
-  const candidates = [
-    ...[...mapping.declared.keys()].flatMap((child) => backwards(child, owner, known, mapping, ownerOf)),
-    ...throughJoins(owner, known, mapping),
-  ];
   const taken = new Set([...takenNames(owner), ...known.map((one) => one.name)]);
   const names = new Map<Candidate, string>();
   // A table's own name goes to the one that may have it, before any other takes it for its second.
@@ -105,14 +106,13 @@ function derivedToManys(
 
 /** What the foreign keys of one table that point to an owner give. */
 function backwards(
-  child: string,
   owner: Owner,
+  of: Owner | undefined,
   known: readonly Relationship[],
   mapping: Mapping,
-  ownerOf: OwnerOf,
 ): readonly Candidate[] {
-  const of = isServed(child, mapping) ? ownerOf(child) : undefined;
   if (of === undefined) return [];
+  const { table: child } = of.declared;
   const { table: here } = owner.declared;
   const keys = foreignKeysOf(of.table, mapping).filter(({ table, from }) =>
     table === here && !from.some((column) => of.declared.hidden.has(column))

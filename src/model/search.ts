@@ -2,12 +2,11 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Search } from "../types/model.ts";
 import type { Mapping } from "./declare.ts";
 import type { Columns } from "./columns.ts";
-import type { Problems } from "./problems.ts";
 import { columnOf, didYouMean, listed } from "./spellings.ts";
 
 /** What `filter` searches; what the database does not have goes to the problems. */
-export function searchOf(columns: Columns, mapping: Mapping, problems: Problems): Search {
-  const { declared, table, shown } = columns;
+export function searchOf(columns: Columns, mapping: Mapping): Search {
+  const { declared, table, shown, problems } = columns;
   const given = declared.options.search?.filter ?? [];
   if ("fts" in given) return problems.attempt(() => wordsOf(columns, given.fts, mapping)) ?? NOTHING;
   const found = given.flatMap((name: string) =>

@@ -1,14 +1,10 @@
 import type { Relationship, Resource } from "../types/model.ts";
-import type { Table } from "../types/schema_tables.ts";
 import type { Columns } from "./columns.ts";
-import type { Problems } from "./problems.ts";
 import { asMember, columnOf } from "./spellings.ts";
 
 /** The column that a delete of a resource sets, where it has one; what is wrong with it goes to the problems. */
 export function softDeleteOf(
-  { declared, every, keys }: Columns,
-  table: Table,
-  problems: Problems,
+  { declared, table, every, keys, problems }: Columns,
 ): Pick<Resource, "softDelete"> {
   const { softDelete: name } = declared.options;
   if (name === undefined || problems.attempt(() => columnOf(declared, table, name, "softDelete")) === undefined) {
@@ -34,16 +30,15 @@ export function softDeleteOf(
 export function refuseKeptLinks(
   columns: ReadonlyMap<string, Columns>,
   relationships: ReadonlyMap<string, readonly Relationship[]>,
-  problemsOf: (table: string) => Problems,
 ): void {
-  for (const [table, { declared: { options } }] of columns) {
+  for (const [table, { declared: { options }, problems }] of columns) {
     if (options.softDelete === undefined) continue;
     for (const [owner, all] of relationships) {
       for (const { kind, name, hops: [hop] } of all) {
         const isJoin = kind === "belongsToMany" && hop.table === table;
         if (!isJoin && !(kind === "hasOne" && hop.table === table)) continue;
         const why = isJoin ? "whose links are deleted with their rows" : "to which a deleted row would still point";
-        problemsOf(table).refuse(
+        problems.refuse(
           `Cannot map "${table}": softDelete keeps rows that "${owner}" finds by its relationship "${name}", ${why}. ` +
             "Leave out softDelete, or the relationship.",
         );

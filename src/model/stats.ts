@@ -3,7 +3,7 @@ import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { AllowedStats, StatsOptions, StatsUse } from "../types/stats.ts";
 import { USES_OF } from "../values/stats.ts";
-import type { Problems } from "./problems.ts";
+import type { OptionOwner } from "./problems.ts";
 import { meantOrAll } from "./spellings.ts";
 
 /** The name under which the rows of the list itself are counted. */
@@ -52,16 +52,10 @@ export function statsFields(
   });
 }
 
-/**
- * Resolves what `stats` says of a resource. What the service's own option names (`isShared`) need not be there in every
- * resource: it is left out where another has it. What is wrong goes to the problems.
- */
+/** Resolves what `stats` says of a resource. What the service itself names is left out where only another has it. */
 export function statsOf(
-  model: Model,
-  resource: Resource,
   options: StatsOptions,
-  isShared: boolean,
-  problems: Problems,
+  { model, resource, problems, isShared }: OptionOwner,
 ): AllowedStats {
   if (options === false) return { kind: "none" };
   if (options === true) return { kind: "every" };

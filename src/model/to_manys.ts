@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Hop, Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import { cannotMap, type DeclaredRelationship } from "./declared_relationships.ts";
 import {
   areSame,
   emptiedColumns,
@@ -56,7 +56,7 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   const { target: child = "" } = one;
   const table = mapping.tables.get(child);
   const columns = one.foreignKey ?? guessForeignKey(owner, one, mapping);
-  const key = keyBack(owner, one, table, columns, mapping);
+  const key = keyBack(owner, one, columns, mapping);
   const declared = mapping.declared.get(child);
   const hidden = columns.find((column) => declared?.hidden.has(column));
   if (hidden !== undefined) {
@@ -79,18 +79,14 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   return reversed({ kind, name: one.name, declared: true }, child, key, mapping);
 }
 
-function cannotMap(owner: Declared, { kind, property }: DeclaredRelationship): string {
-  return `Cannot map "${owner.table}": ${kind} "${property}"`;
-}
-
 /** The foreign key of the target that a declared to-many goes over. @throws {ConfigurationError} */
 function keyBack(
   owner: Declared,
   one: DeclaredRelationship,
-  target: Table | undefined,
   columns: readonly string[],
   mapping: Mapping,
 ): ForeignKey {
+  const target = mapping.tables.get(one.target ?? "");
   // A target that is not mapped or has no table fails where a link to it must be made.
   const to = mapping.tables.get(owner.table);
   if (target === undefined || to === undefined) return { table: owner.table, from: columns, to: [] };

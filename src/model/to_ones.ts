@@ -26,9 +26,6 @@ export interface Owner {
   readonly attributes: ReadonlySet<string>;
 }
 
-/** Gives what relationships are derived from another resource: nothing where it is not served. */
-export type OwnerOf = (table: string) => Owner | undefined;
-
 /** The to-one relationships that options declare. */
 export function declaredToOnes(
   declared: Declared,
@@ -67,7 +64,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
   }
   const derived = keys.flatMap((key) => {
     const name = named.get(key);
-    return name === undefined ? [] : [toOne(name, key, table, mapping, false)];
+    return name === undefined ? [] : [toOne({ name, declared: false }, key, table, mapping)];
   });
   return [...known, ...derived];
 }
@@ -89,11 +86,10 @@ export function unnamedRelationship(
 
 /** The to-one relationship over a foreign key of its own table. */
 function toOne(
-  name: string,
+  { name, declared }: Pick<Relationship, "name" | "declared">,
   key: ForeignKey,
   table: Table,
   mapping: Mapping,
-  declared: boolean,
 ): Relationship {
   return {
     kind: "belongsTo",
@@ -126,7 +122,7 @@ function declaredToOne(
         `hides. Take out the relationship, or ${asMember(column)}: false.`,
     );
   }
-  return toOne(one.name, key, table, mapping, true);
+  return toOne({ name: one.name, declared: true }, key, table, mapping);
 }
 
 /**

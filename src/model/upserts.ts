@@ -1,7 +1,6 @@
 import type { Relationship, Resource } from "../types/model.ts";
 import { areSame, primaryKey } from "./foreign_keys.ts";
 import type { Columns } from "./columns.ts";
-import type { Problems } from "./problems.ts";
 import { didYouMean, spellingsOf } from "./spellings.ts";
 
 /**
@@ -9,10 +8,9 @@ import { didYouMean, spellingsOf } from "./spellings.ts";
  * holds goes to the problems: two rows could be meant.
  */
 export function upsertsOf(
-  { declared: { table: name }, table, every }: Columns,
+  { declared: { table: name }, table, every, problems }: Columns,
   entries: readonly (readonly string[])[],
   relationships: readonly Relationship[],
-  problems: Problems,
 ): Resource["upserts"] {
   const toOnes = relationships.filter(({ kind }) => kind === "belongsTo");
   const columnsOf = (named: string): readonly string[] => {

@@ -5,7 +5,7 @@ import type { Model, Relationship, Resource, Search, Visible } from "../types/mo
 import type { Operation } from "../types/operation.ts";
 import type { IncludePath } from "../types/query.ts";
 import type { FieldSets } from "../types/settings.ts";
-import { Problems } from "./problems.ts";
+import { type OptionOwner, Problems } from "./problems.ts";
 import { addedField, didYouMean } from "./spellings.ts";
 
 /** The lists of `include` for one operation, resolved to wire names: `cultures.language`, `cultures.*`. */
@@ -26,23 +26,32 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
     search: (resource) => searchOf(resource, (name) => shows(resource, name)),
     includesNothing: lists.denied === true,
     isClosed,
-    included: (model, resource, path) => includedPart(model, resource, path, lists, isClosed),
+    included: (model, resource, path) =>
+      includedPart(
+        model,
+        resource,
+        path,
+        (here, relationship, name) =>
+          here.relationships.includes(relationship) && !isClosed(here, relationship) && isListed(name, lists),
+      ),
   };
 }
 
 /** Table → the columns, and the fields that its schema adds, that are shown at most; one that is absent is not limited. */
 export type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** The resource that `fieldSets` is resolved for, with what each resource says of its own type. */
+export interface FieldSetOwner extends Pick<OptionOwner, "model" | "resource" | "problems"> {
+  readonly ownSets: ShownColumns;
+}
+
 /**
  * What `fieldSets` lets a request to a resource show of each type: what is said nearest of the type, by the operation or
  * the resource; else what the type's own resource says; else what the service says.
  */
 export function fieldSetsOf(
-  model: Model,
-  resource: Resource,
   { operation, resource: ofResource, service }: FieldSets,
-  ownSets: ShownColumns,
-  problems: Problems,
+  { model, resource, ownSets, problems }: FieldSetOwner,
 ): ShownColumns {
   const resolved = (sets: FieldSets["service"]) => [...shownColumns(model, resource, sets, problems)];
   return new Map([...resolved(service), ...ownSets, ...resolved(ofResource), ...resolved(operation)]);
@@ -138,19 +147,19 @@ function searchOf({ search, everyColumn }: Resource, shows: (name: string) => bo
   return columns.length === 0 ? undefined : { ...search, columns };
 }
 
+/** The part of a path that may be included, as far as each relationship by its dotted name leads on. */
 function includedPart(
   model: Model,
   resource: Resource,
   path: IncludePath,
-  lists: ResolvedLists,
-  isClosed: Visible["isClosed"],
+  leadsOn: (here: Resource, relationship: Relationship, name: string) => boolean,
 ): IncludePath {
   const included: Relationship[] = [];
   let here = resource;
   let name = "";
   for (const relationship of path) {
     name = name === "" ? relationship.name : `${name}.${relationship.name}`;
-    if (!here.relationships.includes(relationship) || isClosed(here, relationship) || !isListed(name, lists)) break;
+    if (!leadsOn(here, relationship, name)) break;
     included.push(relationship);
     here = targetOf(model, relationship);
   }

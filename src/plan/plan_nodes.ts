@@ -152,12 +152,12 @@ export function nodesOf(
       ...ownValues(one.resource, shaping),
       lookUps: linkedToOnes(one.resource, index + 1, tree, shaping),
     };
-    nodes.push(...relationshipNodes(one, places[one.parent], nodes.length + 1, shaping, values));
+    nodes.push(...relationshipNodes(one, { parent: places[one.parent], first: nodes.length + 1 }, values, shaping));
     places.push(nodes.length);
   }
   for (const one of linked) {
     const values = { table: one.resource.table, columns: [], linkageOnly: true as const };
-    nodes.push(...relationshipNodes(one, 0, nodes.length + 1, shaping, values));
+    nodes.push(...relationshipNodes(one, { parent: 0, first: nodes.length + 1 }, values, shaping));
   }
   return nodes;
 }
@@ -172,13 +172,15 @@ function cutShape({ most, next, isByCursor }: IncludeCut, target: HopShape | und
   };
 }
 
-/** The node of what a relationship leads to, and before it those of the join tables on the way. */
+/**
+ * The node of what a relationship leads to, and before it those of the join tables on the way: the first of them, by its
+ * number among all nodes, hangs from a parent.
+ */
 function relationshipNodes(
   { relationship, cut }: TreeNode,
-  parent: number,
-  first: number,
-  shaping: Shaping,
+  { parent, first }: { readonly parent: number; readonly first: number },
   values: Pick<IncludedNode, "table" | "columns" | "fields" | "linked" | "linkageOnly"> & Partial<IncludedNode>,
+  shaping: Shaping,
 ): readonly (IncludedNode | JoinNode)[] {
   const { kind, name, many } = relationship;
   const { linkageOnly } = values;

@@ -20,14 +20,10 @@ import type { Slots } from "./slots.ts";
 const DEEP = 1000;
 
 /** A page; nothing where one page holds all rows. */
-function pageShape(
-  page: QueryPage,
-  slots: Slots,
-  mostOffset: number,
-  isUncounted: boolean,
-): PageShape | undefined {
-  if (page.kind === "cursor") return cursorPageShape(page, slots);
-  return page.limit === null ? undefined : numberedPageShape(page, page.limit, slots, mostOffset, isUncounted);
+function pageShape(page: QueryPage, shaping: Shaping): PageShape | undefined {
+  if (page.kind === "cursor") return cursorPageShape(page, shaping.slots);
+  const { limit } = page;
+  return limit === null ? undefined : numberedPageShape({ ...page, limit }, shaping);
 }
 
 /** A page before or after a cursor. A cursor of the list's end has no position. */
@@ -43,12 +39,12 @@ function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorP
  * only an exact count can say.
  */
 function numberedPageShape(
-  { number, countBelow }: NumberedPage,
-  limit: number,
-  slots: Slots,
-  mostOffset: number,
-  isUncounted: boolean,
+  { number, limit, countBelow }: NumberedPage & { readonly limit: number },
+  { slots, action, alternative }: Shaping,
 ): PageShape {
+  const mostOffset = action.settings.limits.offset;
+  // A bounded walk counts nothing.
+  const isUncounted = alternative === "walked";
   const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
   // So is the page before one that is too far: it must know that, to link to no such page.
   const isFar = offset + limit > mostOffset && !isUncounted;
@@ -65,8 +61,7 @@ function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): 
 
 /** Which rows are primary: of a list those that all its parameters ask for, in its order. */
 export function primaryRows(shaping: Shaping): PrimaryRows {
-  const { wanted, query: { filter, filters, page, sort, foreignKeys, stats }, search, slots, alternative, action } =
-    shaping;
+  const { wanted, query: { filter, filters, page, sort, foreignKeys, stats }, search, slots, alternative } = shaping;
   const isWalked = alternative === "walked";
   if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
   if (wanted.kind === "inserted") return wanted;
@@ -86,7 +81,7 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
         : filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }).of),
     ]),
     search: filter === undefined || search === undefined ? undefined : searchShape(search, slots.add(filter)),
-    page: page === undefined ? undefined : pageShape(page, slots, action.settings.limits.offset, isWalked),
+    page: page === undefined ? undefined : pageShape(page, shaping),
     count: page?.kind === "number" && !isWalked && countShape(page, slots),
     walked: isWalked ? slots.add(0) : undefined,
     ...(alternative === "areFew" ? { areFew: true } : {}),

@@ -57,7 +57,7 @@ function pageParts(
 ): { readonly values: readonly Sql[]; readonly parts: readonly Rows[] } {
   const { access, resource, present, presentOf, context } = primary;
   const { rows: joined, values } = withValues(present, primary);
-  const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
+  const terms = termsOf(values, sort, page, primary);
   const { lead, walked, isInKeyOrder } = access;
   if (lead !== undefined && access.beginsAtKey) {
     const [{ descending }] = terms;
@@ -65,7 +65,8 @@ function pageParts(
       const [part] = partsOf(page, [{ ...terms[0], value: key }], 1);
       return part.condition;
     };
-    return { values, parts: [presentOf(seekRows(lead, resource.table, PRIMARY, context, { descending, condition }))] };
+    const sought = seekRows({ table: resource.table, lead }, PRIMARY, context, { descending, condition });
+    return { values, parts: [presentOf(sought)] };
   }
   if (walked !== undefined) return { values, parts: [presentOf(walkedBeyond(primary, page, terms, walked))] };
   const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);
@@ -147,7 +148,7 @@ export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked
   const { node: { rows } } = primary;
   const { sort } = rows as ListRows;
   const { values } = withValues(primary.present, primary);
-  const terms = values.map((value, index) => termOf(value, sort[index], page, index, primary));
+  const terms = termsOf(values, sort, page, primary);
   return sql`${walkedBeyond(primary, page, terms, walked).select(sql`count(*)`.as("rows"))}`;
 }
 
@@ -170,20 +171,22 @@ export function edgesOf({ limit }: CursorPageShape, sort: readonly SortShape[], 
   return sql`(select ${cells} from (${edges}) as "e")`;
 }
 
-function termOf(
-  value: Sql,
-  { path, column, descending }: SortShape,
+/** The terms of an order with their values, and where the cursor stands in each. */
+function termsOf(
+  values: readonly Sql[],
+  sort: readonly SortShape[],
   { position, isBackward }: CursorPageShape,
-  index: number,
   { resource: { key, everyColumn }, context: { dialect } }: SelectedRows,
-): OrderTerm {
-  const { form, slot: start } = position?.[index] ?? NULL;
-  return {
-    value,
-    descending: descending !== isBackward,
-    mayBeNull: path.length > 0 || !(key.columns.includes(column) || everyColumn.get(column)?.notNull),
-    start: form === "null" ? undefined : dialect.cursorValue(form, slot(start)),
-  };
+): readonly OrderTerm[] {
+  return sort.map(({ path, column, descending }, index) => {
+    const { form, slot: start } = position?.[index] ?? NULL;
+    return {
+      value: values[index],
+      descending: descending !== isBackward,
+      mayBeNull: path.length > 0 || !(key.columns.includes(column) || everyColumn.get(column)?.notNull),
+      start: form === "null" ? undefined : dialect.cursorValue(form, slot(start)),
+    };
+  });
 }
 
 const NULL = { form: "null", slot: 0 } as const;

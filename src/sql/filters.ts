@@ -71,7 +71,7 @@ function isAmongFound(
 export function filteredRows({ lead, ...asked }: RowsWay, place: Place, context: SqlContext): Rows {
   const rows: Rows = lead === undefined
     ? eb.selectFrom(table(asked.table, place.alias))
-    : seekRows(lead, asked.table, place, context);
+    : seekRows({ table: asked.table, lead }, place, context);
   const condition = rowCondition(asked, place, context);
   return condition === undefined ? rows : rows.where(condition);
 }
@@ -89,6 +89,12 @@ function rowCondition(
   ]);
 }
 
+/** A table whose rows are looked up by the keys of a lead. */
+interface LedTable {
+  readonly table: string;
+  readonly lead: Lead;
+}
+
 /** In which order the keys of a lead are looked up, and which of them. */
 export interface KeyOrder {
   readonly descending: boolean;
@@ -99,8 +105,8 @@ export interface KeyOrder {
  * The rows of a table at a place that have the keys of a lead. The keys are looked up one by one: SQLite never
  * reorders a cross join, whatever the statistics say of the table.
  */
-export function seekRows(lead: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
-  const keys = keysOf(lead, name, place, context, order);
+export function seekRows({ table: name, lead }: LedTable, place: Place, context: SqlContext, order?: KeyOrder): Rows {
+  const keys = keysOf({ table: name, lead }, place, context, order);
   const alias = `l${place.depth}`;
   return eb.selectFrom((order === undefined ? keys : ordered(keys, lead, order, context)).as(alias))
     .crossJoin(table(name, place.alias)).where(isLedTo(lead, place.alias, alias));
@@ -117,7 +123,12 @@ function ordered(keys: Rows, { columns }: Lead, { descending }: KeyOrder, { dial
 }
 
 /** The keys `k0`, `k1`, … of the columns of a lead, each once. */
-function keysOf({ columns, keys }: Lead, name: string, place: Place, context: SqlContext, order?: KeyOrder): Rows {
+function keysOf(
+  { table: name, lead: { columns, keys } }: LedTable,
+  place: Place,
+  context: SqlContext,
+  order?: KeyOrder,
+): Rows {
   switch (keys.kind) {
     case "listed":
       return listedKeys(columns, keys, name, context);

@@ -6,6 +6,12 @@ import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlContext, table, tuple } from "./names.ts";
 
+/** How the rows of a node are reached, and what their cells are. */
+interface NodeParts {
+  readonly access: NodeAccess;
+  readonly layout: Layout;
+}
+
 /**
  * The rows that a relationship leads to, with the columns that are asked for, in the order of their key.
  *
@@ -14,8 +20,7 @@ import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlConte
  */
 export function includedRows(
   node: IncludedNode,
-  { way }: NodeAccess,
-  layout: Layout,
+  { access: { way }, layout }: NodeParts,
   found: readonly AliasedExpression<unknown, string>[],
   context: SqlContext,
 ): Rows {
@@ -42,7 +47,7 @@ export function includedRows(
 }
 
 /** The rows of a join table that lead on from the rows of the parent node. */
-export function joinRows(node: JoinNode, { way }: NodeAccess, layout: Layout, context: SqlContext): Rows {
+export function joinRows(node: JoinNode, { access: { way }, layout }: NodeParts, context: SqlContext): Rows {
   const keys = reachingKeys(node, layout);
   const rows = way === "walk" ? walked(node, keys) : lookedUp(node, node.hop.to, keys);
   const visible = inScope(node.hop, "t");

@@ -48,8 +48,8 @@ export function compileRead(
         cuts.set(index, one);
         return cutRows(one, context);
       }
-      if (node.kind === "join") return joinRows(node, parts.access, parts.layout, context);
-      return includedRows(node, parts.access, parts.layout, found, context);
+      if (node.kind === "join") return joinRows(node, parts, context);
+      return includedRows(node, parts, found, context);
     }),
   ];
   const isHeld = (index: number) => weighed.isWhole || included.some((node) => node.parent === index);

@@ -56,7 +56,12 @@ function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext
   }
   if (scopeFirst !== undefined) return scopedRows(resource, scopeFirst, context);
   if (lead === undefined) return eb.selectFrom(table(resource.table, "t"));
-  return seekRows(lead, resource.table, PRIMARY, context, isInKeyOrder ? { descending: isInReverse } : undefined);
+  return seekRows(
+    { table: resource.table, lead },
+    PRIMARY,
+    context,
+    isInKeyOrder ? { descending: isInReverse } : undefined,
+  );
 }
 
 /**

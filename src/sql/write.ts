@@ -44,13 +44,12 @@ function changeStatement(change: Change, context: SqlContext): Sql {
     case "insert":
       return insertStatement(change, context);
     case "update":
-      return update(
-        change.table,
-        "t",
-        change.assignments.map((one) => [one.column, valueOf(one, context)]),
-        isRow(change.table, change.row, "t", context),
-        context,
-      );
+      return update({
+        table: change.table,
+        alias: "t",
+        values: change.assignments.map((one) => [one.column, valueOf(one, context)]),
+        where: isRow(change.table, change.row, "t", context),
+      }, context);
     case "delete":
       return sql`delete from ${table(change.table, "t")} where ${isRow(change.table, change.row, "t", context)}`;
     case "unlink":
@@ -100,13 +99,15 @@ export function valueOf({ slots, target }: AssignmentShape, { model }: SqlContex
   return sql`${found.where(equalSlots(columns("x", key.columns), slots))}`;
 }
 
-function update(
-  name: string,
-  alias: string,
-  values: readonly (readonly [string, Sql])[],
-  where: SqlCondition,
-  context: SqlContext,
-): Sql {
+/** What an UPDATE says. */
+interface Update {
+  readonly table: string;
+  readonly alias: string;
+  readonly values: readonly (readonly [column: string, value: Sql])[];
+  readonly where: SqlCondition;
+}
+
+function update({ table: name, alias, values, where }: Update, context: SqlContext): Sql {
   const assignments = values.map(([one, value]) => sql`${sql.id(one)} = ${value}`);
   return sql`update${orAbort(name, context)} ${table(name, alias)} set ${sql.join(assignments)} where ${where}`;
 }
@@ -122,17 +123,17 @@ function orAbort(name: string, { dialect, model }: SqlContext): Sql {
 /** Releases the members that a new set leaves out: their foreign keys point to nothing. */
 function release(set: SetShape, context: SqlContext): Sql {
   const values = set.emptied.map((name) => [name, sql`null`] as const);
-  return update(set.members.table, "x", values, isOmitted(set, context), context);
+  return update({ table: set.members.table, alias: "x", values, where: isOmitted(set, context) }, context);
 }
 
 /** Takes the members of a new set in that are not there yet. */
 function takeIn(set: SetShape, context: SqlContext): Sql {
   const { hop, members, common } = set;
   const values = ownerValues(set, context);
-  const isMoved = pointsElsewhere(set, context);
   const assignments = hop.to.map((name, index) => [name, values[index]] as const)
     .filter(([name]) => !common.some(({ member }) => member === name));
-  return update(members.table, "x", assignments, all([isMember(members, context), isMoved]), context);
+  const where = all([isMember(members, context), pointsElsewhere(set, context)]);
+  return update({ table: members.table, alias: "x", values: assignments, where }, context);
 }
 
 /** Deletes the rows of a join table that link what a new set leaves out, as far as the caller sees them. */

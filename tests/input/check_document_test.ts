@@ -150,7 +150,7 @@ const table: readonly (readonly [string, Json, ...string[]])[] = [
 
 for (const [found, document, ...expected] of table) {
   Deno.test(`§7: a document with ${found} is refused`, () => {
-    assert.throws(() => checkDocument(document, countries, "create", true), (error) => {
+    assert.throws(() => checkDocument(document, countries, "create", { aboutLinks: true }), (error) => {
       assert.ok(error instanceof ValidationError);
       assert.deepEqual(
         error.errors.map((one) =>
@@ -166,7 +166,7 @@ for (const [found, document, ...expected] of table) {
 Deno.test("§7: a document error has a title, a detail and a pointer, and a link only where it is asked for", () => {
   const errors = (aboutLinks: boolean) => {
     try {
-      checkDocument({ data: {} }, countries, "create", aboutLinks);
+      checkDocument({ data: {} }, countries, "create", { aboutLinks });
     } catch (error) {
       return (error as ServiceError).errors;
     }
@@ -182,10 +182,15 @@ Deno.test("§7: a document error has a title, a detail and a pointer, and a link
 Deno.test("§4: an update and a delete need an id, a create does not", () => {
   const document = { data: { type: "countries" } };
   const expected = [422, "_required /data"];
-  assert.equal(checkDocument(document, countries, "create", false), document);
-  assert.deepEqual(refusal(() => checkDocument(document, countries, "update", false)), expected);
+  assert.equal(checkDocument(document, countries, "create", { aboutLinks: false }), document);
+  assert.deepEqual(refusal(() => checkDocument(document, countries, "update", { aboutLinks: false })), expected);
   assert.deepEqual(refusal(() => checkDelete(document, false)), expected);
-  for (const check of [checkDelete, (json: Json, about: boolean) => checkDocument(json, countries, "update", about)]) {
+  for (
+    const check of [
+      checkDelete,
+      (json: Json, about: boolean) => checkDocument(json, countries, "update", { aboutLinks: about }),
+    ]
+  ) {
     assert.throws(() => check(document, true), (error: ServiceError) => {
       assert.equal(error.errors[0].links?.about, "https://jsonapi.org/format/1.0/#crud-updating");
       return true;
@@ -208,22 +213,28 @@ Deno.test("§4: the body of a delete is a document, of which type and id matter"
 Deno.test("§7: a client's id is a UUID where the key is text", () => {
   const document = (id: string) => ({ data: { type: "people", id } });
   for (const id of [uuid, uuid.toUpperCase(), "00000000-0000-0000-0000-000000000000"]) {
-    assert.ok(checkDocument(document(id), people, "create", false));
+    assert.ok(checkDocument(document(id), people, "create", { aboutLinks: false }));
   }
   for (const id of ["", "1", uuid.slice(1), `${uuid}0`, `{${uuid}}`, uuid.replaceAll("-", ""), `${uuid}\n`]) {
-    assert.deepEqual(refusal(() => checkDocument(document(id), people, "create", false)), [422, "_notUuid /data/id"]);
+    assert.deepEqual(refusal(() => checkDocument(document(id), people, "create", { aboutLinks: false })), [
+      422,
+      "_notUuid /data/id",
+    ]);
   }
-  assert.throws(() => checkDocument(document("1"), people, "create", true), (error: ServiceError) => {
+  assert.throws(() => checkDocument(document("1"), people, "create", { aboutLinks: true }), (error: ServiceError) => {
     assert.equal(error.errors[0].links?.about, "https://jsonapi.org/format/1.0/#crud-creating-client-ids");
     return true;
   });
-  assert.throws(() => checkDocument(document("x".repeat(41)), people, "create", true, 40), (error: ServiceError) => {
-    const [{ title, source, links }] = error.errors;
-    assert.deepEqual([title, source], ["_type", { pointer: "/data/id" }]);
-    assert.equal(links?.about, "https://jsonapi.org/format/1.0/#crud-creating-client-ids");
-    return true;
-  });
-  assert.ok(checkDocument(document("1"), people, "update", false));
+  assert.throws(
+    () => checkDocument(document("x".repeat(41)), people, "create", { aboutLinks: true, idLength: 40 }),
+    (error: ServiceError) => {
+      const [{ title, source, links }] = error.errors;
+      assert.deepEqual([title, source], ["_type", { pointer: "/data/id" }]);
+      assert.equal(links?.about, "https://jsonapi.org/format/1.0/#crud-creating-client-ids");
+      return true;
+    },
+  );
+  assert.ok(checkDocument(document("1"), people, "update", { aboutLinks: false }));
 });
 
 Deno.test("members that JSON:API does not define are ignored at every level", () => {
@@ -243,7 +254,7 @@ Deno.test("members that JSON:API does not define are ignored at every level", ()
       },
     },
   };
-  assert.equal(checkDocument(document, countries, "create", false), document);
+  assert.equal(checkDocument(document, countries, "create", { aboutLinks: false }), document);
 });
 
 Deno.test("whatever JSON is posted, the check passes it or says what is wrong", () => {
@@ -260,7 +271,7 @@ Deno.test("whatever JSON is posted, the check passes it or says what is wrong", 
   fc.assert(
     fc.property(json, fc.constantFrom("create" as const, "update" as const), (document, operation) => {
       try {
-        checkDocument(document, countries, operation, false);
+        checkDocument(document, countries, operation, { aboutLinks: false });
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
         for (const { source } of error.errors) assert.equal(typeof source?.pointer, "string");

@@ -18,7 +18,7 @@ async function write(
   data: { id?: string; attributes?: JsonObject; relationships?: Json },
   more: Partial<Write> = {},
 ): Promise<Input> {
-  const document = checkDocument({ data: { type: one.type, ...data } }, one, operation, false);
+  const document = checkDocument({ data: { type: one.type, ...data } }, one, operation, { aboutLinks: false });
   return await toInput(document, one, modelOf(one), { operation, ...more });
 }
 

@@ -49,7 +49,7 @@ async function askRelationships(url: URL, resource: JsonObject, server: Server, 
       verdicts.check("resource-related-resource-link", status < 400, `${asked}: ${status}`);
       verdicts.check("fetch-url-support", status === 200, `${asked}: ${status}`);
     }
-    if (self !== undefined) await askLinkage(self, name, one, server, verdicts);
+    if (self !== undefined) await askLinkage({ name, self, shown: one }, server, verdicts);
   }
   verdicts.skip("no relationship has a related link", "resource-related-resource-link", "fetch-url-support");
   verdicts.skip(
@@ -61,9 +61,7 @@ async function askRelationships(url: URL, resource: JsonObject, server: Server, 
 }
 
 async function askLinkage(
-  self: URL,
-  name: string,
-  shown: JsonObject,
+  { name, self, shown }: { readonly name: string; readonly self: URL; readonly shown: JsonObject },
   server: Server,
   verdicts: Verdicts,
 ): Promise<void> {
