@@ -1,24 +1,44 @@
 import { cut } from "../errors/wording.ts";
 
+const NEWLINE = 0x0a;
+
 /** What may come next in a JSON text. */
 type Expected = "value" | "value or end" | "name" | "name or end" | "colon" | "comma or end" | "nothing";
 
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const WHITE = /[ \t\n\r]*/y;
+const SHORT_ESCAPES = `"\\/bfnrt`;
+const LONG_ESCAPE = /u[0-9a-fA-F]{4}/y;
+
+/** How far a mistake is looked for: to look through 8 MB would hold the process longer than all else that is done for it. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** Longer than a word or an escape, which the end of what is looked through may cut. */
+const LONGEST_CUT = 10;
 
 /**
  * Where a text stops being JSON, for anyone who has written it: ` at line 2, column 5: "}"`. Runtimes say it
- * differently, some not at all.
+ * differently, some not at all. Nothing where it stands too far behind.
  */
 export function mistakeIn(text: string): string {
-  const at = placeOf(text);
-  if (at === undefined) return "";
-  const before = text.slice(0, at);
-  const line = before.split("\n").length;
-  const column = at - (before.lastIndexOf("\n") + 1) + 1;
+  const at = placeOf(text.slice(0, MOST_CHARACTERS));
+  if (at === undefined || at > MOST_CHARACTERS - LONGEST_CUT) return "";
+  const { line, column } = lineAt(text, at);
   const found = /^\S{0,20}/u.exec(text.slice(at, at + 40))?.[0] ?? "";
   const what = at >= text.length ? ", where it ends too early" : `: ${JSON.stringify(cut(found))}`;
   return ` at line ${line}, column ${column}${what}`;
+}
+
+/** The line and column of a place. Lines are counted, since splitting them takes 25 bytes for each. */
+function lineAt(text: string, at: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let index = 0; index < at; index++) {
+    if (text.charCodeAt(index) !== NEWLINE) continue;
+    line++;
+    start = index + 1;
+  }
+  return { line, column: at - start + 1 };
 }
 
 /** The place of the first character that cannot stand where it does. */
@@ -78,9 +98,10 @@ function endOfString(text: string, start: number): number {
     if (text[at] === '"') return at + 1;
     if (text.charCodeAt(at) < 0x20) return -1 - at;
     if (text[at] !== "\\") continue;
-    const escape = /^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(text.slice(at + 1, at + 6));
-    if (escape === null) return -1 - at;
-    at += escape[0].length;
+    LONG_ESCAPE.lastIndex = at + 1;
+    if (at + 1 < text.length && SHORT_ESCAPES.includes(text[at + 1])) at++;
+    else if (LONG_ESCAPE.test(text)) at = LONG_ESCAPE.lastIndex - 1;
+    else return -1 - at;
   }
   return -1 - text.length;
 }

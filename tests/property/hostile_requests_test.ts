@@ -75,11 +75,18 @@ interface Hostile {
   readonly method?: string;
   readonly path: string;
   readonly headers?: { readonly [name: string]: string };
+  /** A document, or the text that is sent in its place. */
   readonly body?: unknown;
 }
 
 const times = <Made>(count: number, make: (index: number) => Made) => Array.from({ length: count }, (_, i) => make(i));
 const csv = (path: string): Hostile => ({ path, headers: { accept: "text/csv" } });
+/** A body of 8 MB of one piece. */
+const long = (first: string, piece: string): Hostile => ({
+  method: "POST",
+  path: "/items",
+  body: first + piece.repeat((8 * 1024 * 1024 - first.length) / piece.length),
+});
 const post = (path: string, data: unknown): Hostile => ({ method: "POST", path, body: { data } });
 const operations = (all: unknown): Hostile => ({
   method: "POST",
@@ -194,6 +201,17 @@ const HOSTILE: { readonly [what: string]: Hostile & { readonly statuses: readonl
     ...post("/items", { type: "items", ...Object.fromEntries(times(90_000, (index) => [`a${index}`, 1])) }),
     statuses: [422],
   },
+  "8 MB of lines": { ...long("[", "\n"), statuses: [400] },
+  "8 MB of spaces": { ...long("", " "), statuses: [400] },
+  "8 MB of a text without end": { ...long('"', "x"), statuses: [400] },
+  "8 MB of quotes": { ...long('"', '\\"'), statuses: [400] },
+  "8 MB of escapes": { ...long('"', "\\u0041"), statuses: [400] },
+  "8 MB of a number": { ...long("", "1"), statuses: [422] },
+  "8 MB of empty objects": { ...long("[", "{},"), statuses: [400] },
+  "90,000 attributes that are numbers": {
+    ...post("/items", { type: "items", attributes: Object.fromEntries(times(90_000, (index) => [index * 7919, 1])) }),
+    statuses: [422],
+  },
   "JSON that is 990 deep": {
     ...post("/items", {
       type: "items",
@@ -224,7 +242,7 @@ function clocks() {
 
 /** What a request costs: for how long nothing else could run, and by how much the process grew. */
 async function costOf({ method = "GET", path, headers = {}, body }: Hostile): Promise<Cost> {
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const own = { accept: JSON_API, ...(text === undefined ? {} : { "content-type": JSON_API }), ...headers };
   const request = new Request(`http://127.0.0.1${path}`, { method, headers: own, body: text });
   await new Promise((resolve) => setTimeout(resolve, 10));
