@@ -1,14 +1,18 @@
+import { WRITING } from "../config/operations.ts";
 import { jsonEscaped } from "../document/links.ts";
 import { cursorLinks, cursorLinksText, pageCount, paginationText } from "../document/pagination.ts";
 import { statsText, withMeta } from "../document/stats.ts";
 import { type DocumentFrame, documentText } from "../document/write_document.ts";
+import { BOOKMARK } from "../drivers/bookmarks.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import { showThrough } from "../hooks/run_hooks.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Awaitable } from "../types/driver.ts";
+import type { Awaitable, Caller } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Query } from "../types/query.ts";
 import type { Found } from "../types/read_plan.ts";
+import type { Target } from "../types/target.ts";
+import type { ConfiguredService } from "./configure.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What an endpoint answers before it is encoded. */
@@ -105,4 +109,23 @@ function noPage(number: number, last: number): NotFoundError {
 /** Where one page holds all, no other needs to be looked for. @throws {NotFoundError} */
 export function refusePageBeyondOne({ page }: Query): void {
   if (page?.kind === "number" && page.limit === null && page.number > 1) throw noPage(page.number, 1);
+}
+
+/** The headers of an answer, with those of caching. */
+export function withCaching(
+  { caching }: ConfiguredService,
+  target: Target,
+  headers: Answer["headers"],
+): Answer["headers"] {
+  const own = WRITING.has(target.endpoint) ? caching.ofOthers : caching.ofReads;
+  return own === undefined ? headers : { ...own, ...headers };
+}
+
+/** The headers of an answer, with the state that its write has left where the service tells it. */
+export function withBookmark(
+  { tellsBookmarks }: ConfiguredService,
+  { written }: Caller,
+  headers: Answer["headers"],
+): Answer["headers"] {
+  return written === undefined || !tellsBookmarks ? headers : { ...headers, [BOOKMARK]: written };
 }

@@ -5,13 +5,12 @@ import { MethodNotAllowedError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
 import { Exchange, taggedResource } from "./exchange.ts";
 import { checkContentType, negotiate, refuseLarge } from "../http/negotiate.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, withBookmark, withCaching } from "./answer.ts";
 import { createStore } from "../store/store.ts";
 import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
 import type { Bounds, Settings } from "../types/settings.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
 import { then } from "../drivers/patience.ts";
-import { BOOKMARK } from "../drivers/bookmarks.ts";
 import { logged } from "../drivers/logged.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
@@ -60,52 +59,93 @@ export async function handle(
   [platform, execution]: readonly unknown[],
   claim: Claim = "accept",
 ): Promise<Response | undefined> {
-  let { settings } = service;
-  const queries: LoggedQuery[] = [];
+  const progress: Progress = { settings: service.settings, queries: [] };
   const caller = service.callerOf(request);
-  let exchange: Exchange | undefined;
   try {
     if (request.method !== "OPTIONS" && claim === "accept" && !negotiate(request)) return undefined;
-    const routing = service.route(request);
-    let routed = routing instanceof Promise ? await routing : routing;
-    if (saysMethods(routed) && service.database.current === undefined) routed = await routeOpened(service, request);
+    const routed = await routedTo(service, request);
     if (routed === undefined || (claim === "csv" && !isCsvPath(routed))) return undefined;
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
-    settings = routed.settings;
+    progress.settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
     service.watching.arrived(request, routed);
-    refuseLarge(request, service.bounds, routed.id);
-    const isWrite = WRITING.has(routed.endpoint);
-    if (!isWrite) checkContentType(request, false, settings.version);
-    const target = claim === "csv" ? { ...routed, format: claim } : routed;
-    const opening = openFor(service, target.table);
-    const opened = opening instanceof Promise ? await opening : opening;
+    checkHeaders(request, routed, service.bounds);
+    const target: Target = claim === "csv" ? { ...routed, format: claim } : routed;
+    const opened = await openFor(service, target.table);
     const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
-    const answering = onCurrentSchema(service.database, opened, (database) => {
-      if (isClosed(target, database)) {
-        return refuseLinkage(request, database.model.resource(target.table), service.bounds, target);
-      }
-      return then(seenBy(database, context), (seen) => {
-        const body = exchange?.body;
-        exchange = openExchange(service, seen, { request, caller, target, context, queries, body });
-        settings = exchange.target.settings;
-        return claim === "csv" ? listAsCsv(exchange) : ENDPOINTS[target.endpoint](exchange);
-      });
-    });
-    const answered = answering instanceof Promise ? await answering : answering;
-    if (answered === undefined) return undefined;
-    const { versions } = taggedResource(exchange!);
-    const { status, text, headers } = versions === undefined ? answered : await withEtag(exchange!, answered, versions);
-    const isDocument = text !== null && claim !== "csv";
-    const log = settings.queryLog && isDocument ? `${text.slice(0, -1)},"query":${queryLog(queries)}}` : text;
-    const encoded = isDocument ? encodeAnswer(log!, settings, service.bounds, isWrite) : text;
-    return await withoutBodyOnHead(
-      request,
-      respond(status, encoded, withBookmark(service, caller, withCaching(service, routed, headers))),
-    );
+    const received = { request, caller, target, context, queries: progress.queries };
+    const answer = await answerFrom(service, opened, received, progress);
+    return answer && await responseOf(service, received, progress, answer);
   } catch (error) {
+    const { settings, queries, exchange } = progress;
     return await answerError(service, error, request, { settings, queries, received: exchange?.received });
   }
+}
+
+/** How far a request has come: what the document of an error says, too. */
+interface Progress {
+  /** The nearest that are known: the service's, the target's, those of the resource that is read. */
+  settings: Settings;
+  readonly queries: LoggedQuery[];
+  exchange?: Exchange;
+}
+
+/** Where a request leads. Which methods a path takes depends on the database, so that is opened first. */
+async function routedTo(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
+  const routed = await service.route(request);
+  if (!saysMethods(routed) || service.database.current !== undefined) return routed;
+  // Best effort: where the database cannot be read, what is known without it is said.
+  await service.database.open().catch(() => undefined);
+  return await service.route(request);
+}
+
+/** Refuses a request by its headers alone. */
+function checkHeaders(request: Request, { endpoint, id, settings }: Target, bounds: Bounds): void {
+  refuseLarge(request, bounds, id);
+  // The body of a write is checked with its type.
+  if (!WRITING.has(endpoint)) checkContentType(request, false, settings.version);
+}
+
+/** Runs the endpoint of a target; again where the database has another schema by then. */
+function answerFrom(
+  service: ConfiguredService,
+  opened: OpenDatabase,
+  received: ReceivedRequest,
+  progress: Progress,
+): Awaitable<Answer | undefined> {
+  const { request, target, context } = received;
+  return onCurrentSchema(service.database, opened, (database) => {
+    if (isClosed(target, database)) {
+      return refuseLinkage(request, database.model.resource(target.table), service.bounds, target);
+    }
+    return then(seenBy(database, context), (seen) => {
+      const exchange = openExchange(service, seen, { ...received, body: progress.exchange?.body });
+      progress.exchange = exchange;
+      progress.settings = exchange.target.settings;
+      return target.format === "csv" ? listAsCsv(exchange) : ENDPOINTS[target.endpoint](exchange);
+    });
+  });
+}
+
+/** The response to a request whose endpoint has answered. */
+async function responseOf(
+  service: ConfiguredService,
+  { request, caller, target }: ReceivedRequest,
+  { exchange, settings, queries }: Progress,
+  answer: Answer,
+): Promise<Response> {
+  const { versions } = taggedResource(exchange!);
+  const { status, text, headers } = versions === undefined ? answer : await withEtag(exchange!, answer, versions);
+  const isDocument = text !== null && target.format !== "csv";
+  const body = isDocument
+    ? encodeAnswer(withQueryLog(text, settings, queries), settings, service.bounds, target)
+    : text;
+  const all = withBookmark(service, caller, withCaching(service, target, headers));
+  return await withoutBodyOnHead(request, respond(status, body, all));
+}
+
+function withQueryLog(text: string, { queryLog }: Settings, queries: readonly LoggedQuery[]): string {
+  return queryLog ? `${text.slice(0, -1)},"query":${JSON.stringify({ default: queries })}}` : text;
 }
 
 /**
@@ -113,9 +153,9 @@ export async function handle(
  * been stored is sent without them.
  * @throws {BadRequestError}
  */
-function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bounds, isStored: boolean): string {
+function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bounds, { endpoint }: Target): string {
   const encoded = encodeWithin(text, settings, responseBytes);
-  if (encoded === undefined && !isStored) {
+  if (encoded === undefined && !WRITING.has(endpoint)) {
     throw tooLongAnswer(responseBytes, ", indented and escaped as this service writes");
   }
   return encoded ?? text;
@@ -142,31 +182,6 @@ function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean
 /** Whether an answer lists the methods of a path, which also depend on whether the table is a view. */
 function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
-}
-
-/** Routes again when the database has been read; best effort where it cannot be read. */
-async function routeOpened(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
-  await service.database.open().catch(() => undefined);
-  return await service.route(request);
-}
-
-/** The headers of an answer, with those of caching. */
-export function withCaching(
-  { caching }: ConfiguredService,
-  target: Target,
-  headers: Answer["headers"],
-): Answer["headers"] {
-  const own = WRITING.has(target.endpoint) ? caching.ofOthers : caching.ofReads;
-  return own === undefined ? headers : { ...own, ...headers };
-}
-
-/** The headers of an answer, with the state that its write has left where the service tells it. */
-export function withBookmark(
-  { tellsBookmarks }: ConfiguredService,
-  { written }: Caller,
-  headers: Answer["headers"],
-): Answer["headers"] {
-  return written === undefined || !tellsBookmarks ? headers : { ...headers, [BOOKMARK]: written };
 }
 
 /** A request on its way to a target. */
@@ -206,8 +221,4 @@ export function openExchange(
 
 function log(driver: Driver, queries: LoggedQuery[]): Driver {
   return logged(driver, (entry) => queries.push(entry));
-}
-
-function queryLog(queries: readonly LoggedQuery[]): string {
-  return JSON.stringify({ default: queries });
 }

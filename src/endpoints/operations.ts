@@ -9,7 +9,8 @@ import { answerError } from "./answer_error.ts";
 import { carryOut, RefusedOperation } from "./carry_out.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { onCurrentSchema } from "./open_database.ts";
-import { seenBy, withBookmark } from "./handle.ts";
+import { withBookmark } from "./answer.ts";
+import { seenBy } from "./handle.ts";
 import { tableOf } from "./lids.ts";
 
 const ALLOW = "POST, OPTIONS";
