@@ -18,9 +18,8 @@ import {
 } from "./checks.ts";
 import { actionsCheck, corsCheck, handlerCheck } from "./http_checks.ts";
 import { RESOURCE_CHECKS, schemaChecks } from "./resource_checks.ts";
-import { paginationOf } from "./service_defaults.ts";
+import { COST_LIMITS, LIMITS, paginationOf } from "./service_defaults.ts";
 import {
-  COST_LIMIT_CHECKS,
   csvCheck,
   etagCheck,
   filtersCheck,
@@ -117,31 +116,10 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   jsonapi: oneOf(["1.0", "1.1"]),
   debug: flag,
   queryLog: flag,
-  limits: optionsOf("an object of limits", {
-    urlLength: count,
-    headerLength: count,
-    idLength: count,
-    fields: count,
-    resources: count,
-    includeDepth: count,
-    includePaths: count,
-    resourcesPerPath: count,
-    sortTerms: count,
-    filterLength: count,
-    filters: count,
-    filterDepth: count,
-    filterValues: count,
-    bodyBytes: count,
-    bodyValues: count,
-    bodyDepth: count,
-    linkage: count,
-    operations: count,
-    stats: count,
-    groups: count,
-    countedRecords: count,
-    responseBytes: count,
-    ...COST_LIMIT_CHECKS,
-  }),
+  limits: optionsOf(
+    "an object of limits",
+    Object.fromEntries([...Object.keys(LIMITS), ...Object.keys(COST_LIMITS)].map((limit) => [limit, count])),
+  ),
   ignoredParameters: listOf(
     "an array of names of query parameters",
     that(

@@ -61,8 +61,9 @@ const JSON_OPTIONS = [
 /** The parameter by which a create finds the row that it updates. */
 export const UPSERT_BY = "upsert-by";
 
-const BUILT_IN = [
-  "fields",
+/** The query parameters that every service knows, without those that name a type, a field or a cursor. */
+export const BUILT_IN: ReadonlySet<string> = new Set([
+  "include",
   "sort",
   "filter",
   "page",
@@ -71,11 +72,11 @@ const BUILT_IN = [
   "page[size]",
   "page[offset]",
   "page[limit]",
-];
+]);
 
-/** Whether the service itself knows a query parameter of this name. */
+/** Whether no application can have a query parameter of this name for itself. */
 export function isBuiltInParameter(name: string): boolean {
-  return name === "include" || BUILT_IN.includes(name) || name.startsWith("fields[");
+  return BUILT_IN.has(name) || name === "fields" || name.startsWith("fields[");
 }
 
 const relationships = listOf("an array of relationship names", name("the name of a relationship"));
@@ -156,7 +157,7 @@ function queryParameters(value: unknown, place: string): void {
     if (options === undefined) continue;
     if (parameter === "include") includeLists(options, at);
     else {
-      if (BUILT_IN.includes(parameter) || parameter.startsWith("fields[")) {
+      if (isBuiltInParameter(parameter)) {
         refuse(at, options, "no options, since the parameter is built in and only include has lists");
       }
       if (!isParameterName(parameter)) {

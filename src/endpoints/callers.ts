@@ -1,3 +1,4 @@
+import { servedResources } from "../model/visible.ts";
 import { BoundedMap } from "../plan/bounded_map.ts";
 import { callerModel } from "../model/caller_model.ts";
 import type { Awaitable } from "../types/driver.ts";
@@ -64,8 +65,8 @@ async function rightTo({ read, write }: DecidedColumn, context: unknown): Promis
 }
 
 function decidedColumns(model: Model): readonly DecidedColumn[] {
-  return model.tables.filter((table) => model.problems(table).length === 0).flatMap((table) =>
-    [...model.resource(table).everyColumn.values()]
+  return servedResources(model).flatMap(({ table, everyColumn }) =>
+    [...everyColumn.values()]
       .filter(({ read, write }) => read !== undefined || write !== undefined)
       .map(({ name, read, write }) => ({ table, column: name, read, write }))
   );

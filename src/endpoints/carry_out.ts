@@ -1,3 +1,4 @@
+import { servedResources } from "../model/visible.ts";
 import { logged } from "../drivers/logged.ts";
 import { PATIENCE, randomPause } from "../drivers/patience.ts";
 import { ConflictError, NotFoundError } from "../errors/request_errors.ts";
@@ -160,8 +161,7 @@ class Run {
     const { model } = this.#database;
     const resource = model.byType(ref.type);
     if (resource === undefined) {
-      const types = model.tables.filter((table) => model.problems(table).length === 0)
-        .map((table) => model.resource(table).type);
+      const types = servedResources(model).map((one) => one.type);
       throw new NotFoundError(`There is no type "${cut(ref.type)}".${didYouMean(cut(ref.type), types)}`);
     }
     const { actions, type, table } = resource;

@@ -1,3 +1,4 @@
+import { servedResources } from "../model/visible.ts";
 import { changesRows } from "../config/operations.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
@@ -28,9 +29,8 @@ export async function tryDatabase({ driver, model, sql: { dialect } }: Pick<Open
 }
 
 function isWritten(model: Model): boolean {
-  return model.tables.some((table) =>
-    model.problems(table).length === 0 &&
-    Object.keys(model.resource(table).actions).some((one) => changesRows(one as Operation))
+  return servedResources(model).some(({ actions }) =>
+    Object.keys(actions).some((one) => changesRows(one as Operation))
   );
 }
 
@@ -48,7 +48,7 @@ async function attempt(run: () => unknown, message: (reason: string) => string):
  * its own. @throws {StatementError}
  */
 export async function unnamedRows({ driver, model, sql: context }: OpenDatabase): Promise<readonly Error[]> {
-  const mixed = model.tables.filter((name) => model.problems(name).length === 0).map((name) => model.resource(name))
+  const mixed = servedResources(model)
     .filter(({ key: { kinds } }) => kinds.some((kind) => kind === "untyped" || kind === "blob"));
   const problems: Error[] = [];
   for (const resource of mixed) {
@@ -71,7 +71,7 @@ const MOST_TABLES = 90;
 async function unreachable(
   { driver, model, sql: context }: Pick<OpenDatabase, "driver" | "model" | "sql">,
 ): Promise<readonly Error[]> {
-  const asked = model.tables.filter((name) => model.problems(name).length === 0).map((name) => model.resource(name))
+  const asked = servedResources(model)
     .filter((resource) => model.declared(resource.table).kind === "table" && mayBeUnreachable(resource, context));
   const problems: Error[] = [];
   for (let from = 0; from < asked.length; from += MOST_TABLES) {

@@ -1,3 +1,4 @@
+import { servedResources } from "../model/visible.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { MisnamedError } from "../sql/condition_compiler.ts";
 import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
@@ -7,9 +8,7 @@ import type { OpenDatabase } from "./open_database.ts";
 
 /** What scopes name and their tables do not have: it fails every request that meets it. */
 export function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Error[] {
-  const resources = model.tables.filter((table) => model.problems(table).length === 0)
-    .map((table) => model.resource(table));
-  return resources.flatMap((resource) => {
+  return servedResources(model).flatMap((resource) => {
     try {
       const stated = statedScope(resource);
       if (stated !== undefined) readCondition(stated, resource, dialect, model);

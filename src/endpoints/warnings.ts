@@ -1,3 +1,4 @@
+import { servedResources } from "../model/visible.ts";
 import { isFilled } from "../input/read_attributes.ts";
 import { hasMemberIndex } from "../access/filter_traits.ts";
 import { filteredField } from "../model/field_filters.ts";
@@ -14,10 +15,8 @@ export type WarnedOptions = Pick<ServiceOptions, "resources" | "cacheControl">;
 /** What may be meant, and may be a mistake anyway: a sentence each, resources in the order of the mapping. */
 export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): Promise<readonly string[]> {
   const { model } = opened;
-  const resources = model.tables.filter((table) => model.problems(table).length === 0)
-    .map((table) => model.resource(table));
   const found: string[] = [];
-  for (const resource of resources) {
+  for (const resource of servedResources(model)) {
     const required = scopeColumns(resource);
     found.push(
       ...missingScope(resource, options),

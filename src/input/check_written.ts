@@ -1,3 +1,4 @@
+import { canServe } from "../model/visible.ts";
 import { ForbiddenError } from "../errors/request_errors.ts";
 import { storedIn } from "../model/caller_model.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
@@ -32,7 +33,7 @@ export function checkWritten({ sent, resource, model }: Written, operation: Writ
 /** Whether the caller may write the foreign keys of a relationship, which may stand in other tables. */
 function isWritten(relationship: Relationship, resource: Resource, model: Model): boolean {
   const { table, columns } = storedIn(relationship, resource.table);
-  if (!model.tables.includes(table) || model.problems(table).length > 0) return true;
+  if (!canServe(model, table)) return true;
   const { unwritten } = model.resource(table).withheld;
   return !columns.some((column) => unwritten.has(column));
 }

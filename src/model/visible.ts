@@ -109,6 +109,21 @@ function columnsNamed(owner: Resource, field: string): readonly string[] {
   );
 }
 
+/** Whether a table is mapped, and its resource can be served. */
+export function canServe({ tables, problems }: Model, table: string): boolean {
+  return tables.includes(table) && problems(table).length === 0;
+}
+
+/** The resources that can be served, in the order of the mapping. */
+export function servedResources(model: Model): readonly Resource[] {
+  return model.tables.filter((table) => model.problems(table).length === 0).map((table) => model.resource(table));
+}
+
+/** The relationships of a resource that lead to what can be served. */
+export function servedRelationships(model: Model, { relationships }: Resource): readonly Relationship[] {
+  return relationships.filter(({ target }) => canServe(model, target));
+}
+
 /** The resource that a relationship leads to. @throws {MissingRouteError} where it is not mapped. */
 export function targetOf(model: Model, relationship: Pick<Relationship, "name" | "target">): Resource {
   const { target, name } = relationship;

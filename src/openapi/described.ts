@@ -1,4 +1,5 @@
 import { OPERATIONS } from "../config/operations.ts";
+import { servedRelationships, servedResources } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiParameter } from "../types/openapi.ts";
 import type { Column } from "../types/schema_tables.ts";
@@ -162,11 +163,11 @@ class Reach {
     return columns.filter(({ name }) => views.length === 0 || views.some((visible) => visible.shows(shown, name)));
   }
 
-  #served({ table, relationships }: Resource): readonly Relationship[] {
+  #served(resource: Resource): readonly Relationship[] {
+    const { table } = resource;
     const known = this.#relationships.get(table);
     if (known !== undefined) return known;
-    const { tables, problems } = this.#model;
-    const served = relationships.filter(({ target }) => tables.includes(target) && problems(target).length === 0);
+    const served = servedRelationships(this.#model, resource);
     this.#relationships.set(table, served);
     return served;
   }
@@ -175,10 +176,6 @@ class Reach {
 /** What operations reach, which takes long to find and is the same in every detail. */
 export function reachOf({ model }: DescribedService): Reach {
   return new Reach(model, servedResources(model));
-}
-
-function servedResources({ tables, problems, resource }: Model): readonly Resource[] {
-  return tables.filter((table) => problems(table).length === 0).map((table) => resource(table));
 }
 
 /** The operations of a resource that are enabled. */
@@ -194,13 +191,10 @@ export function nameOf({ names }: Described, { table }: Resource): string {
 /** The relationships of a resource that lead to what can be served, each with where it leads. */
 export function linksOf(
   { model }: Pick<Described, "model">,
-  { relationships }: Resource,
+  resource: Resource,
 ): readonly { readonly relationship: Relationship; readonly target: Resource }[] {
-  return relationships.flatMap((relationship) => {
-    const { target } = relationship;
-    if (!model.tables.includes(target) || model.problems(target).length > 0) return [];
-    return [{ relationship, target: model.resource(target) }];
-  });
+  return servedRelationships(model, resource)
+    .map((relationship) => ({ relationship, target: model.resource(relationship.target) }));
 }
 
 /** A parameter that looks alike wherever it stands; made once, since there may be thousands in as many places. */

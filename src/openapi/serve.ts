@@ -4,6 +4,7 @@ import type { OpenDatabase } from "../endpoints/open_database.ts";
 import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
 import { encode, withoutBodyOnHead } from "../http/response.ts";
 import { isAt } from "../http/route.ts";
+import { canServe } from "../model/visible.ts";
 import type { Model } from "../types/model.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
 
@@ -75,6 +76,6 @@ async function answer(
 /** The database; read again where a resource could not be served, since it may have been fixed. */
 async function openFor({ database }: ConfiguredService): Promise<OpenDatabase> {
   const opened = await database.open();
-  const isWhole = opened.model.tables.every((table) => opened.model.problems(table).length === 0);
+  const isWhole = opened.model.tables.every((table) => canServe(opened.model, table));
   return isWhole ? opened : await database.refresh(opened);
 }

@@ -1,3 +1,4 @@
+import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Group } from "../endpoints/groups.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
@@ -6,7 +7,6 @@ import type { Relationship } from "../types/model.ts";
 import type { StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { labelColumns } from "./labels.ts";
-import { servedRelationships } from "./paths.ts";
 
 /** A field of which a page may show the values, each with its records. */
 export interface FacetField {

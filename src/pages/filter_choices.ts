@@ -1,7 +1,7 @@
+import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { allowedOperators, type FilteredField, parameterPath, spelledOutFields } from "../model/field_filters.ts";
 import type { FilterOperator } from "../types/filters.ts";
-import { servedRelationships } from "./paths.ts";
 
 /** A field that a list can be filtered by, as `filter[…]` names it, and what it can be asked in a form. */
 export interface FilterChoice {

@@ -1,10 +1,11 @@
+import { servedRelationships } from "../model/visible.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { unasked } from "../endpoints/reading.ts";
 import { filteredList } from "../model/filters.ts";
 import type { Relationship } from "../types/model.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
 import { labelColumns } from "./labels.ts";
-import { pathsOf, servedRelationships } from "./paths.ts";
+import { pathsOf } from "./paths.ts";
 import { address, parametersOf, type Reading } from "./requested.ts";
 
 /** The most to-manys of a record that are looked at: each is a statement of its own. */

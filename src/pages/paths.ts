@@ -1,20 +1,14 @@
 import { filteredList, listPath } from "../model/filters.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import { servedResources } from "../model/visible.ts";
 import { hasPath } from "../values/ids.ts";
-
-/** The relationships of a resource, without those to a table that is not mapped, or cannot be served. */
-export function servedRelationships(model: Model, { relationships }: Resource): readonly Relationship[] {
-  return relationships.filter(({ target }) => model.tables.includes(target) && model.problems(target).length === 0);
-}
 
 /** A resource that can be listed. */
 export type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
 
 /** The resources that can be listed, by their types. */
 export function listedResources(model: Model): readonly Listed[] {
-  return model.tables.filter((table) => model.problems(table).length === 0)
-    .map((table) => model.resource(table))
-    .filter((one): one is Listed => one.actions.list !== undefined)
+  return servedResources(model).filter((one): one is Listed => one.actions.list !== undefined)
     .sort((one, other) => one.type < other.type ? -1 : 1);
 }
 

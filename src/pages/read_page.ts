@@ -1,3 +1,4 @@
+import { servedRelationships } from "../model/visible.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import { type Exchange, targetId } from "../endpoints/exchange.ts";
 import { relatedRows } from "../endpoints/related.ts";
@@ -14,7 +15,7 @@ import { parseTree, type Tree } from "./json_tree.ts";
 import { labelColumns } from "./labels.ts";
 import type { Site, Step } from "./layout.ts";
 import { listPage } from "./list_page.ts";
-import { type Paths, pathsOf, servedRelationships } from "./paths.ts";
+import { type Paths, pathsOf } from "./paths.ts";
 import { recordPage } from "./record_page.ts";
 import { type KnownRecords, knownRecords, primaryOf } from "./records.ts";
 import {

@@ -1,3 +1,4 @@
+import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import { address, type Parameters } from "./requested.ts";
@@ -7,7 +8,7 @@ import { type Html, markup, type Part } from "./html.ts";
 import { isAddress, jsonText, member, textOf, type Tree } from "./json_tree.ts";
 import { headingOf } from "./labels.ts";
 import { linkHtml } from "./table_columns.ts";
-import { type Paths, servedRelationships } from "./paths.ts";
+import type { Paths } from "./paths.ts";
 import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
 import { counted, NULL, type Room, valueHtml } from "./values.ts";
 

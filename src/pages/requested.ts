@@ -1,9 +1,10 @@
+import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { PAGE_SIZE } from "../query/page.ts";
 import type { Target } from "../types/target.ts";
 import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
-import { pathsOf, servedRelationships } from "./paths.ts";
+import { pathsOf } from "./paths.ts";
 
 /** A request for a page on its way, and what sends others: a page shows more than one document. */
 export interface Reading {

@@ -1,3 +1,4 @@
+import { servedResources } from "../model/visible.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { addedField, didYouMean, meantOrAll } from "../model/spellings.ts";
@@ -32,10 +33,7 @@ export function readFields(
     if (type === undefined) continue;
     const resource = model.byType(type);
     if (resource === undefined) {
-      const meant = didYouMean(
-        type,
-        model.tables.filter((one) => model.problems(one).length === 0).map((one) => model.resource(one).type),
-      );
+      const meant = didYouMean(type, servedResources(model).map((one) => one.type));
       throw new BadRequestError(`Cannot limit fields: there is no type "${cut(type)}".${meant}`, name);
     }
     if (fields.has(resource.table)) {

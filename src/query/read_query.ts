@@ -1,3 +1,4 @@
+import { BUILT_IN } from "../config/shared_checks.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
@@ -8,7 +9,7 @@ import { isFields, readFields } from "./fields.ts";
 import { readFilter, readForeignKeys } from "./filter.ts";
 import { isIncludedPage, readInclude, readIncludedPages } from "./include.ts";
 import { cursorOrder, PAGE_CURSOR, readCursorPage, sortName } from "./cursor_page.ts";
-import { PAGE_NUMBER, PAGE_SIZE, readPage } from "./page.ts";
+import { readPage } from "./page.ts";
 import { type Parameters, single, unknownParameter } from "./parameters.ts";
 import { readSort } from "./sort.ts";
 import { isAskedStats, isStats, readStats } from "./stats.ts";
@@ -25,7 +26,6 @@ export interface QueryContext {
 }
 
 const NOTHING = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
-const BUILT_IN: ReadonlySet<string> = new Set(["include", "sort", "filter", ...PAGE_NUMBER, ...PAGE_SIZE]);
 
 /** Reads a query string. @throws {BadRequestError} naming the parameter at fault. */
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
