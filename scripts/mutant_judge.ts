@@ -1,108 +1,74 @@
 import { type Mutant, mutated } from "./mutants.ts";
-import { testFiles } from "./test_jobs.ts";
+import { deno, type Run, runUnits, type TestUnit, unitsAt } from "./test_reach.ts";
 
 /** What became of a mutant. */
 export interface Judged extends Pick<Mutant, "id" | "file" | "line" | "what"> {
-  readonly verdict: "killed" | "survived";
-  /** What found it: a file of tests, the compiler, or the time that nothing takes otherwise. */
+  /** Nothing finds a survivor; no test runs the line of one that is "not entered", and the compiler takes it. */
+  readonly verdict: "killed" | "survived" | "not entered";
+  /** What found it: a test, the compiler, or the time that nothing takes otherwise. */
   readonly by?: string;
   readonly seconds: number;
   readonly diff: string;
 }
 
-/** How long one step may take: a mutant may run for ever. */
-const MILLISECONDS = 10 * 60_000;
+/** What found a mutant with which tests never end. */
+export const TIME = "the time that tests took";
 
-/** How often a step is run of which a test fails that does not fail alone. */
-const ROUNDS = 3;
+/** What found a mutant that TypeScript refuses. */
+export const COMPILER = "the compiler";
 
-interface Step {
-  /** Who has found the mutant where the step fails and names no test. */
-  readonly name: string;
-  readonly args: readonly string[];
-}
+/** How much longer than usual tests may take: a mutant may run for ever. */
+const PATIENCE = 5;
+
+/** What starts a process on a busy machine. */
+const START_SECONDS = 30;
 
 /**
- * Puts a mutant into a tree, runs tests until one fails, and takes it out again. First come tests that import the file
- * themselves, then exchanges, all quick tests, the compiler, then the files and folders of `wide`.
+ * Puts a mutant into a tree, runs the tests that run its line until one fails, or the compiler if none does, and takes
+ * it out again.
  */
-export async function judge(mutant: Mutant, tree: string, wide: readonly string[]): Promise<Judged> {
+export async function judge(mutant: Mutant, tree: string, units: readonly TestUnit[]): Promise<Judged> {
   const path = `${tree}/${mutant.file}`;
   const text = await Deno.readTextFile(path);
   const start = performance.now();
   try {
     await Deno.writeTextFile(path, mutated(text, mutant));
-    const by = await finder(stepsFor(await importersOf(mutant.file, tree), wide), tree);
+    const groups = unitsAt(units, mutant.file, mutant.line);
+    const by = await finderAmong(groups, tree) ?? await compilerOf(tree);
     const { id, file, line, what } = mutant;
     const seconds = (performance.now() - start) / 1000;
-    const verdict = by === undefined ? "survived" : "killed";
+    const verdict = by !== undefined ? "killed" : groups.length === 0 ? "not entered" : "survived";
     return { id, file, line, what, verdict, by, seconds, diff: diffOf(text, mutant) };
   } finally {
     await Deno.writeTextFile(path, text);
   }
 }
 
-/** What fails in a tree without any mutant: a file of tests, or the compiler; nothing where all is well. */
-export function failing(tree: string, wide: readonly string[]): Promise<string | undefined> {
-  return finder(stepsFor([], wide), tree);
-}
-
-async function finder(steps: readonly Step[], tree: string): Promise<string | undefined> {
-  for (const step of steps) {
-    const found = await finderIn(step, tree);
+async function finderAmong(groups: readonly (readonly TestUnit[])[], tree: string): Promise<string | undefined> {
+  for (const group of groups) {
+    const found = await finderIn(group, tree);
     if (found !== undefined) return found;
   }
 }
 
-/** Who fails in a step. A test must fail alone as well: on a busy machine, one fails that waits for something. */
-async function finderIn({ name, args }: Step, tree: string): Promise<string | undefined> {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { code, printed } = await run(args, tree);
-    if (code === 0) return undefined;
-    if (code === undefined) return `the time that ${name} took`;
-    // "its name => ./tests/unit/cut_test.ts:7:6"
-    const file = /=> \.\/(\S+?):/.exec(printed)?.[1];
-    if (file === undefined) return name;
-    const alone = await run([...args.filter((arg) => !arg.startsWith("tests/")), file], tree);
-    if (alone.code !== 0) return file;
-  }
+/** Who fails in a group. What fails must fail again: on a busy machine, one fails that waits for something. */
+async function finderIn(group: readonly TestUnit[], tree: string): Promise<string | undefined> {
+  const usual = group.reduce((sum, { seconds }) => sum + seconds, 0);
+  const run = () => runUnits(group, tree, {}, START_SECONDS + PATIENCE * usual);
+  const first = await run();
+  if (first.code === 0) return undefined;
+  const second = await run();
+  if (second.code !== 0) return second.code === undefined ? TIME : failedIn(second) ?? group[0].file;
 }
 
-function stepsFor(near: readonly string[], wide: readonly string[]): readonly Step[] {
-  const test = (...args: readonly string[]) => ["run", "-A", "scripts/test.ts", ...args, "--fail-fast"];
-  return [
-    ...(near.length === 0 ? [] : [{ name: "a test that imports it", args: test("--quick", ...near) }]),
-    { name: "an exchange", args: test("--quick", "tests/spec/spec_test.ts") },
-    { name: "a quick test", args: test("--quick") },
-    { name: "the compiler", args: ["check", "mod.ts", "src/cli/main.ts", "src/standalone/worker.ts"] },
-    ...(wide.length === 0 ? [] : [{ name: "a wide test", args: test(...wide) }]),
-  ];
+/** The file of the first test that failed: `its name => ./tests/unit/cut_test.ts:7:6`. */
+function failedIn({ printed }: Run): string | undefined {
+  return /=> \.\/(\S+?):/.exec(printed)?.[1];
 }
 
-/** Tests without a server that import a file themselves. */
-async function importersOf(file: string, tree: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const folder of ["unit", "values", "sql", "input", "settings", "access", "cli", "pages"]) {
-    for (const test of await testFiles(`${tree}/tests/${folder}`)) {
-      if ((await Deno.readTextFile(test)).includes(`../${file}"`)) found.push(test.slice(tree.length + 1));
-    }
-  }
-  return found;
-}
-
-/** Runs Deno in a tree. @returns no code where it took too long. */
-async function run(args: readonly string[], cwd: string): Promise<{ code?: number; printed: string }> {
-  const env = { NO_COLOR: "1", RELATA_SEED: "1" };
-  const command = new Deno.Command(Deno.execPath(), { args: [...args], cwd, env, stdin: "null", stdout: "piped" });
-  const child = command.spawn();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    child.kill("SIGTERM");
-  }, MILLISECONDS);
-  const { code, stdout } = await child.output();
-  clearTimeout(timer);
-  return { code: isLate ? undefined : code, printed: new TextDecoder().decode(stdout) };
+async function compilerOf(tree: string): Promise<string | undefined> {
+  const { code } = await deno(["check", "mod.ts", "src/cli/main.ts", "src/standalone/worker.ts"], tree);
+  return code === 0 ? undefined : COMPILER;
 }
 
 /** The lines that a mutant changes, as they were and as they are with it. */

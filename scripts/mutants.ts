@@ -63,8 +63,12 @@ function changesOf(node: ts.Node, source: ts.SourceFile): readonly Change[] {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return instead("literal changed", "false");
   if (node.kind === ts.SyntaxKind.FalseKeyword) return instead("literal changed", "true");
   if (ts.isStringLiteral(node) && isValue(node)) return instead("literal changed", node.text === "" ? `"x"` : `""`);
-  if (ts.isReturnStatement(node) && node.expression !== undefined) return instead("nothing returned", "return;");
+  if (ts.isReturnStatement(node) && returnsSomething(node)) return instead("nothing returned", "return;");
   return [];
+}
+
+function returnsSomething({ expression }: ts.ReturnStatement): boolean {
+  return expression !== undefined && !(ts.isIdentifier(expression) && expression.text === "undefined");
 }
 
 function operatorChanged(

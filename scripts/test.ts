@@ -1,30 +1,7 @@
 import { type Sqld, startSqld } from "../tests/helpers/engines/sqld.ts";
 import { installTools } from "../tests/helpers/engines/tools.ts";
-import { jobsOf, testFiles } from "./test_jobs.ts";
+import { jobsOf, QUICK, testFiles } from "./test_jobs.ts";
 import { sumOf, testTotals, type Totals } from "./test_totals.ts";
-
-/** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
-const QUICK = [
-  ...[
-    "access",
-    "cli",
-    "conformance",
-    "helpers",
-    "input",
-    "pages",
-    "settings",
-    "spec",
-    "sql",
-    "standalone",
-    "unit",
-    "values",
-  ].map((
-    name,
-  ) => `tests/${name}`),
-  ...["check_source", "cloudflare", "embedded", "logged", "sqlite_failure"].map((name) =>
-    `tests/store/${name}_test.ts`
-  ),
-];
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -17,6 +17,29 @@ export const LONG: readonly string[] = [
   "tests/plans/filter_plans_test.ts",
 ];
 
+/** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
+export const QUICK: readonly string[] = [
+  ...[
+    "access",
+    "cli",
+    "conformance",
+    "helpers",
+    "input",
+    "pages",
+    "settings",
+    "spec",
+    "sql",
+    "standalone",
+    "unit",
+    "values",
+  ].map((
+    name,
+  ) => `tests/${name}`),
+  ...["check_source", "cloudflare", "embedded", "logged", "sqlite_failure"].map((name) =>
+    `tests/store/${name}_test.ts`
+  ),
+];
+
 /** How many files of a folder are one job at most, so that no job is much longer than the others. */
 const MOST_FILES = 10;
 

@@ -25,6 +25,10 @@ Deno.test("operators, conditions, literals, statements and what is returned are 
   ]);
 });
 
+Deno.test("what returns nothing already is left as it is", () => {
+  assert.deepEqual(mutationsOf("function f() { return undefined; } function g() { return; }"), []);
+});
+
 Deno.test("what types alone say is left as it is, and so are names of members and of modules", () => {
   const text = `import x from "y"; type T = "a" | true; interface I { a: 1 } const a = x["b"] as "c";`;
   assert.deepEqual(mutationsOf(text), []);
