@@ -202,6 +202,11 @@ export const linkingOnCreate = [
       ),
     },
     {
+      title: "linkOnCreate: an empty set of what is only read asks nothing",
+      request: create({ prices: [] }),
+      response: answering("201\nLocation: /products/4", { data: "<any>" }),
+    },
+    {
       title: "linkOnCreate: a resource may be without",
       request: create({ products: [["products", 1]] }, { name: "New" }, "shops"),
       response: refused(

@@ -9,7 +9,7 @@ const JSON_API = "application/vnd.api+json";
 /** A body's linkage of 1,100 things, or its 1,100 attributes. */
 const many = <T>(one: (at: number) => T): T[] => Array.from({ length: 1100 }, (_, at) => one(at));
 
-/** The errors that an owner's new things, or its new attributes, are answered with. */
+/** How many errors an owner's new things, or its new attributes, are answered with. */
 async function refused(members: object, limits: Limits = {}) {
   const engine = await embeddedEngine();
   try {
@@ -22,7 +22,8 @@ async function refused(members: object, limits: Limits = {}) {
     });
     const response = await service.fetch(request);
     const { errors } = await response.json();
-    return { status: response.status, count: errors.length, last: errors.at(-1) };
+    const hints = errors.filter(({ detail }: { detail: string }) => detail.includes("Did you mean")).length;
+    return { status: response.status, count: errors.length, last: errors.at(-1), hints };
   } finally {
     await engine.close();
   }
@@ -34,6 +35,7 @@ Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are reported",
   deepEqual(await things(many(() => 0)), {
     status: 422,
     count: 1000,
+    hints: 0,
     last: {
       title: "_notObject",
       detail: "The linkage is not a resource identifier object.",
@@ -48,10 +50,18 @@ Deno.test("§7: of 1,100 fields that there are not 1,000 are reported", async ()
   equal(count, 1000);
 });
 
+Deno.test("§7: a name is suggested for ten unknown attributes, and for ten unknown relationships", async () => {
+  const misspelt = (name: string, value: unknown) => Object.fromEntries(many((at) => [name + at, value]).slice(0, 11));
+  const attributes = await refused({ attributes: misspelt("name", 1) });
+  const relationships = await refused({ relationships: misspelt("things", { data: [] }) });
+  deepEqual([attributes.hints, relationships.hints], [10, 10]);
+});
+
 Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are reported, each with its own type alone", async () => {
   deepEqual(await things(many((at) => ({ type: `type-${at}`, id: "1" }))), {
     status: 409,
     count: 1000,
+    hints: 0,
     last: {
       code: "409",
       title: "Conflict",
@@ -65,6 +75,7 @@ Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are reported", async
   deepEqual(await things(many((at) => ({ type: "things", id: String(5000 + at) }))), {
     status: 404,
     count: 1000,
+    hints: 0,
     last: {
       code: "404",
       title: "Not Found",
