@@ -26,7 +26,7 @@ export async function readBody(
   if (request.bodyUsed) throw new BodyReadError();
   if (announced > mostBytes) throw new ContentTooLargeError(mostBytes);
   // What an adapter has unpacked may be much longer than what it announces.
-  const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && !request.headers.has("content-encoding");
+  const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && request.headers.get("content-encoding") === null;
   const body = isWhole ? await readWhole(request) : await readPieces(request, mostBytes, spoken);
   if (body.length > mostBytes) throw new ContentTooLargeError(mostBytes);
   if (body.length === 0) checkContentType(request, false, spoken);

@@ -1,3 +1,4 @@
+import { isOn } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";
@@ -53,7 +54,21 @@ export function respond(
   headers?: { readonly [name: string]: string },
 ): Response {
   if (text === null || text === "") return new Response(null, { status, headers: { vary: "Accept", ...headers } });
-  return new Response(text, { status, headers: headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers } });
+  const all = headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers };
+  return status === 200 && IS_DENO
+    ? withHeaders(new Response(text), all)
+    : new Response(text, { status, headers: all });
+}
+
+/**
+ * Deno copies the text of a response as soon as it is made with several headers, and keeps the copy until it is collected
+ * as garbage. Where they are set afterwards, it encodes the text once, when it sends it. Elsewhere that would be slower.
+ */
+const IS_DENO = isOn("Deno");
+
+function withHeaders(response: Response, headers: { readonly [name: string]: string }): Response {
+  for (const name in headers) response.headers.set(name, headers[name]);
+  return response;
 }
 
 /** What a request gets of its answer: HEAD gets no body, and the length of the one that GET gets. */
