@@ -1,150 +1,144 @@
-import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import { narrowedAccess } from "../access/read_access.ts";
-import type { ReadAccess, RowsWay } from "../access/ways.ts";
-import type { HopShape, ReadShape } from "../types/read_plan.ts";
+import { type AliasedExpression, sql } from "kysely";
+import type { NodeShape, PrimaryNode } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { all } from "./condition.ts";
-import { column, eb, materialized, type Rows, type SqlContext, table } from "./names.ts";
+import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";
 import type { Sql } from "./dialect.ts";
-import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
 import { listEnds } from "./deep_page.ts";
-import { foundColumns, type ReadSource, unlessTooLong, weighedBy, type Weighing, wholeRows } from "./bytes.ts";
-import { walkedCount } from "./cursor_page.ts";
+import {
+  foundColumns,
+  type ReadSource,
+  unlessTooLong,
+  type Weighed,
+  weighedBy,
+  type Weighing,
+  wholeRows,
+} from "./bytes.ts";
 import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "./primary.ts";
 import { rowState } from "./guards.ts";
-import { selectedRows } from "./selected_rows.ts";
+import { type SelectedRows, selectedRows } from "./selected_rows.ts";
 import { statsOf, statsRows } from "./stats.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
-import { compile, NEXT_SLOT, slot } from "./statement.ts";
+import { compile } from "./statement.ts";
 
 /**
  * Compiles a read to its one statement. The statement returns one row: for every node a JSON array of rows, then the
  * record count.
+ */
+export function compileRead(read: ReadSource, context: SqlContext, weighing: Weighing): Statement {
+  const [node] = read.shape.nodes;
+  const primary = selectedRows(node, read.access.primary, context);
+  const weighed = weighedBy(weighing, read, context);
+  const nodes = nodeParts(weighed, primary);
+  const page = pageParts(primary, foundColumns(weighed, 0));
+  const count = countParts(node, primary);
+  const tables = [page, count, nodes].flatMap((part) => part.tables);
+  const columns = [
+    ...[nodes.columns, stateColumns(node, primary, context), page.columns, count.columns],
+    ...[ownerColumns(node, context), statsColumns(node, primary, weighing)],
+  ].flat();
+  const select = sql`select ${sql.join(columns)}`;
+  return compile(tables.length === 0 ? select : sql`with ${sql.join(tables)} ${select}`, context.dialect);
+}
+
+/** What a part of a read adds to its statement. */
+interface StatementParts {
+  /** Table expressions: `"relata:0" as materialized (…)`. */
+  readonly tables: readonly Sql[];
+  readonly columns: readonly AliasedExpression<unknown, string>[];
+}
+
+function tableExpression(name: Parameters<typeof materialized>[0], rows: Sql | Rows): Sql {
+  return sql`${sql.id(materialized(name))} as materialized ${rows}`;
+}
+
+/**
+ * A JSON array of rows for each node, and the owners of which more rows follow for each that is cut.
  *
  * A node that others hang from is a materialized table expression: its raw columns are looked up once, for its own rows
  * and for the keys of the nodes below it. An engine reads such an expression in the order in which it was filled, so the
  * order of a page needs no column. The rows of a leaf are not copied into one.
  */
-export function compileRead(
-  read: ReadSource,
-  context: SqlContext,
-  weighing: Weighing,
-): Statement {
-  const { shape, layouts, access } = read;
-  const { nodes: [node, ...included] } = shape;
-  const primary = selectedRows(node, access.primary, context);
-  const weighed = weighedBy(weighing, read, context);
-  const wanted = foundColumns(weighed, 0);
-  const cuts = new Map<number, CutNode>();
-  const rows: readonly Rows[] = [
-    orderedRows(primary, wanted),
-    ...included.map((node, place) => {
-      const index = place + 1;
-      const parts = { index, access: access.nodes[place], layout: layouts[index] };
-      const found = node.kind === "join" ? [] : foundColumns(weighed, index);
-      if (node.cut !== undefined) {
-        const one = { ...parts, node: { ...node, cut: node.cut }, found };
-        cuts.set(index, one);
-        return cutRows(one, context);
-      }
-      if (node.kind === "join") return joinRows(node, parts, context);
-      return includedRows(node, parts, found, context);
-    }),
-  ];
-  const isHeld = (index: number) => weighed.isWhole || included.some((node) => node.parent === index);
-  const columns: AliasedExpression<unknown, string>[] = shape.nodes.map((node, index) => {
-    const from = isHeld(index) ? wholeRows(weighed, index) : rows[index].as("t");
-    const json = rowsAsJson(node, layouts[index], from, context);
+function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
+  const { shape: { nodes }, layouts, context } = weighed;
+  const found = nodes.map((node, index) => nodeRows(node, index, weighed, primary));
+  const isHeld = (index: number) =>
+    weighed.isWhole || nodes.some((node) => node.kind !== "primary" && node.parent === index);
+  const arrays = found.map(({ rows }, index) => {
+    const from = isHeld(index) ? wholeRows(weighed, index) : rows.as("t");
+    const json = rowsAsJson(nodes[index], layouts[index], from, context);
     return (index === 0 ? unlessTooLong(weighed, sql`${json}`) : json).as(`n${index}`);
   });
-  for (const cut of cuts.values()) columns.push(cutOwners(cut, context).as(`more${cut.index}`));
-  const owner = node.rows.kind === "list" ? node.rows.owner : undefined;
+  const cuts = found.flatMap(({ cut }) => cut ?? []);
+  return {
+    tables: found.flatMap(({ rows, cut }, index) => [
+      ...(cut === undefined ? [] : [tableExpression(`cut ${index}`, cutTable(cut, context))]),
+      ...(isHeld(index) ? [tableExpression(index, rows)] : []),
+    ]),
+    columns: [...arrays, ...cuts.map((cut) => cutOwners(cut, context).as(`more${cut.index}`))],
+  };
+}
+
+/** The rows of a node, and how it is cut. */
+function nodeRows(
+  node: NodeShape,
+  index: number,
+  weighed: Weighed,
+  primary: SelectedRows,
+): { readonly rows: Rows; readonly cut?: CutNode } {
+  const { context, layouts: { [index]: layout } } = weighed;
+  if (node.kind === "primary") return { rows: orderedRows(primary, foundColumns(weighed, index)) };
+  const parts = { access: weighed.access.nodes[index - 1], layout };
+  const found = node.kind === "join" ? [] : foundColumns(weighed, index);
+  if (node.cut !== undefined) {
+    const cut = { ...parts, index, node: { ...node, cut: node.cut }, found };
+    return { rows: cutRows(cut, context), cut };
+  }
+  return { rows: node.kind === "join" ? joinRows(node, parts, context) : includedRows(node, parts, found, context) };
+}
+
+/** What the versions of the owner and of the row are made from. */
+function stateColumns({ rows, state }: PrimaryNode, { present }: SelectedRows, context: SqlContext) {
+  const columns: AliasedExpression<unknown, string>[] = [];
+  const owner = rows.kind === "list" ? rows.owner : undefined;
   if (owner?.state !== undefined) {
     columns.push(rowState(owner.state, ownerRow(owner, context), "f", context).as("state"));
   }
-  if (node.state !== undefined) columns.push(rowState(node.state, primary.present, "t", context).as("state"));
-  const expressions: Sql[] = [];
-  const hold = (name: string, found: Sql | Rows) => expressions.push(sql`${sql.id(name)} as materialized ${found}`);
-  const page = materializedPage(primary, wanted);
-  if (page !== undefined) {
-    hold(materialized("page"), page.rows);
-    columns.push(page.edges.as("edges"));
+  if (state !== undefined) columns.push(rowState(state, present, "t", context).as("state"));
+  return columns;
+}
+
+/** The page of a cursor, and the rows at its ends. */
+function pageParts(primary: SelectedRows, found: readonly AliasedExpression<unknown, string>[]): StatementParts {
+  const page = materializedPage(primary, found);
+  if (page === undefined) return { tables: [], columns: [] };
+  return { tables: [tableExpression("page", page.rows)], columns: [page.edges.as("edges")] };
+}
+
+/** How many records a list has; of a deep page also how far it is from the nearer end. */
+function countParts({ rows }: PrimaryNode, primary: SelectedRows): StatementParts {
+  if (rows.kind !== "list" || rows.count === false) return { tables: [], columns: [] };
+  const { count, page } = rows;
+  const counted = countOf(count, primary);
+  if (page === undefined || page.kind !== undefined || !(page.isDeep || page.mostReach !== undefined)) {
+    return { tables: [], columns: [counted.as("total")] };
   }
-  if (node.rows.kind === "list" && node.rows.count !== false) {
-    const { count, page } = node.rows;
-    const counted = countOf(count, primary);
-    if (page !== undefined && page.kind === undefined && (page.isDeep || page.mostReach !== undefined)) {
-      hold(materialized("ends"), listEnds(page, count, counted, primary));
-      const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
-      columns.push(
-        ...ends.map((name) =>
-          eb.selectFrom(sql.id(materialized("ends")).as("e")).select(column("e", name).as(name)).as(name)
-        ),
-      );
-    } else {
-      columns.push(counted.as("total"));
-    }
-  }
-  if (owner !== undefined) columns.push(recordExists(owner, context).as("owner"));
-  if (node.rows.kind === "list" && node.rows.stats !== undefined) {
-    const { stats } = node.rows;
-    for (const of of statsOf(stats)) columns.push(statsRows(stats, of, primary, weighing).as(of));
-  }
-  rows.forEach((one, index) => {
-    const cut = cuts.get(index);
-    if (cut !== undefined) hold(materialized(`cut ${index}`), cutTable(cut, context));
-    if (isHeld(index)) hold(materialized(index), one);
-  });
-  const select = sql`select ${sql.join(columns)}`;
-  const statement = expressions.length === 0 ? select : sql`with ${sql.join(expressions)} ${select}`;
-  return compile(statement, context.dialect);
+  const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
+  return {
+    tables: [tableExpression("ends", listEnds(page, count, counted, primary))],
+    columns: ends.map((name) =>
+      eb.selectFrom(sql.id(materialized("ends")).as("e")).select(column("e", name).as(name)).as(name)
+    ),
+  };
 }
 
-/** Compiles the count of the primary rows that an index leads to, as far as the value after those of the plan. */
-export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
-  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
-  const some = wanted.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
-  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+/** Whether the record is there whose related resources are read. */
+function ownerColumns({ rows }: PrimaryNode, context: SqlContext) {
+  return rows.kind === "list" && rows.owner !== undefined ? [recordExists(rows.owner, context).as("owner")] : [];
 }
 
-/** Compiles the count of the primary rows of a list, as far as the value after those of the plan. */
-export function compileListed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
-  const some = selectedRows(node, access.primary, context).present.select(sql.lit(1).as("one"));
-  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
-  return compile(counted, context.dialect);
-}
-
-/** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
-export function compileRelated(
-  { nodes: [node] }: ReadShape,
-  access: ReadAccess,
-  hops: readonly HopShape[],
-  context: SqlContext,
-): Statement {
-  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
-  const met = hops.reduce<Rows>((rows, { table: name, from, to }, index) => {
-    const [here, there] = [index === 0 ? "t" : `h${index}`, `h${index + 1}`];
-    const isSame = from.map((one, place) => sql<SqlBool>`${column(there, to[place])} = ${column(here, one)}`);
-    return rows.crossJoin(table(name, there)).where(all(isSame));
-  }, wanted);
-  const some = met.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
-  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
-}
-
-/** Compiles the count of the rows that a walk from the position of a cursor meets, as far as its limit. */
-export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
-  const { walked } = access.primary;
-  if (node.rows.kind !== "list" || node.rows.page?.kind !== "cursor" || walked === undefined) {
-    throw new TypeError("Only a page by a cursor is walked from a position.");
-  }
-  const counted = walkedCount(selectedRows(node, access.primary, context), node.rows.page, walked);
-  return compile(sql`select ${counted} as "rows"`, context.dialect);
-}
-
-/** Compiles the count of the rows of a table that an index leads to, as far as the value after those of the plan. */
-export function compileCount(rows: RowsWay, context: SqlContext): Statement {
-  const some = filteredRows(rows, placeBeyond(PRIMARY), context).select(sql.lit(1).as("one"));
-  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
-  return compile(counted, context.dialect);
+function statsColumns({ rows }: PrimaryNode, primary: SelectedRows, weighing: Weighing) {
+  if (rows.kind !== "list" || rows.stats === undefined) return [];
+  const { stats } = rows;
+  return statsOf(stats).map((of) => statsRows(stats, of, primary, weighing).as(of));
 }

@@ -5,7 +5,7 @@ import { ServiceError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import type { SqlContext } from "../sql/names.ts";
-import { compileCount, compileRelated } from "../sql/read.ts";
+import { compileCount, compileRelated } from "../sql/counts.ts";
 import { secondLook } from "../sql/second_look.ts";
 import { asColumns, fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
 import { greatestKey } from "../sql/table_looks.ts";

@@ -1,0 +1,59 @@
+import { sql, type SqlBool } from "kysely";
+import { narrowedAccess } from "../access/read_access.ts";
+import type { ReadAccess, RowsWay } from "../access/ways.ts";
+import type { HopShape, ReadShape } from "../types/read_plan.ts";
+import type { Statement } from "../types/plan.ts";
+import { all } from "./condition.ts";
+import { walkedCount } from "./cursor_page.ts";
+import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
+import { column, eb, type Rows, type SqlContext, table } from "./names.ts";
+import { selectedRows } from "./selected_rows.ts";
+import { compile, NEXT_SLOT, slot } from "./statement.ts";
+
+/** Compiles the count of the primary rows that an index leads to, as far as the value after those of the plan. */
+export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
+  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
+  const some = wanted.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
+  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+}
+
+/** Compiles the count of the primary rows of a list, as far as the value after those of the plan. */
+export function compileListed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
+  const some = selectedRows(node, access.primary, context).present.select(sql.lit(1).as("one"));
+  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
+  return compile(counted, context.dialect);
+}
+
+/** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
+export function compileRelated(
+  { nodes: [node] }: ReadShape,
+  access: ReadAccess,
+  hops: readonly HopShape[],
+  context: SqlContext,
+): Statement {
+  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
+  const met = hops.reduce<Rows>((rows, { table: name, from, to }, index) => {
+    const [here, there] = [index === 0 ? "t" : `h${index}`, `h${index + 1}`];
+    const isSame = from.map((one, place) => sql<SqlBool>`${column(there, to[place])} = ${column(here, one)}`);
+    return rows.crossJoin(table(name, there)).where(all(isSame));
+  }, wanted);
+  const some = met.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
+  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+}
+
+/** Compiles the count of the rows that a walk from the position of a cursor meets, as far as its limit. */
+export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
+  const { walked } = access.primary;
+  if (node.rows.kind !== "list" || node.rows.page?.kind !== "cursor" || walked === undefined) {
+    throw new TypeError("Only a page by a cursor is walked from a position.");
+  }
+  const counted = walkedCount(selectedRows(node, access.primary, context), node.rows.page, walked);
+  return compile(sql`select ${counted} as "rows"`, context.dialect);
+}
+
+/** Compiles the count of the rows of a table that an index leads to, as far as the value after those of the plan. */
+export function compileCount(rows: RowsWay, context: SqlContext): Statement {
+  const some = filteredRows(rows, placeBeyond(PRIMARY), context).select(sql.lit(1).as("one"));
+  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
+  return compile(counted, context.dialect);
+}
