@@ -14,7 +14,7 @@ export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query, caller) {
       const statement = toStatement(query);
-      // A replica passes on what begins as a write does.
+      // A replica sends this to its primary, since it begins as writes do.
       const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
         const result = isOfPrimary ? (await client.batch([statement], "write"))[0] : await client.execute(statement);

@@ -108,7 +108,7 @@ export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptio
       if ((caller?.written ?? caller?.bookmark) !== PRIMARY) {
         return (await send(false, caller, (call) => hranaExecute(server, statement, call))).result;
       }
-      // A replica passes on what begins as a write does.
+      // A replica sends this to its primary, since it begins as writes do.
       return (await send(false, caller, (call) => hranaBatch(server, [statement], call))).result[0];
     },
     async batch(queries, caller) {

@@ -210,7 +210,7 @@ function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, e
   );
   if (jsonIds([given]) === jsonIds([id])) return;
   throw new ConflictError(
-    `Cannot update "${type}": the one that is meant has the id "${cut(shown)}".`,
+    `Cannot update "${type}": the record that upsert-by finds has the id "${cut(shown)}".`,
     [...new Set(key.columns.map((column) => placeOf(column, exchange, checked)))],
   );
 }

@@ -15,14 +15,15 @@ export class BadRequestError extends ServiceError {
   }
 }
 
-/** 400: what a client sends back as the state that it has seen is none. */
+/** 400: a header does not name a state of the database, which the answer to a write has told. */
 export class BookmarkError extends ServiceError {
   /** The name of the class. */
   override readonly name = "BookmarkError";
   /** `bookmark` is what was sent. */
   constructor(bookmark: string) {
-    const said = `"${cut(bookmark)}" is not a bookmark of this service: send back what the answer to a write says.`;
-    super(400, `Cannot read what was written before: ${said}`, { header: "Relata-Bookmark" });
+    const message = `Cannot read the bookmark "${cut(bookmark)}": it is not one of this service. ` +
+      "Send the Relata-Bookmark of the answer to a write.";
+    super(400, message, { header: "Relata-Bookmark" });
   }
 }
 

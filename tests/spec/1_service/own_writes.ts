@@ -33,7 +33,7 @@ const refused = (bookmark: string) => ({
         "status": "400",
         "code": "400",
         "title": "Bad Request",
-        "detail": "Cannot read what was written before: \\"${bookmark}\\" is not a bookmark of this service: send back what the answer to a write says.",
+        "detail": "Cannot read the bookmark \\"${bookmark}\\": it is not one of this service. Send the Relata-Bookmark of the answer to a write.",
         "source": { "header": "Relata-Bookmark" }
       }] }`,
 });

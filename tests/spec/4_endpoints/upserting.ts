@@ -114,7 +114,7 @@ const plain = [
     response: refused(
       409,
       "Conflict",
-      'Cannot update "cards": the one that is meant has the id "x".',
+      'Cannot update "cards": the record that upsert-by finds has the id "x".',
       "/data/id",
     ),
   },
