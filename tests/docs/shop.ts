@@ -63,7 +63,8 @@ export function serveShop(folder: string, more: Partial<ServiceOptions> = {}): S
       // The relationship has an old name that clients still use.
       warranties: {
         belongsTo: { product: "products", article: { table: "products", foreignKey: "product_id" } },
-        upsert: [["product_id"]],
+        // Where writes must name a version, nobody updates what they have not seen.
+        ...(more.etag === undefined ? { upsert: [["product_id"]] } : {}),
       },
       vouchers: {
         validate: { create: z.object({ percent: z.number().max(90, "No voucher is worth more than 90 percent.") }) },
