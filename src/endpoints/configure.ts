@@ -18,7 +18,7 @@ import { resolveSettings } from "../config/resolve_settings.ts";
 import { callerWithBookmark } from "../drivers/bookmarks.ts";
 import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
 import { callerOf } from "../drivers/patience.ts";
-import { PAGE_CURSOR } from "../query/cursor_page.ts";
+import { PAGE_CURSOR } from "../query/page.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Awaitable, Caller } from "../types/driver.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";

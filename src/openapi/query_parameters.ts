@@ -1,9 +1,8 @@
 import { isBuiltInParameter, UPSERT_BY } from "../config/shared_checks.ts";
 import { statsFields, TOTAL } from "../model/stats.ts";
 import { upsertName } from "../model/upserts.ts";
-import { PAGE_CURSOR } from "../query/cursor_page.ts";
 import { includedPage } from "../query/include.ts";
-import { PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
+import { PAGE_CURSOR, PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import type { Action, KeyKind, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";

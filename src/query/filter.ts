@@ -1,10 +1,15 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
+import { allowedOperators, filteredField } from "../model/field_filters.ts";
+import { OR } from "../model/filter_options.ts";
+import { closestName } from "../model/spellings.ts";
+import type { FilterOperator } from "../types/filters.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
-import type { Query } from "../types/query.ts";
+import type { FilterTerm, FilterTerms, Query } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
 import { parseKey } from "../values/ids.ts";
-import { type Parameters, single } from "./parameters.ts";
+import { filterTerm } from "./filter_term.ts";
+import { type Parameters, refuseLonger, single, tooMany } from "./parameters.ts";
 
 /**
  * Reads foreign-key filters: `/cultures?country_id=7`. A column that several foreign keys share is asked of the widest one
@@ -76,14 +81,109 @@ function quotedWord(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Refuses a text with more characters than may be looked for; one of two halves counts once. @throws {BadRequestError} */
-export function refuseLonger(text: string, { filterLength: most }: Bounds, parameter: string): void {
-  if (text.length > most && (text.length > 2 * most || [...text].length > most)) {
-    throw tooMany(most, "characters", parameter);
-  }
+/** What `filter[…]` is read against. */
+export interface FilterContext {
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly bounds: Bounds;
 }
 
-/** 400 for a filter by more than is allowed. */
-export function tooMany(most: number, what: string, parameter: string): BadRequestError {
-  return new BadRequestError(`Cannot filter by more than the ${most} ${what} allowed.`, parameter);
+/** One parameter, taken apart. */
+interface ParsedParameter {
+  readonly name: string;
+  /** The group of an OR. */
+  readonly label?: string;
+  readonly path: string;
+  /** Absent where the field decides. */
+  readonly operator?: string;
+}
+
+const PREFIX = "filter[";
+
+/** Whether a parameter is one of a resource's `filter[…]`. */
+export function isFieldFilter(name: string, { fieldFilters }: Resource): boolean {
+  return fieldFilters.kind !== "none" && name.startsWith(PREFIX);
+}
+
+/**
+ * Reads every `filter[<path>]=v`, `filter[<path>][<operator>]=v` and `filter[or][<label>]…`
+ * (https://jsonapi.org/format/1.0/#fetching-filtering). @throws {BadRequestError}
+ */
+export function readFieldFilters(parameters: Parameters, context: FilterContext): FilterTerms {
+  const { resource, action, bounds } = context;
+  const names = parameters.map(([name]) => name)
+    .filter((name) => isFieldFilter(name, resource) && !action.settings.parameters.has(name))
+    .filter((name) => !bounds.ignoredParameters.has(name));
+  if (names.length > bounds.filters) {
+    throw tooMany(bounds.filters, "parameters", names[bounds.filters]);
+  }
+  const read = names.map((name) => {
+    const asked = takeApart(name);
+    return { label: asked.label, term: readTerm(asked, single(parameters, name) ?? "", context) };
+  });
+  const groups = Map.groupBy(read, ({ label }) => label);
+  const termsOf = (label: string | undefined) => (groups.get(label) ?? []).map(({ term }) => term);
+  return { all: termsOf(undefined), any: [...groups.keys()].filter((label) => label !== undefined).map(termsOf) };
+}
+
+/** `filter[or][a][name][eq]` → label `a`, path `name`, operator `eq`. @throws {BadRequestError} */
+function takeApart(name: string): ParsedParameter {
+  const parts = /^filter((?:\[[^[\]]+\])+)$/.exec(name)?.[1].slice(1, -1).split("][") ?? [];
+  const [label, path, operator, ...more] = parts[0] === OR ? parts.slice(1) : [undefined, ...parts];
+  if (path !== undefined && more.length === 0) return { name, label, path, operator };
+  throw new BadRequestError(
+    `Cannot read "${cut(name)}": write filter[<path>], filter[<path>][<operator>] or filter[or][<label>][<path>].`,
+    name,
+  );
+}
+
+/** A path of more steps is nobody's mistake, and each of them would be looked for. */
+const MOST_HINTED = 20;
+
+/** The filter that was probably meant, of those that there are behind the relationships of its path. */
+function meantPath(path: string, { model, resource, action }: FilterContext): string {
+  const steps = path.split(".", MOST_HINTED + 1);
+  if (steps.length > MOST_HINTED) return "";
+  const at = steps.findIndex((_, index) =>
+    filteredField(model, resource, steps.slice(0, index + 1).join(".")) === undefined
+  );
+  const place = at === -1 ? steps.length - 1 : at;
+  const before = steps.slice(0, place);
+  const here = before.length === 0 ? { path: [], owner: resource } : filteredField(model, resource, before.join("."));
+  if (here === undefined || here.path.length !== before.length) return "";
+  const way = here.path.map((one) => one.name);
+  const fields = [...here.owner.columns.map((one) => one.field), ...here.owner.relationships.map((one) => one.name)];
+  const known = fields.filter((one) => {
+    const field = filteredField(model, resource, [...way, one].join("."));
+    return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
+  });
+  const near = closestName(steps[place], known);
+  return near === undefined ? "" : ` Did you mean "${[...way, near, ...steps.slice(place + 1)].join(".")}"?`;
+}
+
+function readTerm({ name, path, operator }: ParsedParameter, text: string, context: FilterContext): FilterTerm {
+  const { model, resource, action, bounds } = context;
+  const refuseDepth = (depth: number) => {
+    if (depth <= bounds.filterDepth) return;
+    const most = `${depth} relationships are more than the ${bounds.filterDepth} allowed`;
+    throw new BadRequestError(`Cannot filter by "${cut(path)}": ${most}.`, name);
+  };
+  const field = filteredField(model, resource, path);
+  if (field?.member === undefined) refuseDepth(path.split(".").length - 1);
+  const operators = field && allowedOperators(model, resource, field, action);
+  // Nothing distinguishes what is hidden, what no option lists, and what does not exist.
+  if (field === undefined || operators === undefined) {
+    const meant = meantPath(path, context);
+    throw new BadRequestError(`Cannot filter by "${cut(path)}": "${resource.type}" has no such filter.${meant}`, name);
+  }
+  refuseDepth(field.path.length);
+  const used = operator ?? (field.column === undefined ? "in" : "eq");
+  if (!(operators as readonly string[]).includes(used)) {
+    throw new BadRequestError(
+      `Cannot filter "${cut(path)}" by "${cut(used)}": it takes ${operators.join(", ")}.`,
+      name,
+    );
+  }
+  return filterTerm({ name, field, operator: used as FilterOperator, text, bounds });
 }

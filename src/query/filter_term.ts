@@ -10,7 +10,7 @@ import type { Bounds } from "../types/settings.ts";
 import { KINDS } from "../values/kinds.ts";
 import { parseNumber } from "../values/numbers.ts";
 import { isStorableText } from "../values/texts.ts";
-import { refuseLonger, tooMany } from "./filter.ts";
+import { refuseLonger, tooMany } from "./parameters.ts";
 
 /** One `filter[…]` whose field and operator are known. */
 export interface SentFilter {

@@ -2,7 +2,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { didYouMean } from "../model/spellings.ts";
 import type { Action, Resource } from "../types/model.ts";
-import type { Pagination } from "../types/settings.ts";
+import type { Bounds, Pagination } from "../types/settings.ts";
 
 /** What a parameter could have been of. */
 interface ParameterContext {
@@ -82,4 +82,16 @@ export function single(parameters: Parameters, name: string): string | undefined
     throw new BadRequestError(`Cannot read "${cut(name)}": it was sent ${values.length} times.`, name);
   }
   return values[0]?.[1];
+}
+
+/** Refuses a text with more characters than may be looked for; one of two halves counts once. @throws {BadRequestError} */
+export function refuseLonger(text: string, { filterLength: most }: Bounds, parameter: string): void {
+  if (text.length > most && (text.length > 2 * most || [...text].length > most)) {
+    throw tooMany(most, "characters", parameter);
+  }
+}
+
+/** 400 for a filter by more than is allowed. */
+export function tooMany(most: number, what: string, parameter: string): BadRequestError {
+  return new BadRequestError(`Cannot filter by more than the ${most} ${what} allowed.`, parameter);
 }
