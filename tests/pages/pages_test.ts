@@ -38,6 +38,22 @@ Deno.test("a record shows the document that a JSON:API client gets, byte for byt
   }
 });
 
+/** So many links are followed that differ in their values alone; `RELATA_ALL=1` follows all. */
+const MOST_ALIKE = Deno.env.get("RELATA_ALL") === "1" ? Infinity : 6;
+
+/** A link without its values: `/countries/1?sort=-name&page=2` is `/countries/…?page&sort`. */
+function formOf(href: string): string {
+  const { pathname, searchParams, hash } = new URL(href, "http://127.0.0.1");
+  return `${pathname.replace(/\/\d+/, "/…")}?${[...searchParams.keys()].sort().join("&")}${hash}`;
+}
+
+/** Whether fewer links of its form have been taken than are followed. */
+function isWanted(href: string, taken: Map<string, Set<string>>): boolean {
+  const alike = taken.get(formOf(href)) ?? new Set();
+  if (alike.size < MOST_ALIKE) taken.set(formOf(href), alike.add(href));
+  return alike.has(href);
+}
+
 Deno.test("every link of every page leads to a page", async () => {
   const options = [
     { pagination: { limit: 2 } },
@@ -47,9 +63,10 @@ Deno.test("every link of every page leads to a page", async () => {
   for (const one of options) {
     await serving(atlas, { resources: ATLAS, inferHasMany: true, basePath: "/api", ...one }, async (service) => {
       const known = new Set(["/api", "/api/countries?currency_id=1&filter=e"]);
+      const taken = new Map<string, Set<string>>();
       for (const path of known) {
         const page = await pageOf(service, path);
-        for (const href of hrefsOf(page)) if (href !== "#main") known.add(href);
+        for (const href of hrefsOf(page)) if (href !== "#main" && isWanted(href, taken)) known.add(href);
       }
       assert.ok(known.size > 100, String(known.size));
     });
