@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import type { AnyDatabase, DatabaseSource } from "../../../src/types/database.ts";
 import { emptyDatabase } from "./empty_database.ts";
 import type { Fixture } from "../exchanges/fixture.ts";
+import { fits, type Refill, refillOf } from "./refill.ts";
 import { nodeSqlite, smallSqlite } from "./node_sqlite.ts";
 
 /** A real database that exchanges run on. */
@@ -91,16 +92,22 @@ export const openEngines: { readonly [name: string]: () => Engine | Promise<Engi
   };
 
 function engine(name: Engine["name"], database: string): Engine {
+  let refill: Refill | undefined;
   return {
     name,
     database,
     source: database,
-    async fill({ tables, rows }) {
+    async fill(fixture) {
       const client = createClient({ url: database });
       // What is put back need not outlive the machine; a server decides for itself.
       if (name === "embedded") await client.execute("pragma synchronous = off");
-      await (name === "remote" ? emptyDatabase(database) : emptyFile(client));
-      await client.batch([...tables, ...rows], "write");
+      if (await fits(refill, fixture, client)) {
+        await client.migrate([...refill!.statements]);
+      } else {
+        await (name === "remote" ? emptyDatabase(database) : emptyFile(client));
+        await client.batch([...fixture.tables, ...fixture.rows], "write");
+        refill = await refillOf(fixture, client);
+      }
       client.close();
     },
     async dump() {

@@ -103,6 +103,7 @@ function csvOf(message: string): string {
 
 function sameBody(body: string, expected: string): boolean {
   if (expected === "") return body === "";
+  if (!/<any>|<uuid>/.test(expected)) return squeeze(body) === squeeze(expected);
   const pattern = squeeze(expected)
     .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     .replaceAll('"<any>"', '(?:"(?:[^"\\\\]|\\\\.)*"|[-\\d.eE+]+|true|false|null|[\\[{].*?[\\]}])')

@@ -1,0 +1,43 @@
+import type { Client } from "@libsql/client";
+import type { Fixture } from "../exchanges/fixture.ts";
+
+/** What puts the rows of a fixture back, as long as the database still has the tables that were made for it. */
+export interface Refill {
+  readonly fixture: Fixture;
+  /** Every object of the database, as text to compare. */
+  readonly schema: string;
+  readonly statements: readonly string[];
+}
+
+/**
+ * How to put a fixture's rows back once its tables are made: whoever has statements for these tables keeps them.
+ * @returns nothing where a trigger or a virtual table would see that rows are deleted.
+ */
+export async function refillOf(fixture: Fixture, client: Client): Promise<Refill | undefined> {
+  if (fixture.tables.some((sql) => /^\s*create (?:virtual|trigger)/i.test(sql))) return undefined;
+  const found = await catalogue(client);
+  const tables = found.filter(({ type, name }) => type === "table" && isFilled(name)).map(({ name }) => name);
+  const deletes = tables.map((name) => `delete from "${name.replaceAll('"', '""')}"`);
+  return { fixture, schema: JSON.stringify(found), statements: [...deletes, ...fixture.rows] };
+}
+
+/** Whether it can be used for a fixture: nothing has changed the tables since. */
+export async function fits(refill: Refill | undefined, fixture: Fixture, client: Client): Promise<boolean> {
+  return refill?.fixture === fixture && JSON.stringify(await catalogue(client)) === refill.schema;
+}
+
+interface Found {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string | null;
+}
+
+async function catalogue(client: Client): Promise<readonly Found[]> {
+  const { rows } = await client.execute("select type, name, sql from sqlite_master order by type, name");
+  return rows.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: sql as string | null }));
+}
+
+/** `sqlite_sequence` holds the last key of each table; other tables of the engine hold no rows of a fixture. */
+function isFilled(table: string): boolean {
+  return table === "sqlite_sequence" || !/^(?:sqlite|libsql)_/.test(table);
+}
