@@ -60,7 +60,7 @@ export function requestOf(
 }
 
 /** Whether an exchange may change rows. */
-export function isWrite({ request }: Exchange): boolean {
+export function isWrite({ request }: Pick<Exchange, "request">): boolean {
   return /^\s*(POST|PATCH|DELETE|PUT)\s/.test(request);
 }
 
