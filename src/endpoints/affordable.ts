@@ -10,6 +10,7 @@ import {
   countedVisits,
   countFew,
   estimate,
+  leading,
   mostAffordableRows,
   type Review,
   verdictOn,
@@ -124,7 +125,7 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
   const { exchange: { store }, plan } = review;
   const { soughtRows } = plan.prepared.costs;
   const few = soughtRows === undefined ? Infinity : await countFew(soughtRows, review, visits);
-  const rows = few <= mostFound ? few : await store.countNarrowed(plan, mostFound + 1);
+  const rows = few <= mostFound ? few : await store.countNarrowed(leading(plan, visits), mostFound + 1);
   return rows <= mostFound ? { ...visits, rows } : undefined;
 }
 
@@ -141,7 +142,8 @@ async function checkRelatedRowsAlong(
   review: Review,
   visits: Visits,
 ): Promise<Affordable> {
-  const { exchange, request, plan, most } = review;
+  const { exchange, request, most } = review;
+  const plan = leading(review.plan, visits);
   let left = most;
   for (const same of Map.groupBy(paths, (one) => JSON.stringify(one)).values()) {
     const weight = relatedRowWeight(same[0]) * same.length;

@@ -89,8 +89,13 @@ export async function countedVisits(review: Review): Promise<Visits> {
     });
     if (missing === undefined || visits.once > most) return visits;
     if (await countFew(missing, review, visits) < Infinity) continue;
-    counts.set(JSON.stringify(missing), await store.countFound(missing, plan, most + 1));
+    counts.set(JSON.stringify(missing), await store.countFound(missing, leading(plan, visits), most + 1));
   }
+}
+
+/** A plan of which rows are counted, with what is visited before the first of them is found. */
+export function leading(plan: ReadPlan, { once }: Visits): ReadPlan {
+  return { ...plan, visits: once };
 }
 
 /**

@@ -127,8 +127,8 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
       return weighAnswer(plan);
     });
   /** The number that a statement counts, as far as `most`. */
-  const count = (statement: Statement, plan: ReadPlan, visits?: number, most?: number): Awaitable<number> =>
-    then(driver.read(fillPlan(statement, { ...plan, visits }, most), caller), countIn);
+  const count = (statement: Statement, plan: ReadPlan, most: number, visits: number): Awaitable<number> =>
+    then(driver.read(fillPlan(statement, { ...plan, visits: (plan.visits ?? 0) + visits }, most), caller), countIn);
   /** Deletes a row; only where none has gone is it asked whether it was there, which a guard asks first elsewhere. */
   const removeAlone = (plan: WritePlan): Awaitable<Found> => {
     const [guard, removal] = ownQueries(plan);
@@ -163,14 +163,14 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
           return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
         },
       ),
-    countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most * ENTRY, most),
+    countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most, most * ENTRY),
     countLists: (plans, most) => {
       const counts = plans.map((plan) => fill(plan.prepared.listed(), plan.values, most));
       const visits = plans.length * most * ENTRY;
       return then(driver.read({ ...asColumns(counts), visits }, caller), ({ rows: [row] }) => row.map(Number));
     },
     countFound: (rows, plan, most) =>
-      count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most * ENTRY, most),
+      count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most, most * ENTRY),
     countRelated: (hops, plan, most) => {
       const { shape, access } = plan.prepared;
       return count(
@@ -180,7 +180,7 @@ export function createStore(driver: Driver, context: SqlContext, caller: Caller)
         most,
       );
     },
-    countWalked: (plan) => count(plan.prepared.walkedRows(), plan, plan.visits),
+    countWalked: (plan) => then(driver.read(fillPlan(plan.prepared.walkedRows(), plan), caller), countIn),
     lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
     nextKey: async (table) => {
       const { rows: [[greatest]] } = await driver.read(fill(greatestKey(table, context), []), caller);

@@ -52,6 +52,32 @@ for (const visits of [1_000_000, 50_000]) {
   });
 }
 
+Deno.test("rows are counted in a thread where many others must be found before the first of them", async () => {
+  const directory = await Deno.makeTempDir();
+  const file = `${directory}/items.db`;
+  fill(file);
+  const service = createService({
+    database: `file:${file}`,
+    resources: { owners: { hasMany: { items: "items" } }, items: {} },
+    filters: true,
+    stats: true,
+    // So many that the owners themselves are few.
+    limits: { visits: 70_000 },
+  });
+  const path = "/owners?filter[items.rank][gte]=0&stats[group]=name";
+  const headers = { accept: "application/vnd.api+json" };
+  try {
+    const before = threads();
+    const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }));
+    const { errors: [{ source }] } = await answer.json();
+    assert.deepEqual([answer.status, source], [400, { parameter: "filter[items.rank][gte]" }]);
+    assert.equal(threads(), before + 1);
+  } finally {
+    await service.close();
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 function fill(file: string): void {
   const database = new Database(file);
   database.exec(`
