@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     tree: { type: "string", default: "." },
     tests: { type: "string", multiple: true, default: [] },
     reach: { type: "string" },
+    longest: { type: "string", default: "Infinity" },
   },
 });
 
@@ -94,7 +95,7 @@ const before = await judgedBefore(values.kept);
 const end = performance.now() + Number(values.minutes) * 60_000;
 const all: Judged[] = [];
 await using tree = await copyTree(values.tree);
-const units = await reachOf(tree.path, values.reach);
+const units = (await reachOf(tree.path, values.reach)).filter(({ seconds }) => seconds <= Number(values.longest));
 for (const mutant of mutants) {
   const known = before.get(mutant.id);
   if (known === undefined && performance.now() > end) break;

@@ -5,7 +5,7 @@ export interface TestUnit {
   readonly file: string;
   /** The name of the test, where it is not the whole file. */
   readonly test?: string;
-  /** What it usually takes, its start included. */
+  /** What it usually takes, without the start of a process. */
   readonly seconds: number;
   /** The lines that it runs, by files of `src/`. */
   readonly lines: { readonly [source: string]: readonly number[] };
@@ -38,7 +38,8 @@ export async function measureReach(tree: string, places: readonly string[]): Pro
     for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) measured.push(await measure(unit, tree));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return measured;
+  const start = Math.min(...measured.map(({ seconds }) => seconds));
+  return measured.map((unit) => ({ ...unit, seconds: unit.seconds - start }));
 }
 
 async function unitsOf(file: string, tree: string): Promise<readonly Pick<TestUnit, "file" | "test">[]> {
@@ -77,6 +78,9 @@ export function linesRun(report: string, tree: string): TestUnit["lines"] {
 /** How many units that run little else are tried before all others. */
 const NEAREST = 3;
 
+/** How long a group of units usually takes at most, if it has more than one: a mutant that never ends is found sooner. */
+const MOST_SECONDS = 30;
+
 /**
  * The units that run a line, in the groups in which they are tried: the files that run least beside it, the exchanges,
  * and all others.
@@ -85,7 +89,21 @@ export function unitsAt(units: readonly TestUnit[], source: string, line: number
   const entering = units.filter(({ lines }) => lines[source]?.includes(line));
   const files = entering.filter(({ test }) => test === undefined).sort((one, other) => breadth(one) - breadth(other));
   const exchanges = entering.filter(({ test }) => test !== undefined);
-  return [files.slice(0, NEAREST), exchanges, files.slice(NEAREST)].filter((group) => group.length > 0);
+  return [files.slice(0, NEAREST), exchanges, files.slice(NEAREST)].flatMap(shortGroups);
+}
+
+function shortGroups(units: readonly TestUnit[]): readonly (readonly TestUnit[])[] {
+  const groups: TestUnit[][] = [];
+  let seconds = Infinity;
+  for (const unit of units) {
+    seconds += unit.seconds;
+    if (seconds > MOST_SECONDS) {
+      groups.push([]);
+      seconds = unit.seconds;
+    }
+    groups.at(-1)!.push(unit);
+  }
+  return groups;
 }
 
 function breadth({ lines }: TestUnit): number {

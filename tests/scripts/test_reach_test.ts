@@ -21,6 +21,8 @@ Deno.test("the files that run least beside a line come first, then exchanges, th
   const units = [broad, more, exchange, unit("1_test.ts", 1), less, least];
   assert.deepEqual(unitsAt(units, "src/a.ts", 3), [[least, less, more], [exchange], [broad]]);
   assert.deepEqual(unitsAt(units, "src/b.ts", 3), []);
+  const long = [{ ...broad, seconds: 20 }, { ...broad, seconds: 10 }, { ...broad, seconds: 40 }];
+  assert.deepEqual(unitsAt(long, "src/a.ts", 3), [long.slice(0, 2), long.slice(2)]);
 });
 
 const SOURCE = `export function sign(value: number): string {
