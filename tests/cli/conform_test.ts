@@ -140,7 +140,7 @@ const WRONG: { readonly [id in StatementId]?: Fake } = {
   "fetch-relationships-response-200-primary-data": only(
     "GET",
     "/relationships/",
-    document((top) => void (top.data = [{ type: "rooms", id: "1", attributes: {} }])),
+    document((top) => void [top.data].flat().forEach((one) => Object.assign(one ?? {}, { attributes: {} }))),
   ),
   "fetch-relationships-response-404": only("GET", "/no-such-relationship", status(200)),
   "inclusion-unrequested": overlooking({
