@@ -99,8 +99,8 @@ export function leading(plan: ReadPlan, { once }: Visits): ReadPlan {
 }
 
 /**
- * How many rows an index leads to, `Infinity` where they are not few. `known` says what it takes to find the keys that
- * lead to them.
+ * How many rows an index leads to; `Infinity` where they are not few, and where no thread is spared by knowing it.
+ * `known` says what it takes to find the keys that lead to them.
  */
 export async function countFew(
   rows: RowsWay,
@@ -112,7 +112,7 @@ export async function countFew(
   if (before !== undefined) return before <= FEW ? before : Infinity;
   // A scope that no index serves may be tested on any number of rows before a few are found.
   const isSought = rows.scope === undefined || (rows.scope.isSought && rows.filters === undefined);
-  if (!isSought || known.once > FEW) return Infinity;
+  if (!store.hasThreads || !isSought || known.once > FEW) return Infinity;
   const count = await store.countFound(rows, plan, FEW + 1);
   if (count > FEW) return Infinity;
   counts.set(key, count);
