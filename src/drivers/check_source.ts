@@ -42,12 +42,13 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
   if (hasMethods(source, "executeQuery", "transaction")) return checkKysely(source as OtherKysely);
   if (isDrizzle(source)) throw new ConfigurationError(drizzleMessage(source));
   if (hasMethods(source, "batch", "execute")) return { kind: "client", client: source as LibsqlClient };
-  if (hasMethods(source, "prepare", "batch")) return { kind: "d1", database: source as D1Binding };
+  if (isD1(source)) return { kind: "d1", database: source as D1Binding };
   if (hasMethods(source, "transactionSync")) return checkStorage(source as DurableObjectStore);
   if (hasMethods(source, "prepare", "exec")) return checkConnection(source as SqliteConnection);
   const { url } = (source ?? {}) as Partial<LibsqlConfig>;
   if (typeof url === "string") return checkConfig(source as LibsqlConfig);
-  throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
+  const missing = source === undefined ? " Bind env.DB by d1_databases of wrangler's configuration." : "";
+  throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.${missing}`);
 }
 
 /** @throws {ConfigurationError} where a connection answers later, or has statements of another kind. */
@@ -180,7 +181,7 @@ function isDrizzle(source: unknown): source is { readonly $client: unknown } {
 function drizzleMessage({ $client }: { readonly $client: unknown }): string {
   const beneath = hasMethods($client, "batch", "execute")
     ? "Client"
-    : hasMethods($client, "prepare", "batch")
+    : isD1($client)
     ? "binding"
     : hasMethods($client, "transactionSync")
     ? "storage"
@@ -191,6 +192,11 @@ function drizzleMessage({ $client }: { readonly $client: unknown }): string {
     ? "give the URL of its database, or a @libsql/client Client"
     : `give the ${beneath} beneath it, database.$client`;
   return `Cannot use a Drizzle database as database: ${instead}.`;
+}
+
+/** A connection that has batches of its own has transactions too, which D1 has not. */
+function isD1(source: unknown): boolean {
+  return hasMethods(source, "prepare", "batch") && !hasMethods(source, "transaction");
 }
 
 function hasMethods(source: unknown, ...names: readonly string[]): boolean {
