@@ -1,7 +1,7 @@
 import config from "../deno.json" with { type: "json" };
 import type { Outcome } from "../tests/helpers/exchanges/outcomes.ts";
 import { toolVersion } from "../tests/helpers/engines/tools.ts";
-import { matrixTable, type Versions, withTable } from "./matrix_table.ts";
+import { causesTable, matrixTable, type Versions, withTable } from "./matrix_table.ts";
 
 /** The page that has the table. */
 const PAGE = "docs/databases.md";
@@ -22,6 +22,7 @@ const VERSIONS: Versions = {
   "Node 24 with node:sqlite": toolVersion("node24"),
   Bun: toolVersion("bun"),
   "Bun with bun:sqlite": toolVersion("bun"),
+  "Node 24 with @tursodatabase/database": `${toolVersion("node24")}, ${toolVersion("@tursodatabase/database")}`,
   workerd: toolVersion("workerd"),
   miniflare: toolVersion("miniflare"),
   embedded: `libsql ${config.imports.libsql.split("@").at(-1)}`,
@@ -30,12 +31,15 @@ const VERSIONS: Versions = {
   Kysely: config.imports.kysely.split("^").at(-1)!,
 };
 
-/** Runs every exchange on every runtime and every database, and writes the table of what has passed into the docs. */
-async function runMatrix(): Promise<boolean> {
+/**
+ * Runs every exchange on every runtime and every database, and writes the table of what has passed into the docs. Where
+ * files of tests are named, only these are run, and the other rows of the table stay.
+ */
+async function runMatrix(named: readonly string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir({ prefix: "relata_matrix_" });
   try {
     const { success } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "scripts/test.ts", ...TESTS],
+      args: ["run", "-A", "scripts/test.ts", ...(named.length > 0 ? named : TESTS)],
       env: { RELATA_ALL: "1", RELATA_MATRIX: folder },
       stdin: "null",
     }).spawn().status;
@@ -43,8 +47,9 @@ async function runMatrix(): Promise<boolean> {
     for await (const { name } of Deno.readDir(folder)) {
       outcomes.push(JSON.parse(await Deno.readTextFile(`${folder}/${name}`)));
     }
-    const table = matrixTable(outcomes, VERSIONS);
-    await Deno.writeTextFile(PAGE, withTable(await Deno.readTextFile(PAGE), table));
+    const page = await Deno.readTextFile(PAGE);
+    const table = matrixTable(outcomes, VERSIONS, named.length > 0 ? page : "");
+    await Deno.writeTextFile(PAGE, outcomes.reduce(withCauses, withTable(page, table)));
     await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE] }).output();
     console.log(table);
     return success;
@@ -53,4 +58,9 @@ async function runMatrix(): Promise<boolean> {
   }
 }
 
-if (!await runMatrix()) Deno.exit(1);
+/** The page with why exchanges have failed on Turso Database. */
+function withCauses(page: string, outcome: Outcome): string {
+  return outcome.causes === undefined ? page : withTable(page, causesTable(outcome), "## Turso Database");
+}
+
+if (!await runMatrix(Deno.args)) Deno.exit(1);

@@ -6,19 +6,41 @@ const HEADING = "## What is tested where";
 /** The versions of what was run, by the names that outcomes have: `Node 24` → `24.21.0`. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** The outcomes as a table in Markdown, sorted; what has failed stands beside what has passed. */
-export function matrixTable(outcomes: readonly Outcome[], versions: Versions): string {
+/**
+ * The outcomes as a table in Markdown, sorted; what has failed stands beside what has passed.
+ * @param page has the table before it: the rows of what was not run again stay.
+ */
+export function matrixTable(outcomes: readonly Outcome[], versions: Versions, page = ""): string {
   const named = (name: string) => versions[name] === undefined ? name : `${name} (${versions[name]})`;
-  const rows = outcomes.toSorted(byPlace).map(({ runtime, database, passed, failed, excepted }) => [
-    named(database),
-    named(runtime),
-    count(passed),
-    count(failed),
-    count(excepted),
-  ]);
+  const rows = new Map(keptRows(page).map((row) => [placeOf(row), row]));
+  for (const { runtime, database, passed, failed, excepted } of outcomes) {
+    const row = [named(database), named(runtime), ...[passed, failed, excepted].map(count)];
+    rows.set(placeOf(row), row);
+  }
   const head = ["database", "runtime", "exchanges passed", "failed", "do not apply"];
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [head, head.map((_, place) => place < 2 ? "---" : "---:"), ...rows].map(line).join("\n");
+  return tableOf([head, ["---", "---", "---:", "---:", "---:"], ...[...rows.values()].sort(byPlace)]);
+}
+
+/** Why exchanges have failed, as a table in Markdown. */
+export function causesTable({ causes = {} }: Pick<Outcome, "causes">): string {
+  const rows = Object.entries(causes).map(([what, exchanges]) => [count(exchanges), what]);
+  return tableOf([["exchanges", "what"], ["---:", "---"], ...rows]);
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The rows of the page's table, its head left out. */
+function keptRows(page: string): readonly (readonly string[])[] {
+  const [, part = ""] = page.split(`${HEADING}\n`);
+  const lines = part.split("\n## ")[0].split("\n").filter((line) => line.startsWith("|"));
+  return lines.slice(2).map((line) => line.slice(1, -1).split("|").map((cell) => cell.trim()));
+}
+
+/** A row's database and runtime, without their versions. */
+function placeOf([database, runtime]: readonly string[]): string {
+  return [database, runtime].map((name) => name.replace(/ \([^()]*\)$/, "")).join(", ");
 }
 
 /** The page with another table below a heading; what stands between the two stays. @throws where it has none. */
@@ -31,8 +53,8 @@ export function withTable(page: string, table: string, heading = HEADING): strin
   return `${page.slice(0, start)}${words}\n\n${table}\n${end === -1 ? "" : page.slice(end)}`;
 }
 
-function byPlace(one: Outcome, other: Outcome): number {
-  return one.database.localeCompare(other.database) || one.runtime.localeCompare(other.runtime);
+function byPlace(one: readonly string[], other: readonly string[]): number {
+  return one[0].localeCompare(other[0]) || one[1].localeCompare(other[1]);
 }
 
 function count(number: number): string {

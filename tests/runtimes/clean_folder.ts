@@ -53,6 +53,8 @@ async function writePrograms(path: string): Promise<void> {
   for (const name of ["worker", "standalone"]) await bundle(path, `${name}.mjs`, `${name}.bundle.mjs`, ...WORKER);
   const cloudflare = fileURLToPath(new URL("../engines/serve_cloudflare.ts", import.meta.url));
   await bundle(path, cloudflare, "cloudflare_suites.mjs", "--packages=external");
+  const turso = fileURLToPath(new URL("../engines/serve_turso.ts", import.meta.url));
+  await bundle(path, turso, "turso_suites.mjs", "--packages=external");
   await bundle(path, "cloudflare.mjs", "cloudflare.bundle.mjs", ...WORKER, "--external:cloudflare:workers");
 }
 

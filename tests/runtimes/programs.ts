@@ -31,6 +31,15 @@ export const PROGRAMS: { readonly [file: string]: string } = {
     const database = new Database(DATABASE.slice("file:".length));
     serve({ fetch: serveSuites(createService, database), port: PORT, hostname: "127.0.0.1" });
   `,
+  "turso.mjs": `
+    import { serve } from "@hono/node-server";
+    import { createService } from "relata";
+    import { serveTurso } from "./turso_suites.mjs";
+
+    const { PORT, PACKAGE } = process.env;
+    const { Database } = await import(PACKAGE);
+    serve({ fetch: serveTurso(createService, (path) => new Database(path)), port: PORT, hostname: "127.0.0.1" });
+  `,
   "bun_sqlite.mjs": `
     import { Database } from "bun:sqlite";
     import { createService } from "relata";

@@ -12,6 +12,7 @@ type CreateService = (options: ServiceOptions) => Service;
 export function serveSuites(
   createService: CreateService,
   database: ServiceOptions["database"],
+  onError: ServiceOptions["onError"] = () => {},
 ): (request: Request) => Promise<Response> {
   const fixtures = new Map(suites.map(({ fixture }) => [fixture.name, fixture]));
   const services = new Map<string, Service>();
@@ -21,7 +22,7 @@ export function serveSuites(
     if (service === undefined) {
       const [fixture, name] = wanted.split("/");
       const options = fixtures.get(fixture)!.services[name];
-      services.set(wanted, service = createService({ onError: () => {}, ...options, database }));
+      services.set(wanted, service = createService({ onError, ...options, database }));
     }
     return service.fetch(request);
   };

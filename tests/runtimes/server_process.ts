@@ -7,6 +7,8 @@ export interface ServerProcess {
   /** From its start to its first answer, in milliseconds. */
   readonly startMilliseconds: number;
   readonly pid: number;
+  /** Whether it ends by itself within a time. */
+  ends(milliseconds: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startServer(
     stdin: "null",
   }).spawn();
   const guard = new Deno.Command("sh", { args: ["-c", GUARD, "sh", String(server.pid)], stdin: "piped" }).spawn();
+  const ends = (milliseconds: number) => within(milliseconds, server.status);
   const stop = async () => {
     kill(server);
     await server.status;
@@ -58,7 +61,7 @@ export async function startServer(
   };
   try {
     const answer = await firstAnswer(() => first(url), server.status);
-    return { url, answer, startMilliseconds: performance.now() - start, pid: server.pid, stop };
+    return { url, answer, startMilliseconds: performance.now() - start, pid: server.pid, ends, stop };
   } catch (cause) {
     const said = await Deno.readTextFile(log);
     await stop();
@@ -80,6 +83,16 @@ async function firstAnswer(first: () => Request, ended: Promise<Deno.CommandStat
     }
   }
   throw new Error(`it did not answer in ${MILLISECONDS_TO_START} ms`);
+}
+
+async function within(milliseconds: number, event: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<false>((resolve) => timer = setTimeout(resolve, milliseconds, false));
+  try {
+    return await Promise.race([event.then(() => true), over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function kill(child: Deno.ChildProcess): void {

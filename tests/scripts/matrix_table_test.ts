@@ -1,5 +1,5 @@
 import { equal, throws } from "node:assert/strict";
-import { matrixTable, withTable } from "../../scripts/matrix_table.ts";
+import { causesTable, matrixTable, withTable } from "../../scripts/matrix_table.ts";
 
 const OUTCOMES = [
   { runtime: "Node 24", database: "remote", passed: 1200, failed: 1, excepted: 0 },
@@ -15,6 +15,24 @@ const TABLE = `| database | runtime | exchanges passed | failed | do not apply |
 
 Deno.test("the matrix is a table of databases and runtimes with their versions and counts", () => {
   equal(matrixTable(OUTCOMES, { "Node 24": "24.21.0", remote: "sqld 0.24" }), TABLE);
+});
+
+Deno.test("what was not run again keeps its row, whatever its versions", () => {
+  const page = `# Page\n\n## What is tested where\n\n${TABLE}\n\n## Next\n\n| a | b |\n| --- | --- |\n| c | d |\n`;
+  const again = [{ ...OUTCOMES[0], passed: 1201, failed: 0 }];
+  const table = matrixTable(again, { "Node 24": "24.22.0", remote: "sqld 0.25" }, page);
+  equal(
+    table,
+    TABLE.replace(
+      /\| remote \(sqld 0\.24\) \| Node 24.*/,
+      "| remote (sqld 0.25) | Node 24 (24.22.0) | 1,201 | 0 | 0 |",
+    ),
+  );
+});
+
+Deno.test("causes are a table of their counts", () => {
+  const causes = { "no `lead()`": 1021, others: 9 };
+  equal(causesTable({ causes }), "| exchanges | what |\n| ---: | --- |\n| 1,021 | no `lead()` |\n| 9 | others |");
 });
 
 Deno.test("the table takes the place of the one before, and leaves all else of the page", () => {

@@ -11,6 +11,7 @@ const TOOLS = {
   "@11ty/eleventy": "3.1.8",
   "@opentelemetry/api": "1.9.0",
   "@opentelemetry/sdk-trace-base": "2.12.1",
+  "@tursodatabase/database": "0.7.2",
   "@warp-drive/core": "5.8.2",
   "@warp-drive/json-api": "5.8.2",
   "@warp-drive/utilities": "5.8.2",

@@ -8,6 +8,8 @@ export interface Outcome {
   readonly failed: number;
   /** Exchanges that `tests/engines/exceptions.ts` lists, which are not run. */
   readonly excepted: number;
+  /** Why exchanges have failed, and how many for each cause; where failures are published, not mended. */
+  readonly causes?: Readonly<Record<string, number>>;
 }
 
 /** Counts the exchanges of one place. */
