@@ -141,16 +141,15 @@ class Watched {
   /** A store that notes its statements here. */
   storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
     const store = createStore(this.driverOver(database.driver), database.sql, caller);
-    return {
-      ...store,
-      read: (plan) => {
-        this.#visits = estimateOf(plan, database);
-        return then(store.read(plan), (found) => {
-          this.#visits = null;
-          return found;
-        });
-      },
+    const run = store.read.bind(store);
+    const read: Store["read"] = (plan) => {
+      this.#visits = estimateOf(plan, database);
+      return then(run(plan), (found) => {
+        this.#visits = null;
+        return found;
+      });
     };
+    return Object.assign(store, { read });
   }
 }
 

@@ -64,7 +64,7 @@ export class JointWrite {
       });
     const look = (plan: WritePlan) => this.#lookAfter(before, plan);
     const tryAlone = (plan: WritePlan) => this.#refusalOf(before, ownQueries(plan));
-    return { ...this.#store, write, look, tryAlone };
+    return Object.assign(createStore(this.#driver, this.#context, this.#caller), { write, look, tryAlone });
   }
 
   /** The integer that the database would give a new row of a table as its key, after the writes that are planned. */

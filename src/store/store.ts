@@ -116,80 +116,131 @@ const long = new WeakSet<PreparedRead>();
 
 /** A store over a driver, for the client of one request: once it has gone, no further statement runs. */
 export function createStore(driver: Driver, context: SqlContext, caller: Caller): Store {
-  const weighAnswer = (plan: ReadPlan) =>
-    otherwise(() => driver.read(fillPlan(plan.prepared.weighed(), plan), caller), (error) => {
-      throw isTooLong(error) ? tooLong(context) : error;
+  return new DriverStore(driver, context, caller);
+}
+
+/** A class, since each request has a store: a dozen functions of its own would take half a microsecond to make. */
+class DriverStore implements Store {
+  readonly #driver: Driver;
+  readonly #context: SqlContext;
+  readonly #caller: Caller;
+  readonly hasThreads: boolean;
+
+  constructor(driver: Driver, context: SqlContext, caller: Caller) {
+    this.#driver = driver;
+    this.#context = context;
+    this.#caller = caller;
+    this.hasThreads = driver.hasThreads === true;
+  }
+
+  read(plan: ReadPlan): Awaitable<Found> {
+    return then(
+      long.has(plan.prepared) ? this.#weighAnswer(plan) : this.#weighRows(plan),
+      (result) => understood(false, () => withinAll(parseFound(plan, result, this.#context), plan, this.#context)),
+    );
+  }
+
+  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found> {
+    if (this.#driver.isLocal && isBareRemoval(plan)) return this.#removeAlone(plan);
+    return then(
+      otherwise(() => this.#driver.batch(writeQueries(plan, readBack, this.#context), this.#caller), (error) => {
+        throw tooMuchShown(error, readBack, this.#context);
+      }),
+      (results) => understood(true, () => shownBy(results, readBack, this.#context)),
+    );
+  }
+
+  look(plan: WritePlan): Awaitable<SecondLook> {
+    return then(
+      this.#driver.read(lookQuery(plan, this.#context), this.#caller),
+      ({ rows: [row] }) => parseLook(row, plan, this.#context),
+    );
+  }
+
+  tryAlone(plan: WritePlan): Promise<unknown> {
+    return refusalBy(this.#driver, ownQueries(plan), this.#context, this.#caller);
+  }
+
+  lookUp(query: SqlQuery, isCurrent: boolean): Awaitable<FoundRow | undefined> {
+    const [driver, caller] = [this.#driver, this.#caller];
+    return then(
+      isCurrent ? then(driver.batch([query], caller), ([result]) => result) : driver.read(query, caller),
+      ({ rows: [[row, state]] }) => {
+        const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
+        if (cells === undefined) return undefined;
+        return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
+      },
+    );
+  }
+
+  countNarrowed(plan: ReadPlan, most: number): Awaitable<number> {
+    return this.#count(plan.prepared.narrowed(), plan, most, most * ENTRY);
+  }
+
+  countLists(plans: readonly ReadPlan[], most: number): Awaitable<readonly number[]> {
+    const counts = plans.map((plan) => fill(plan.prepared.listed(), plan.values, most));
+    const visits = plans.length * most * ENTRY;
+    return then(
+      this.#driver.read({ ...asColumns(counts), visits }, this.#caller),
+      ({ rows: [row] }) => row.map(Number),
+    );
+  }
+
+  countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number> {
+    const statement = countOnce(plan.prepared, rows, () => compileCount(rows, this.#context));
+    return this.#count(statement, plan, most, most * ENTRY);
+  }
+
+  countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number> {
+    const { shape, access } = plan.prepared;
+    const compile = () => compileRelated(shape, access, hops, this.#context);
+    return this.#count(countOnce(plan.prepared, hops, compile), plan, most, most);
+  }
+
+  countWalked(plan: ReadPlan): Awaitable<number> {
+    return then(this.#driver.read(fillPlan(plan.prepared.walkedRows(), plan), this.#caller), countIn);
+  }
+
+  lookAtTable(table: string): Promise<TableLook> {
+    return this.#context.dialect.lookAtTable(this.#driver, table);
+  }
+
+  async nextKey(table: string): Promise<bigint> {
+    const { rows: [[greatest]] } = await this.#driver.read(fill(greatestKey(table, this.#context), []), this.#caller);
+    const { lastKey } = await this.lookAtTable(table);
+    // A column that holds texts too begins again, as the database does.
+    const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
+    return (last > lastKey ? last : lastKey) + 1n;
+  }
+
+  #weighAnswer(plan: ReadPlan): Awaitable<SqlResult> {
+    return otherwise(() => this.#driver.read(fillPlan(plan.prepared.weighed(), plan), this.#caller), (error) => {
+      throw isTooLong(error) ? tooLong(this.#context) : error;
     });
-  const weighRows = (plan: ReadPlan) =>
-    otherwise(() => driver.read(fillPlan(plan.prepared.statement, plan), caller), (error) => {
+  }
+
+  #weighRows(plan: ReadPlan): Awaitable<SqlResult> {
+    return otherwise(() => this.#driver.read(fillPlan(plan.prepared.statement, plan), this.#caller), (error) => {
       if (!isTooLong(error)) throw error;
       long.add(plan.prepared);
-      return weighAnswer(plan);
+      return this.#weighAnswer(plan);
     });
+  }
+
   /** The number that a statement counts, as far as `most`. */
-  const count = (statement: Statement, plan: ReadPlan, most: number, visits: number): Awaitable<number> =>
-    then(driver.read(fillPlan(statement, { ...plan, visits: (plan.visits ?? 0) + visits }, most), caller), countIn);
+  #count(statement: Statement, plan: ReadPlan, most: number, visits: number): Awaitable<number> {
+    const counted = { ...plan, visits: (plan.visits ?? 0) + visits };
+    return then(this.#driver.read(fillPlan(statement, counted, most), this.#caller), countIn);
+  }
+
   /** Deletes a row; only where none has gone is it asked whether it was there, which a guard asks first elsewhere. */
-  const removeAlone = (plan: WritePlan): Awaitable<Found> => {
+  #removeAlone(plan: WritePlan): Awaitable<Found> {
     const [guard, removal] = ownQueries(plan);
     return then(
-      driver.batch([removal], caller),
-      ([{ changes }]) => changes > 0 ? NOTHING : then(driver.batch([guard], caller), () => NOTHING),
+      this.#driver.batch([removal], this.#caller),
+      ([{ changes }]) => changes > 0 ? NOTHING : then(this.#driver.batch([guard], this.#caller), () => NOTHING),
     );
-  };
-  return {
-    hasThreads: driver.hasThreads === true,
-    read: (plan) =>
-      then(
-        long.has(plan.prepared) ? weighAnswer(plan) : weighRows(plan),
-        (result) => understood(false, () => withinAll(parseFound(plan, result, context), plan, context)),
-      ),
-    write: (plan, readBack) =>
-      driver.isLocal && isBareRemoval(plan) ? removeAlone(plan) : then(
-        otherwise(() => driver.batch(writeQueries(plan, readBack, context), caller), (error) => {
-          throw tooMuchShown(error, readBack, context);
-        }),
-        (results) => understood(true, () => shownBy(results, readBack, context)),
-      ),
-    look: (plan) =>
-      then(driver.read(lookQuery(plan, context), caller), ({ rows: [row] }) => parseLook(row, plan, context)),
-    tryAlone: (plan) => refusalBy(driver, ownQueries(plan), context, caller),
-    lookUp: (query, isCurrent) =>
-      then(
-        isCurrent ? then(driver.batch([query], caller), ([result]) => result) : driver.read(query, caller),
-        ({ rows: [[row, state]] }) => {
-          const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
-          if (cells === undefined) return undefined;
-          return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
-        },
-      ),
-    countNarrowed: (plan, most) => count(plan.prepared.narrowed(), plan, most, most * ENTRY),
-    countLists: (plans, most) => {
-      const counts = plans.map((plan) => fill(plan.prepared.listed(), plan.values, most));
-      const visits = plans.length * most * ENTRY;
-      return then(driver.read({ ...asColumns(counts), visits }, caller), ({ rows: [row] }) => row.map(Number));
-    },
-    countFound: (rows, plan, most) =>
-      count(countOnce(plan.prepared, rows, () => compileCount(rows, context)), plan, most, most * ENTRY),
-    countRelated: (hops, plan, most) => {
-      const { shape, access } = plan.prepared;
-      return count(
-        countOnce(plan.prepared, hops, () => compileRelated(shape, access, hops, context)),
-        plan,
-        most,
-        most,
-      );
-    },
-    countWalked: (plan) => then(driver.read(fillPlan(plan.prepared.walkedRows(), plan), caller), countIn),
-    lookAtTable: (table) => context.dialect.lookAtTable(driver, table),
-    nextKey: async (table) => {
-      const { rows: [[greatest]] } = await driver.read(fill(greatestKey(table, context), []), caller);
-      const { lastKey } = await context.dialect.lookAtTable(driver, table);
-      // A column that holds texts too begins again, as the database does.
-      const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
-      return (last > lastKey ? last : lastKey) + 1n;
-    },
-  };
+  }
 }
 
 /** Whether a write does nothing but to delete a row that must be there, whatever it holds. */

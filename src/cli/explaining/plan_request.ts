@@ -56,28 +56,34 @@ export async function planRequest(service: ConfiguredService, request: Request):
   const exchange = new Exchange({
     ...opened,
     database: { ...database, planner: notingPlans(database.planner, (plan) => noted.asked ??= plan) },
-    store: {
-      ...opened.store,
-      countNarrowed: async (plan, most) => {
-        const rows = await opened.store.countNarrowed(plan, most);
-        counted.push({ rows, most: most - 1 });
-        return rows;
-      },
-      countFound: async (of, plan, most) => {
-        const rows = await opened.store.countFound(of, plan, most);
-        counted.push({ of, rows, most: most - 1 });
-        return rows;
-      },
-      read: (plan): ReturnType<Store["read"]> => {
-        noted.run = plan;
-        throw new Stopped();
-      },
-    },
+    store: notingStore(opened.store, (one) => counted.push(one), (plan) => {
+      noted.run = plan;
+      throw new Stopped();
+    }),
   });
   const error = await ended(exchange);
   const { asked, run } = noted;
   if (asked === undefined || (run === undefined && !isClientError(error))) throw refused(pathname, error);
   return { exchange, requested: asked, run, counted, refusal: run === undefined ? error as ClientError : undefined };
+}
+
+/** The same store, which tells what it has counted, and reads by another function. */
+function notingStore(store: Store, note: (counted: Counted) => void, read: Store["read"]): Store {
+  const countNarrowed = store.countNarrowed.bind(store);
+  const countFound = store.countFound.bind(store);
+  return Object.assign(store, {
+    countNarrowed: async (plan: ReadPlan, most: number) => {
+      const rows = await countNarrowed(plan, most);
+      note({ rows, most: most - 1 });
+      return rows;
+    },
+    countFound: async (of: RowsWay, plan: ReadPlan, most: number) => {
+      const rows = await countFound(of, plan, most);
+      note({ of, rows, most: most - 1 });
+      return rows;
+    },
+    read,
+  });
 }
 
 /** Why an endpoint has not answered. */
