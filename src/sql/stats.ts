@@ -40,8 +40,17 @@ export function statsOf({ ofAll, group }: StatsShape): readonly ("all" | "groups
 
 function allRows(stats: StatsShape, primary: SelectedRows): Rows {
   const { context: { dialect } } = primary;
-  const from: Rows = eb.selectFrom(statedRows(stats, [], primary).as("t"));
+  const stated = statedRows(stats, [], primary);
+  // A limit of none keeps SQLite from folding one query into the other: it would find a value anew for each use of it.
+  const rows = stats.terms.some(usesAgain) ? stated.limit(dialect.noLimit as never) : stated;
+  const from: Rows = eb.selectFrom(rows.as("t"));
   return from.select(dialect.row([sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW));
+}
+
+/** Whether a value is used more than once: a sum looks at it seven times. */
+function usesAgain({ operations }: StatsShape["terms"][number]): boolean {
+  const isSummed = operations.includes("sum") || operations.includes("average");
+  return isSummed || (operations.includes("minimum") && operations.includes("maximum"));
 }
 
 function groupRows(stats: StatsShape, primary: SelectedRows): Rows {
