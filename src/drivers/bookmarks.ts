@@ -1,4 +1,4 @@
-import { BookmarkError } from "../errors/request_errors.ts";
+import { BookmarkError } from "../errors/http_errors.ts";
 import type { Caller, Driver } from "../types/driver.ts";
 import { callerOf, then } from "./patience.ts";
 

@@ -1,4 +1,4 @@
-import { PreconditionFailedError, PreconditionRequiredError } from "../errors/request_errors.ts";
+import { PreconditionFailedError, PreconditionRequiredError } from "../errors/http_errors.ts";
 import { matchesTag, matchesWeakly, namesRow } from "../http/entity_tags.ts";
 import { stateColumns } from "../plan/read_request.ts";
 import type { SqlValue } from "../types/json.ts";

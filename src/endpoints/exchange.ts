@@ -1,5 +1,6 @@
 import { cut } from "../errors/wording.ts";
-import { NotFoundError, NotImplementedError, PreconditionFailedError } from "../errors/request_errors.ts";
+import { PreconditionFailedError } from "../errors/http_errors.ts";
+import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
 import { linkageAction } from "../model/actions.ts";
 import { didYouMean } from "../model/spellings.ts";

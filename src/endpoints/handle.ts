@@ -1,7 +1,7 @@
 import { changesLinkage, WRITING } from "../config/operations.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
-import { MethodNotAllowedError } from "../errors/request_errors.ts";
+import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
 import { Exchange, taggedResource } from "./exchange.ts";
 import { checkContentType, negotiate, refuseLarge } from "../http/negotiate.ts";

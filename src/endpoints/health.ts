@@ -1,4 +1,4 @@
-import { MethodNotAllowedError } from "../errors/request_errors.ts";
+import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import { isAt } from "../http/route.ts";
 import { answerError } from "./answer_error.ts";

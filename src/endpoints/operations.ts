@@ -1,5 +1,6 @@
 import { ATOMIC_TYPE, negotiate, refuseLarge } from "../http/negotiate.ts";
-import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
+import { MethodNotAllowedError } from "../errors/http_errors.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { encode, encodeWithin, respond } from "../http/response.ts";
 import { checkOperations } from "../input/check_operations.ts";

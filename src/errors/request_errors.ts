@@ -15,18 +15,6 @@ export class BadRequestError extends ServiceError {
   }
 }
 
-/** 400: a header does not name a state of the database, which the answer to a write has told. */
-export class BookmarkError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "BookmarkError";
-  /** `bookmark` is what was sent. */
-  constructor(bookmark: string) {
-    const message = `Cannot read the bookmark "${cut(bookmark)}": it is not one of this service. ` +
-      "Send the Relata-Bookmark of the answer to a write.";
-    super(400, message, { header: "Relata-Bookmark" });
-  }
-}
-
 /** 404: nothing has this name, or nothing that the caller may see. */
 export class NotFoundError extends ServiceError {
   /** The name of the class. */
@@ -37,71 +25,6 @@ export class NotFoundError extends ServiceError {
   }
 }
 
-/** 405: JSON:API does not define this method here; `allow` lists the ones it does. */
-export class MethodNotAllowedError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "MethodNotAllowedError";
-  /** `allow` is the header's value: `GET, POST`. */
-  constructor(method: string, path: string, allow: string) {
-    super(405, `Cannot ${cut(method)} ${cut(path)}: it takes ${allow}.`, { headers: { allow } });
-  }
-}
-
-/** 406: every JSON:API entry of `Accept` carries media type parameters. */
-export class NotAcceptableError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "NotAcceptableError";
-  /** `accept` is the header as it was sent, `wanted` what it may be. */
-  constructor(accept: string, wanted = "application/vnd.api+json") {
-    const allows = wanted.includes(";") ? "no other media type parameters" : "no media type parameters";
-    super(406, `Cannot answer "${cut(accept)}": JSON:API allows ${allows}. Send Accept: ${wanted}.`, {
-      header: "Accept",
-    });
-  }
-}
-
-/** 413: the body is larger than the service takes. */
-export class ContentTooLargeError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "ContentTooLargeError";
-  /** `most` is the number of bytes that is taken. */
-  constructor(most: number) {
-    super(413, `Cannot read the body: it is larger than ${most} bytes.`);
-  }
-}
-
-/** 414: the URL is longer than the service takes. */
-export class UriTooLongError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "UriTooLongError";
-  /** `most` is the number of characters that is taken. */
-  constructor(most: number) {
-    super(414, `Cannot answer: the URL has more than ${most} characters. Ask for less in one request.`);
-  }
-}
-
-/** 431: a header is longer than the service takes. */
-export class HeaderTooLongError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "HeaderTooLongError";
-  /** `header` is its name, `most` the number of characters that is taken. */
-  constructor(header: string, most: number) {
-    super(431, `Cannot read the header "${header}": it has more than ${most} characters.`, { header });
-  }
-}
-
-/** 415: the body's `Content-Type` is not JSON:API's, or has parameters. */
-export class UnsupportedMediaTypeError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "UnsupportedMediaTypeError";
-  /** `type` is the `Content-Type` as it was sent, `allowed` the parameter that it may have, `wanted` what it must be. */
-  constructor(type: string, allowed?: string, wanted?: string) {
-    const than = allowed === undefined ? "" : ` other than ${allowed}`;
-    const send = wanted ?? `application/vnd.api+json, without parameters${than}`;
-    super(415, `Cannot read a body of type "${cut(type)}": send Content-Type: ${send}.`, { header: "Content-Type" });
-  }
-}
-
 /** 501: the operation is not enabled for this resource. */
 export class NotImplementedError extends ServiceError {
   /** The name of the class. */
@@ -109,30 +32,6 @@ export class NotImplementedError extends ServiceError {
   /** `type` is the resource's. */
   constructor(operation: string, type: string) {
     super(501, `Cannot ${operation} "${type}": the operation is not enabled.`);
-  }
-}
-
-/** 412: the resource is not the version that a header names. */
-export class PreconditionFailedError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "PreconditionFailedError";
-  /** `header` is the one that does not hold: `If-Match` or `If-None-Match`. */
-  constructor(header: string, message: string) {
-    super(412, message, { header });
-  }
-}
-
-/** 428: the resource is changed only by who says which version they have seen. */
-export class PreconditionRequiredError extends ServiceError {
-  /** The name of the class. */
-  override readonly name = "PreconditionRequiredError";
-  /** `type` is the resource's. */
-  constructor(type: string) {
-    super(
-      428,
-      `Cannot change "${type}" without If-Match: send the ETag of the version that you have read, or * for any.`,
-      { header: "If-Match", headers: { "cache-control": "no-store" } },
-    );
   }
 }
 
@@ -169,15 +68,23 @@ export class ConflictError extends ServiceError {
   }
 }
 
+/** What is wrong at one place of the request's document. */
+interface Place {
+  readonly detail: string;
+  readonly pointer: string;
+}
+
+function entryAt(status: number, { detail, pointer }: Place): ErrorObject {
+  return errorEntry(status, detail, { pointer });
+}
+
 /** 409: linkage of other types than its relationships lead to; each place says its own. */
 export class LinkageTypeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "LinkageTypeError";
   /** One entry for each place. */
-  constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
-    super(409, summary(places.map((one) => one.detail)), {
-      errors: places.map(({ detail, pointer }) => errorEntry(409, detail, { pointer })),
-    });
+  constructor(places: readonly Place[]) {
+    super(409, summary(places.map((one) => one.detail)), { errors: places.map((one) => entryAt(409, one)) });
   }
 }
 
@@ -186,10 +93,8 @@ export class MalformedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MalformedError";
   /** One entry for each place. */
-  constructor(places: readonly { readonly detail: string; readonly pointer: string }[]) {
-    super(400, summary(places.map((one) => one.detail)), {
-      errors: places.map(({ detail, pointer }) => errorEntry(400, detail, { pointer })),
-    });
+  constructor(places: readonly Place[]) {
+    super(400, summary(places.map((one) => one.detail)), { errors: places.map((one) => entryAt(400, one)) });
   }
 }
 

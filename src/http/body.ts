@@ -1,4 +1,5 @@
-import { BadRequestError, ContentTooLargeError } from "../errors/request_errors.ts";
+import { ContentTooLargeError } from "../errors/http_errors.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
 import { BodyReadError } from "../errors/service_error.ts";
 import type { Json } from "../types/json.ts";
 import { mistakeIn } from "./json_mistake.ts";

@@ -1,10 +1,10 @@
 import {
-  BadRequestError,
   HeaderTooLongError,
   NotAcceptableError,
   UnsupportedMediaTypeError,
   UriTooLongError,
-} from "../errors/request_errors.ts";
+} from "../errors/http_errors.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { JsonApiVersion } from "../types/shared_options.ts";
 

@@ -1,11 +1,7 @@
 import { IttyRouter } from "itty-router";
 import { changesRows, METHODS, OPERATION_OF, type PathKind } from "../config/operations.ts";
-import {
-  BadRequestError,
-  MethodNotAllowedError,
-  NotFoundError,
-  NotImplementedError,
-} from "../errors/request_errors.ts";
+import { MethodNotAllowedError } from "../errors/http_errors.ts";
+import { BadRequestError, NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { bySpelling, closestName } from "../model/spellings.ts";
 import type { Awaitable } from "../types/driver.ts";

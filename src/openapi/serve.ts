@@ -1,7 +1,8 @@
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import type { OpenDatabase } from "../endpoints/open_database.ts";
-import { BadRequestError, MethodNotAllowedError } from "../errors/request_errors.ts";
+import { MethodNotAllowedError } from "../errors/http_errors.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
 import { encode, withoutBodyOnHead } from "../http/response.ts";
 import { isAt } from "../http/route.ts";
 import { canServe } from "../model/visible.ts";

@@ -5,6 +5,7 @@
  */
 export { createService } from "../service.ts";
 export { libsql } from "../config/libsql.ts";
+export * from "../errors/http_errors.ts";
 export * from "../errors/request_errors.ts";
 export {
   BodyReadError,

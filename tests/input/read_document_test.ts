@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { BadRequestError, ContentTooLargeError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
+import { ContentTooLargeError, UnsupportedMediaTypeError } from "../../src/errors/http_errors.ts";
+import { BadRequestError } from "../../src/errors/request_errors.ts";
 import { BodyReadError } from "../../src/errors/service_error.ts";
 import { checkJsonSize, parseDocument, readBody } from "../../src/http/body.ts";
 import type { Json } from "../../src/types/json.ts";

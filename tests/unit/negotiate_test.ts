@@ -1,6 +1,6 @@
 import { doesNotThrow, equal, throws } from "node:assert/strict";
 import fc from "fast-check";
-import { NotAcceptableError, UnsupportedMediaTypeError } from "../../src/errors/request_errors.ts";
+import { NotAcceptableError, UnsupportedMediaTypeError } from "../../src/errors/http_errors.ts";
 import { checkContentType, negotiate } from "../../src/http/negotiate.ts";
 import "../helpers/seed.ts";
 

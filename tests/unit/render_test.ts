@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { renderError } from "../../src/errors/render.ts";
+import { MethodNotAllowedError } from "../../src/errors/http_errors.ts";
 import {
   BadRequestError,
   DeleteRefusedError,
-  MethodNotAllowedError,
   NotImplementedError,
   ValidationError,
 } from "../../src/errors/request_errors.ts";
