@@ -1,5 +1,6 @@
 import { kindsOf } from "../model/columns.ts";
-import type { KeyKind, Model, Resource } from "../types/model.ts";
+import type { KeyKind } from "../types/key.ts";
+import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, SortShape, SortStep } from "../types/read_plan.ts";
 import { hasOneSpelling, isIndexed } from "./filter_traits.ts";
 import type { SortHop, SortPart, SortWay } from "./ways.ts";

@@ -1,6 +1,6 @@
 import type { ConditionShape } from "../types/plan.ts";
 import type { FilterTest } from "../types/query.ts";
-import type { KeyKind } from "../types/model.ts";
+import type { KeyKind } from "../types/key.ts";
 import type { HopShape, SearchShape } from "../types/read_plan.ts";
 
 /** How the rows of every node of a read are reached. It is decided once for each shape; the SQL prints it. */

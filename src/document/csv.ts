@@ -1,5 +1,6 @@
 import type { ShownResource } from "../types/hooks.ts";
-import type { KeyKind, Model, Resource } from "../types/model.ts";
+import type { KeyKind } from "../types/key.ts";
+import type { Model, Resource } from "../types/model.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
 

@@ -1,4 +1,5 @@
-import type { Found, ReadShape, Row } from "../types/read_plan.ts";
+import type { Found, Row } from "../types/found.ts";
+import type { ReadShape } from "../types/read_plan.ts";
 import { jsonEscaped } from "./links.ts";
 import type { Appearance, NodeWriter, Through } from "./node_writer.ts";
 import type { RelationshipWriter } from "./relationship_writer.ts";

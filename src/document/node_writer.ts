@@ -1,5 +1,6 @@
 import type { Resource } from "../types/model.ts";
-import type { Layout, NodeShape, Row } from "../types/read_plan.ts";
+import type { Row } from "../types/found.ts";
+import type { Layout, NodeShape } from "../types/read_plan.ts";
 import { type LinksWriter, selfLinks } from "./links.ts";
 import {
   comparedOver,

@@ -1,6 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { CursorPage, CursorPosition } from "../types/query.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import { printCursor } from "../values/cursor.ts";
 
 /** What a link leads to: the rows beyond one of these cells, `[]` for the end of the list; its start; nothing. */

@@ -1,7 +1,8 @@
 import { kindsOf } from "../model/columns.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
-import type { Layout, NodeShape, ReadShape, Row } from "../types/read_plan.ts";
+import type { Row } from "../types/found.ts";
+import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { printCursor } from "../values/cursor.ts";
 import { comparedText } from "../values/ids.ts";
 import {

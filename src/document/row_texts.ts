@@ -1,5 +1,7 @@
-import type { Key, KeyKind, Resource } from "../types/model.ts";
-import type { NodeShape, Row } from "../types/read_plan.ts";
+import type { Key, KeyKind } from "../types/key.ts";
+import type { Resource } from "../types/model.ts";
+import type { Row } from "../types/found.ts";
+import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { parseKey } from "../values/ids.ts";

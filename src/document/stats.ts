@@ -1,7 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Model } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
-import type { Cell, Found, Row } from "../types/read_plan.ts";
+import type { Cell, Found, Row } from "../types/found.ts";
 import type { StatsOperation } from "../types/stats.ts";
 import type { DateFormats } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";

@@ -1,4 +1,4 @@
-import type { DocumentWriter, ResourceTexts } from "../types/read_plan.ts";
+import type { DocumentWriter, ResourceTexts } from "../types/found.ts";
 import { Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
 import { jsonEscaped, selfOf } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";

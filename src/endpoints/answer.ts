@@ -10,7 +10,7 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Query } from "../types/query.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import type { Target } from "../types/target.ts";
 import type { ConfiguredService } from "./configure.ts";
 import type { Exchange } from "./exchange.ts";

@@ -3,7 +3,7 @@ import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import { pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";

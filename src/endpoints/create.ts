@@ -11,7 +11,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";

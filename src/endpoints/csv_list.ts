@@ -2,7 +2,7 @@ import { showThrough } from "../hooks/run_hooks.ts";
 import type { ShownResource } from "../types/hooks.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Query } from "../types/query.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import type { Routed } from "../types/target.ts";
 import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";

@@ -6,7 +6,7 @@ import { readQuery as readQueryString } from "../query/read_query.ts";
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
 import { checkComplete, countable, type Planned, scopeFirst } from "./bounded_lists.ts";

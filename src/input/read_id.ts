@@ -4,7 +4,8 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
 import type { ColumnValue, Linkage } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Key, Model, Relationship, Resource } from "../types/model.ts";
+import type { Key } from "../types/key.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 

@@ -1,7 +1,8 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
 import type { Column, StoredDateTime, Table } from "../types/schema_tables.ts";
-import type { Key, KeyKind, Model } from "../types/model.ts";
+import type { Key, KeyKind } from "../types/key.ts";
+import type { Model } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { affinityOf } from "../values/kind.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";

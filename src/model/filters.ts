@@ -1,6 +1,7 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
-import type { ForeignKeyFilter, Hop, Key, Relationship, Resource } from "../types/model.ts";
+import type { Key } from "../types/key.ts";
+import type { ForeignKeyFilter, Hop, Relationship, Resource } from "../types/model.ts";
 import { keyKind } from "../values/ids.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { areSame } from "./foreign_keys.ts";

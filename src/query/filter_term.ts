@@ -5,7 +5,7 @@ import type { Column } from "../types/schema_tables.ts";
 import type { FilterTerm, StoredDate } from "../types/query.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { KeyKind } from "../types/model.ts";
+import type { KeyKind } from "../types/key.ts";
 import type { Bounds } from "../types/settings.ts";
 import { KINDS } from "../values/kinds.ts";
 import { parseNumber } from "../values/numbers.ts";

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
-import type { KeyKind } from "../types/model.ts";
+import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout } from "../types/read_plan.ts";
 import { allOf } from "./condition.ts";
 import type { Sql } from "./dialect.ts";

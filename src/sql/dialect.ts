@@ -3,7 +3,7 @@ import type { StatementError } from "../errors/statement_error.ts";
 import type { Column, Schema, Table } from "../types/schema_tables.ts";
 import type { CursorForm, StoredDate } from "../types/query.ts";
 import type { Driver } from "../types/driver.ts";
-import type { KeyKind } from "../types/model.ts";
+import type { KeyKind } from "../types/key.ts";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;

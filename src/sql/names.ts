@@ -1,6 +1,7 @@
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { AnyDatabase } from "../types/database.ts";
-import type { Key, Model } from "../types/model.ts";
+import type { Key } from "../types/key.ts";
+import type { Model } from "../types/model.ts";
 import type { Dialect, Presence, SqlCondition } from "./dialect.ts";
 
 /** Rows, before or after their columns are selected. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PrimaryAccess } from "../access/ways.ts";
-import type { Key, Resource } from "../types/model.ts";
+import type { Key } from "../types/key.ts";
+import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import { allOf, chain, equalSlots, onRow } from "./condition.ts";

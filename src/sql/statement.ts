@@ -3,7 +3,8 @@ import type { CostFactors } from "../access/shape_costs.ts";
 import type { ReadAccess } from "../access/ways.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
-import type { DocumentWriter, Layout, ReadShape } from "../types/read_plan.ts";
+import type { DocumentWriter } from "../types/found.ts";
+import type { Layout, ReadShape } from "../types/read_plan.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** The place of a value in a statement. Kysely carries it through its compiler as a parameter. */

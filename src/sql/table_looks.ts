@@ -1,6 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { SqlQuery } from "../types/driver.ts";
-import type { Key, Resource } from "../types/model.ts";
+import type { Key } from "../types/key.ts";
+import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
 import { all, onRow } from "./condition.ts";

@@ -10,7 +10,8 @@ import { filteredList, listPath } from "../model/filters.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import { statsOf } from "../sql/stats.ts";
 import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
-import type { Found, FoundCut, Layout, NodeShape, PrimaryNode, Row, StatsShape } from "../types/read_plan.ts";
+import type { Found, FoundCut, Row } from "../types/found.ts";
+import type { Layout, NodeShape, PrimaryNode, StatsShape } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
 export function parseRows(value: SqlValue): readonly Row[] {

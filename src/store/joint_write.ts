@@ -3,7 +3,7 @@ import { lookThatEnds } from "../sql/second_look.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
-import type { Found } from "../types/read_plan.ts";
+import type { Found } from "../types/found.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import { createStore, ownQueries, shownBy, type Store, writeQueries } from "./store.ts";
 import {

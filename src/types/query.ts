@@ -1,6 +1,7 @@
 import type { ReadCondition } from "./condition.ts";
 import type { SqlValue } from "./json.ts";
-import type { ForeignKeyFilter, KeyKind, Relationship } from "./model.ts";
+import type { KeyKind } from "./key.ts";
+import type { ForeignKeyFilter, Relationship } from "./model.ts";
 import type { Column, StoredDateTime } from "./schema_tables.ts";
 import type { StatsOperation } from "./stats.ts";
 

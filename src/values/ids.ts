@@ -1,5 +1,5 @@
 import type { SqlValue } from "../types/json.ts";
-import type { IdCodec, Key, KeyKind } from "../types/model.ts";
+import type { IdCodec, Key, KeyKind } from "../types/key.ts";
 import { parseInteger } from "./numbers.ts";
 import { isStorableText } from "./texts.ts";
 

@@ -1,5 +1,6 @@
 import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
-import type { KeyKind, Model, Relationship, Resource } from "../../src/types/model.ts";
+import type { KeyKind } from "../../src/types/key.ts";
+import type { Model, Relationship, Resource } from "../../src/types/model.ts";
 import { spellingsOf } from "../../src/model/spellings.ts";
 import { idCodec } from "../../src/values/ids.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
-import type { KeyKind } from "../../types/model.ts";
+import type { KeyKind } from "../../types/key.ts";
 import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";

@@ -1,4 +1,5 @@
-import type { Key, Model } from "../../../src/types/model.ts";
+import type { Key } from "../../../src/types/key.ts";
+import type { Model } from "../../../src/types/model.ts";
 import { type Document, type Fetch, MEDIA_TYPE, ORIGIN, primaryOf } from "../json_api.ts";
 import type { WrittenRelationship, WrittenResource } from "./written_resource.ts";
 
