@@ -1,5 +1,5 @@
 import { answerError } from "./endpoints/answer_error.ts";
-import { addressError, missingPath } from "./http/route.ts";
+import { addressError, isAt, missingPath } from "./http/route.ts";
 import { corsOf } from "./http/cors.ts";
 import { variedBy, withoutBodyOnHead } from "./http/response.ts";
 import { printError } from "./errors/wording.ts";
@@ -12,7 +12,7 @@ import { checkModel } from "./model/check_model.ts";
 import { tryDatabase, unnamedRows } from "./endpoints/check_database.ts";
 import { misnamedScopes } from "./endpoints/check_scopes.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
-import { isPathOf, operationsRoute } from "./endpoints/operations.ts";
+import { operationsRoute } from "./endpoints/operations.ts";
 import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
@@ -43,6 +43,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   const description = openApiRoute(service);
   const health = healthRoute(service);
   const operations = operationsRoute(service);
+  const isForOperations = service.operationsPath === undefined ? () => false : isAt(service.operationsPath);
 
   const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> => {
     const error = addressError(request);
@@ -87,7 +88,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   /** Whether a request that does not ask for JSON:API gets it anyway, where nothing else answers. */
   const isTaken = async (request: Request): Promise<boolean> =>
     options.accept === "any" && !isJsonApi(request) && takesAny(request) &&
-    (isPathOf(service.operationsPath, request) || await service.route(request) !== undefined);
+    (isForOperations(request) || await service.route(request) !== undefined);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);

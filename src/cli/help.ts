@@ -19,6 +19,11 @@ LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a servi
 It exits with 0 if all is well, 1 if there is a problem, 2 if the command line is wrong.
 `;
 
+/** The options that switch off what is on by default. */
+const SWITCHES = `  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
+                  switch off what is on by default
+`;
+
 const HELP: { readonly [Name in CommandName]: string } = {
   introspect: `relata introspect <database> [options]
 
@@ -28,9 +33,7 @@ mapping and is yours: another run adds new tables, commented out, and changes no
 
   --expose=a,b    tables to serve; the others are commented out in service.ts
   --expose-all    every table, except those whose names hint at secrets or that belong to a tool
-  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on by default
-  --out=folder    where to write; by default the current folder
+${SWITCHES}  --out=folder    where to write; by default the current folder
   --check         write nothing, print what has changed since, and exit with 1 if anything has
   --force         write service.ts again, and replace files that relata did not write
 `,
@@ -44,9 +47,7 @@ the service; browsers get HTML pages.
 
   --expose=a,b    tables to serve: by their names or types
   --expose-all    every table, except those whose names hint at secrets or that belong to a tool
-  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on by default
-  --read-only     refuse writes; no byte of the file changes
+${SWITCHES}  --read-only     refuse writes; no byte of the file changes
   --host=name     where to listen: 127.0.0.1, only this machine; 0.0.0.0 for every network
   --port=number   8000 by default; 0 for any free port
   --slow=100      print the statements and ways of each request that took so many milliseconds
@@ -59,9 +60,7 @@ Prints every problem and what to write: of a database, what keeps tables from be
 foreign keys and missing indexes; of a module, where its mapping does not fit the database.
 
   --expose=a,b    only these tables; by default all
-  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on by default
-`,
+${SWITCHES}`,
   openapi: `relata openapi <database> --expose=a,b [options]
 relata openapi <module> [options]
 
@@ -71,9 +70,7 @@ a module, what its service.openapi() returns. Or it compares this with an older 
 
   --expose=a,b    tables to describe: by their names or types
   --expose-all    every table, except those whose names hint at secrets or that belong to a tool
-  --no-filters, --no-relationship-links, --no-openapi, --no-html, --no-counts
-                  switch off what is on by default
-  --out=file      write the description to a file
+${SWITCHES}  --out=file      write the description to a file
   --against=file  print what breaks clients of the description in this file, one per line
 `,
   explain: `relata explain <database> --expose=a,b <path> [options]

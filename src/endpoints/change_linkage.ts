@@ -8,12 +8,11 @@ import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
-import { type Exchange, targetId } from "./exchange.ts";
-import { checkPreconditions } from "./etags.ts";
+import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./related.ts";
+import { inputOfRecord } from "./update.ts";
 import {
-  missingOr,
   planReadBackOf,
   planWrite,
   receive,
@@ -84,7 +83,7 @@ export function closedLinkage(type: string): ForbiddenError {
   return new ForbiddenError(`Cannot change a relationship of "${type}": it cannot be updated.`);
 }
 
-/** Turns the body into values of columns and members. A record that is not there comes before what is wrong with them. */
+/** Turns the body into values of columns and members. */
 async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, relation, target, bounds } = exchange;
   const { relationship: kept } = relation!;
@@ -100,14 +99,9 @@ async function readInput(exchange: Exchange): Promise<Input> {
   const identifiers = checkLinkageDocument(parsed, kept, target.settings.aboutLinks);
   const document = parsed as JsonObject;
   checkLinkageSize(document.data, bounds.linkage);
-  const id = targetId(exchange);
-  const { versions } = resource;
-  const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
-  try {
-    const input = await toLinkageInput({ relationship: kept, identifiers, document }, resource, model, { id, change });
-    return unchanged === undefined ? input : { ...input, unchanged };
-  } catch (error) {
-    const nothing: Input = { id, values: [], related: [], replacements: [], document };
-    throw await missingOr(error, exchange, planWrite(exchange, "update", nothing));
-  }
+  return await inputOfRecord(
+    exchange,
+    document,
+    (id) => toLinkageInput({ relationship: kept, identifiers, document }, resource, model, { id, change }),
+  );
 }

@@ -3,6 +3,7 @@ import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { encode, encodeWithin, respond } from "../http/response.ts";
+import { isAt } from "../http/route.ts";
 import { checkOperations } from "../input/check_operations.ts";
 import type { LoggedQuery } from "../types/driver.ts";
 import type { Json } from "../types/json.ts";
@@ -31,14 +32,8 @@ export type PathRoute = (
 export function operationsRoute(service: ConfiguredService): PathRoute | undefined {
   const { operationsPath: path } = service;
   if (path === undefined) return undefined;
-  return (request, rest, isTaken = false) =>
-    isPathOf(path, request) ? answer(service, request, rest, isTaken) : undefined;
-}
-
-/** Whether a request is for a path, where there is one. */
-export function isPathOf(path: string | undefined, { url }: Request): boolean {
-  // Most requests are not for it, and to read a URL takes long.
-  return path !== undefined && url.includes(path) && new URL(url).pathname === path;
+  const isFor = isAt(path);
+  return (request, rest, isTaken = false) => isFor(request) ? answer(service, request, rest, isTaken) : undefined;
 }
 
 async function answer(

@@ -4,7 +4,7 @@ import { StatementError, type StatementFailure } from "../errors/statement_error
 import { pointer } from "../errors/wording.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { columnPlace, fieldPlace, sentFields } from "../input/sent_fields.ts";
-import { fieldName } from "../model/spellings.ts";
+import { fieldName } from "../model/columns.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";

@@ -1,6 +1,8 @@
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
+import type { Awaitable } from "../types/driver.ts";
+import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, targetId } from "./exchange.ts";
@@ -25,17 +27,33 @@ export async function update(exchange: Exchange): Promise<Answer> {
   return await savedAnswer(exchange, readBack, found);
 }
 
-/** Turns the body into values of columns. A record that is not there comes before what is wrong with its fields. */
+/** Turns the body into values of columns. */
 async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, target, bounds } = exchange;
   const document = checkDocument(await receiveDocument(exchange), resource, "update", target.settings);
   checkLinkageSizes(document, bounds.linkage);
   checkEndpoint(document, resource, "update", target.id);
+  return await inputOfRecord(
+    exchange,
+    document,
+    (id) => toInput(document, resource, model, { operation: "update", id }),
+  );
+}
+
+/**
+ * What a document says of the record that the path names, with the version that its writer has seen. A record that is not
+ * there comes before what is wrong with its fields.
+ */
+export async function inputOfRecord(
+  exchange: Exchange,
+  document: JsonObject,
+  read: (id: readonly SqlValue[]) => Awaitable<Input>,
+): Promise<Input> {
   const id = targetId(exchange);
-  const { versions } = resource;
+  const { versions } = exchange.resource;
   const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
   try {
-    const input = await toInput(document, resource, model, { operation: "update", id });
+    const input = await read(id);
     return unchanged === undefined ? input : { ...input, unchanged };
   } catch (error) {
     const nothing: Input = { id, values: [], related: [], replacements: [], document };

@@ -6,7 +6,7 @@ import { cut } from "../errors/wording.ts";
 import { checkReplaced } from "../input/check_linkage.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
-import { upsertName } from "../model/upserts.ts";
+import { upsertNames } from "../model/upserts.ts";
 import { jsonIds } from "../plan/slots.ts";
 import { single } from "../query/parameters.ts";
 import type { FoundRow } from "../store/store.ts";
@@ -122,7 +122,7 @@ function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[
       columns.every((one) => named.includes(one) || supplied.includes(one))
     );
   if (found !== undefined) return found;
-  const offered = resource.upserts.map((columns) => upsertName(columns, resource)).filter((name) => name !== "");
+  const offered = upsertNames(resource);
   throw new BadRequestError(
     `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${offered.join(" or ")}.`,
     UPSERT_BY,

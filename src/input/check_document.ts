@@ -4,7 +4,7 @@ import { didYouMean } from "../model/spellings.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
-import { hasPath } from "../values/ids.ts";
+import { hasPath, UUID } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
@@ -65,8 +65,6 @@ function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", f
     findings.add("_notString", `/data/${member}`, "document-resource-object-identification", detail);
   }
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function checkClientId(data: JsonObject, { key }: Resource, most: number, findings: DocumentFindings): void {
   const { id } = data;

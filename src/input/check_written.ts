@@ -1,3 +1,4 @@
+import { toOneOver } from "../model/columns.ts";
 import { canServe } from "../model/visible.ts";
 import { ForbiddenError } from "../errors/request_errors.ts";
 import { storedIn } from "../model/caller_model.ts";
@@ -52,8 +53,7 @@ export function checkCreated({ sent, resource }: Written, supplied: ReadonlySet<
   });
   if (needed.length === 0) return;
   const fields = needed.map((name) =>
-    resource.columns.find((one) => one.name === name) ??
-      resource.relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(name))
+    resource.columns.find((one) => one.name === name) ?? toOneOver(name, resource.relationships)
   );
   throw new ForbiddenError(
     `Cannot create "${resource.type}": a new one needs a value that you may not write.`,

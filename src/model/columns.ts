@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
 import type { Column, StoredDateTime, Table } from "../types/schema_tables.ts";
 import type { Key, KeyKind } from "../types/key.ts";
-import type { Model } from "../types/model.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { affinityOf } from "../values/kind.ts";
 import { columnKind, maxLength } from "../values/kinds.ts";
@@ -158,4 +158,24 @@ export function checkFields(
 export function kindsOf(name: string, model: Model): (column: string) => KeyKind {
   const { columns } = model.declared(name);
   return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
+}
+
+/** Whether an order is just that of a key. */
+export function isKeyOrder(
+  sort: readonly { readonly path: readonly unknown[]; readonly column: string; readonly descending: boolean }[],
+  { order }: Key,
+): boolean {
+  return sort.length === order.length &&
+    sort.every(({ path, column, descending }, index) => path.length === 0 && !descending && column === order[index]);
+}
+
+/** The name by which clients know a column: nothing where they do not. */
+export function fieldName({ key, columns, relationships }: Resource, column: string): string | undefined {
+  if (key.columns.includes(column)) return "id";
+  return columns.find((one) => one.name === column)?.field ?? toOneOver(column, relationships)?.name;
+}
+
+/** The to-one relationship whose foreign key a column is a part of. */
+export function toOneOver(column: string, relationships: readonly Relationship[]): Relationship | undefined {
+  return relationships.find(({ kind, hops: [{ from }] }) => kind === "belongsTo" && from.includes(column));
 }

@@ -20,11 +20,6 @@ export interface DeclaredRelationship {
   readonly parameter?: readonly string[];
 }
 
-/** What an error about a declared relationship begins with. */
-export function cannotMap(owner: { readonly table: string }, { kind, property }: DeclaredRelationship): string {
-  return `Cannot map "${owner.table}": ${kind} "${property}"`;
-}
-
 /** The relationships that a resource declares. @throws {ConfigurationError} where their names collide, or are taken. */
 export function declaredRelationships(
   table: string,

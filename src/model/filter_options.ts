@@ -5,6 +5,7 @@ import type { Model, Resource } from "../types/model.ts";
 import { type FilteredField, filteredField, filterPath, isMemberName, operatorsOf } from "./field_filters.ts";
 import { type OptionOwner, Problems } from "./problems.ts";
 import { targetOf } from "./visible.ts";
+import { toOneOver } from "./columns.ts";
 import { asMember, listed } from "./spellings.ts";
 import type { Column } from "../types/schema_tables.ts";
 
@@ -100,7 +101,7 @@ function unknownRelationship({ type, relationships }: Resource, name: string): s
 
 function unknown(owner: Resource, name: string, path: readonly string[]): string {
   const { type, columns, relationships } = owner;
-  const over = relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(name));
+  const over = toOneOver(name, relationships);
   if (over !== undefined) return `that is a foreign key: write "${[...path, over.name, "id"].join(".")}".`;
   const fields = ["id", ...columns.map((one) => one.field), ...relationships.map((one) => one.name)];
   return `"${type}" has no such field. ${meantOf(name, fields)}`;

@@ -1,3 +1,6 @@
+import { ConfigurationError } from "../errors/service_error.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
+import { asMember } from "./spellings.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
 
@@ -9,7 +12,7 @@ export interface ForeignKey {
 }
 
 /** The columns of a table's primary key, in its order. */
-export function primaryKey({ columns }: Table): readonly string[] {
+export function primaryKey({ columns }: Pick<Table, "columns">): readonly string[] {
   return columns.filter((column) => column.primaryKey > 0)
     .sort((one, other) => one.primaryKey - other.primaryKey)
     .map((column) => column.name);
@@ -123,5 +126,25 @@ export function foreignKeyOver(
 export function isDeclared({ table: target, from, to }: ForeignKey, table: Table, mapping: Mapping): boolean {
   return foreignKeysOf(table, mapping).some((one) =>
     one.table === target && areSame(one.from, from) && areSame(one.to, to)
+  );
+}
+
+/** What an error about a declared relationship begins with. */
+export function cannotMap(owner: { readonly table: string }, { kind, property }: DeclaredRelationship): string {
+  return `Cannot map "${owner.table}": ${kind} "${property}"`;
+}
+
+/** @throws {ConfigurationError} where a relationship goes over a column that the options of its table hide. */
+export function refuseHiddenKey(
+  cannot: string,
+  columns: readonly string[],
+  table: string,
+  hidden: ReadonlySet<string> | undefined,
+): void {
+  const column = columns.find((one) => hidden?.has(one));
+  if (column === undefined) return;
+  throw new ConfigurationError(
+    `${cannot} goes over the column "${column}" of "${table}", which the columns of "${table}" hide. ` +
+      `Take out the relationship, or ${asMember(column)}: false.`,
   );
 }

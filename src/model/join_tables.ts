@@ -2,8 +2,17 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { type Declared, isServed, type Mapping } from "./declare.ts";
-import { cannotMap, type DeclaredRelationship } from "./declared_relationships.ts";
-import { areSame, type ForeignKey, foreignKeyOver, foreignKeysOf, isReadOnly, isUnique } from "./foreign_keys.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
+import {
+  areSame,
+  cannotMap,
+  type ForeignKey,
+  foreignKeyOver,
+  foreignKeysOf,
+  isReadOnly,
+  isUnique,
+  refuseHiddenKey,
+} from "./foreign_keys.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 
 /** A join table with its two foreign keys: the near one points to the owner, the far one to the target. */
@@ -63,16 +72,8 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   if (table.kind === "view") {
     throw new ConfigurationError(`${cannot} goes through "${through}", which is a view: name a table.`);
   }
-  const declared = mapping.declared.get(through);
   const join = joinOf(owner, one, table, mapping);
-  const columns = [...join.near.from, ...join.far.from];
-  const hidden = columns.find((column) => declared?.hidden.has(column));
-  if (hidden !== undefined) {
-    throw new ConfigurationError(
-      `${cannot} goes over the column "${hidden}" of "${through}", which the columns of "${through}" hide. ` +
-        `Take out the relationship, or ${asMember(hidden)}: false.`,
-    );
-  }
+  refuseHiddenKey(cannot, [...join.near.from, ...join.far.from], through, mapping.declared.get(through)?.hidden);
   return throughJoin({ name: one.name, declared: true, parameters: one.parameter }, join, mapping);
 }
 

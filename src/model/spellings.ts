@@ -4,13 +4,6 @@ import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts
 import type { Column, Table, TableColumn } from "../types/schema_tables.ts";
 import { camelize, dasherize, plural, singular, underscore, wireName } from "./names.ts";
 
-/** The name by which clients know a column: nothing where they do not. */
-export function fieldName({ key, columns, relationships }: Resource, column: string): string | undefined {
-  if (key.columns.includes(column)) return "id";
-  return columns.find((one) => one.name === column)?.field ??
-    relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column))?.name;
-}
-
 /** A name as the member of an object in JavaScript: `city`, `"-city"`. */
 export function asMember(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

@@ -2,9 +2,10 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Hop, Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import { cannotMap, type DeclaredRelationship } from "./declared_relationships.ts";
+import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
   areSame,
+  cannotMap,
   emptiedColumns,
   fixedColumns,
   type ForeignKey,
@@ -12,6 +13,7 @@ import {
   foreignKeysOf,
   isUnique,
   mustBeSet,
+  refuseHiddenKey,
 } from "./foreign_keys.ts";
 import { camelize, singular, underscore, wireName } from "./names.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
@@ -57,16 +59,7 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   const table = mapping.tables.get(child);
   const columns = one.foreignKey ?? guessForeignKey(owner, one, mapping);
   const key = keyBack(owner, one, columns, mapping);
-  const declared = mapping.declared.get(child);
-  const hidden = columns.find((column) => declared?.hidden.has(column));
-  if (hidden !== undefined) {
-    throw new ConfigurationError(
-      `${
-        cannotMap(owner, one)
-      } goes over the column "${hidden}" of "${child}", which the columns of "${child}" hide. ` +
-        `Take out the relationship, or ${asMember(hidden)}: false.`,
-    );
-  }
+  refuseHiddenKey(cannotMap(owner, one), columns, child, mapping.declared.get(child)?.hidden);
   const kind = one.kind === "hasOne" ? "hasOne" : "hasMany";
   if (kind === "hasOne" && table !== undefined && !isUnique(table, columns)) {
     throw new ConfigurationError(

@@ -38,8 +38,13 @@ export function upsertsOf(
   });
 }
 
+/** The entries of a resource as clients name them. */
+export function upsertNames(resource: Resource): readonly string[] {
+  return resource.upserts.map((columns) => upsertName(columns, resource)).filter((name) => name !== "");
+}
+
 /** An entry as clients name it: `product,warehouse`; what they do not know, such as a tenant, is left out. */
-export function upsertName(columns: readonly string[], { key, relationships, columns: shown }: Resource): string {
+function upsertName(columns: readonly string[], { key, relationships, columns: shown }: Resource): string {
   const toOnes = relationships.filter(({ kind, hops: [{ from }] }) =>
     kind === "belongsTo" && from.every((name) => columns.includes(name))
   );

@@ -131,6 +131,11 @@ export function targetOf(model: Model, relationship: Pick<Relationship, "name" |
   return model.resource(relationship.target);
 }
 
+/** Whether two paths go along the same relationships. */
+export function isSamePath(one: IncludePath, other: IncludePath): boolean {
+  return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
+}
+
 /** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
 export function resolveInclude(model: Model, resource: Resource, path: string): IncludePath {
   const relationships: Relationship[] = [];

@@ -96,6 +96,6 @@ export class Components {
 }
 
 /** The name of the component that a reference leads to. */
-function nameOf({ $ref }: OpenApiReference): string {
+export function nameOf({ $ref }: OpenApiReference): string {
   return $ref.slice($ref.lastIndexOf("/") + 1);
 }

@@ -1,6 +1,6 @@
 import { isBuiltInParameter, UPSERT_BY } from "../config/shared_checks.ts";
 import { statsFields, TOTAL } from "../model/stats.ts";
-import { upsertName } from "../model/upserts.ts";
+import { upsertNames } from "../model/upserts.ts";
 import { includedPage } from "../query/include.ts";
 import { PAGE_CURSOR, PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import { STATS_GROUP } from "../query/stats.ts";
@@ -152,9 +152,8 @@ export function isUpserted({ actions, upserts }: Resource): boolean {
 /** `upsert-by`, where a create may update a row. */
 export function upsertParameter({ resource }: Reading): readonly OpenApiParameter[] {
   if (!isUpserted(resource)) return [];
-  const offered = resource.upserts.map((columns) => upsertName(columns, resource)).filter((name) => name !== "");
   const description = `Updates the one that has the same values, 200; creates one where there is none. One of: ${
-    offered.join("; ")
+    upsertNames(resource).join("; ")
   }.`;
   return [queryParameter(UPSERT_BY, description, { type: "string", minLength: 1 })];
 }

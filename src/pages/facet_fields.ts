@@ -1,3 +1,4 @@
+import { haveSameHops } from "./paths.ts";
 import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Group } from "../endpoints/groups.ts";
@@ -79,9 +80,7 @@ function facetOfToOne(relationship: Relationship, exchange: Exchange): FacetFiel
   const { name, hops: [hop] } = relationship;
   const { key } = model.resource(relationship.target);
   if (key.columns.length > 1 || hop.to[0] !== key.columns[0]) return undefined;
-  const isOver = (one: { readonly hops: readonly unknown[] }) =>
-    JSON.stringify(one.hops) === JSON.stringify(relationship.hops);
-  const spelled = [...filters].filter(([, all]) => all.length === 1 && isOver(all[0]));
+  const spelled = [...filters].filter(([, all]) => all.length === 1 && haveSameHops(all[0], relationship));
   const parameter = spelled[0]?.[1][0].parameter;
   if (parameter === undefined || action.settings.parameters.has(parameter)) return undefined;
   const absent = operatorsOf(exchange, name).includes("null") ? `filter[${name}][null]` : undefined;

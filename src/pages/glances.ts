@@ -4,7 +4,7 @@ import { unasked } from "../endpoints/reading.ts";
 import { filteredList } from "../model/filters.ts";
 import type { Relationship } from "../types/model.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
-import { labelColumns } from "./labels.ts";
+import { labelFields } from "./labels.ts";
 import { pathsOf } from "./paths.ts";
 import { address, parametersOf, type Reading } from "./requested.ts";
 
@@ -36,10 +36,9 @@ async function glanceAt(
   // The list's parameters name the record, as its link does.
   const link = pathsOf(model, "").related(relationship, resource, id);
   if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
-  const labels = [...new Set(labelColumns(model, target).flat().map(({ field }) => field))].join(",");
   const search = address("", [
     ...parametersOf({ search: link.slice(link.indexOf("?")) }),
-    [`fields[${target.type}]`, labels],
+    [`fields[${target.type}]`, labelFields(model, target)],
     ...(list.visible.includesNothing ? [] : [["include", ""] as const]),
   ]);
   const glanced = open({

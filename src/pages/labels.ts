@@ -42,6 +42,11 @@ export function labelColumns(model: Model, resource: Resource): readonly (readon
   ];
 }
 
+/** The fields that labels are written in, as `fields[<type>]` names them. */
+export function labelFields(model: Model, resource: Resource): string {
+  return [...new Set(labelColumns(model, resource).flat().map(({ field }) => field))].join(",");
+}
+
 /** A text that a reader can see and click; what is blank is named so. */
 export function visible(text: string): Html {
   return isBlank(text) ? markup`<span class="none">blank</span>` : markup`${text}`;

@@ -3,6 +3,11 @@ import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import { servedResources } from "../model/visible.ts";
 import { hasPath } from "../values/ids.ts";
 
+/** Whether a filter and a relationship go over the same foreign keys. */
+export function haveSameHops(one: Pick<Relationship, "hops">, other: Pick<Relationship, "hops">): boolean {
+  return one.hops === other.hops || JSON.stringify(one.hops) === JSON.stringify(other.hops);
+}
+
 /** A resource that can be listed. */
 export type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
 

@@ -12,7 +12,7 @@ import { facetsOf } from "./facets.ts";
 import { glancesOf } from "./glances.ts";
 import type { Html } from "./html.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
-import { labelColumns } from "./labels.ts";
+import { labelFields } from "./labels.ts";
 import type { Site, Step } from "./layout.ts";
 import { listPage } from "./list_page.ts";
 import { type Paths, pathsOf } from "./paths.ts";
@@ -132,10 +132,7 @@ function withLabels(exchange: Exchange): Target | undefined {
     ...without(parametersOf(target), "include"),
     ["include", [...asked, ...labelled.map(({ name }) => name)].join(",")],
     ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
-      [
-        `fields[${one.type}]`,
-        [...new Set(labelColumns(model, one).flat().map(({ field }) => field))].join(","),
-      ] as const
+      [`fields[${one.type}]`, labelFields(model, one)] as const
     ),
   ];
   return { ...target, search: address("", all) };

@@ -1,6 +1,7 @@
 import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { PAGE_SIZE } from "../query/page.ts";
+import type { Parameters } from "../query/parameters.ts";
 import type { Target } from "../types/target.ts";
 import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
@@ -73,8 +74,7 @@ const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "p
  */
 export const FORM = { by: "filter[][by]", value: "filter[][value]", column: "fields[]", as: "[as]" } as const;
 
-/** Query parameters in their order. */
-export type Parameters = readonly (readonly [name: string, value: string])[];
+export type { Parameters };
 
 /** The query parameters of a target. */
 export function parametersOf({ search }: Pick<Target, "search">): Parameters {

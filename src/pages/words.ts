@@ -1,3 +1,4 @@
+import { haveSameHops } from "./paths.ts";
 import { type Html, markup } from "./html.ts";
 import { labelOf } from "./labels.ts";
 import type { FilterOperator } from "../types/filters.ts";
@@ -26,9 +27,10 @@ export function keyFilters({ exchange, parameters, records, known }: Filtered): 
   const { resource: { filters, relationships }, action, model } = exchange;
   const own = new Map([...filters.values()].flat().map((one) => [one.parameter, one]));
   return [...own.values()].filter(({ parameter }) => !action.settings.parameters.has(parameter))
-    .map(({ parameter, hops }) => {
+    .map((filter) => {
+      const { parameter } = filter;
       const [name, value] = parameters.find(([sent]) => filters.get(sent)?.[0].parameter === parameter) ?? [parameter];
-      const over = relationships.find((one) => one.hops === hops || JSON.stringify(one.hops) === JSON.stringify(hops));
+      const over = relationships.find((one) => haveSameHops(one, filter));
       // A parameter takes one part of a key of several columns, which no id of a record is.
       const whole = over?.hops[0].from.length === 1 ? over.name : undefined;
       const linked = records.flatMap((one) => linkageOf(one.relationships.get(whole ?? "")) ?? []);

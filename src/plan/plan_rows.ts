@@ -1,4 +1,5 @@
 import { backwards } from "../model/to_manys.ts";
+import { isKeyOrder } from "../model/columns.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Search } from "../types/model.ts";
 import type { CursorPage, NumberedPage, Query, QueryPage, SortTerm, StatsTerms } from "../types/query.ts";
@@ -71,7 +72,10 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
   }
   return {
     kind: "list",
-    sort: isKeyOrder(sort, shaping) ? [] : sort.map((term) => sortShape(term, shaping)),
+    // A list has the order of its key without a sort; a cursor holds the terms of its own order.
+    sort: page?.kind !== "cursor" && isKeyOrder(sort, shaping.resource.key)
+      ? []
+      : sort.map((term) => sortShape(term, shaping)),
     owner: related?.owner,
     filters: allFilters([
       ...(related === undefined ? [] : [related.filter]),
@@ -101,14 +105,6 @@ function statsShape({ terms, group }: StatsTerms, shaping: Shaping): StatsShape 
         : { hop: hopsOf(group.relationship, shaping)[0] },
     }),
   };
-}
-
-/** Whether a list is in the order of its key, which it has without a sort; a cursor holds the terms of its own order. */
-function isKeyOrder(sort: readonly SortTerm[], { query: { page }, resource: { key } }: Shaping): boolean {
-  return page?.kind !== "cursor" && sort.length === key.order.length &&
-    sort.every(({ path, column, descending }, index) =>
-      path.length === 0 && !descending && column === key.order[index]
-    );
 }
 
 function allFilters(of: readonly FilterShape[]): FilterShape | undefined {

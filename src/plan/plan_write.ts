@@ -1,3 +1,4 @@
+import { toOneOver } from "../model/columns.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
@@ -164,8 +165,7 @@ export function assignments(
 
 /** The column of another table that a foreign key holds, where it is not part of the id there. */
 function targetOf(column: string, { resource, model }: Pick<Planning, "resource" | "model">) {
-  const hop = resource.relationships.find((one) => one.kind === "belongsTo" && one.hops[0].from.includes(column))
-    ?.hops[0];
+  const hop = toOneOver(column, resource.relationships)?.hops[0];
   if (hop === undefined || !model.tables.includes(hop.table)) return undefined;
   const referenced = hop.to[hop.from.indexOf(column)];
   const { key } = model.resource(hop.table);

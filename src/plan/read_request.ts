@@ -1,4 +1,4 @@
-import { targetOf } from "../model/visible.ts";
+import { isSamePath, targetOf } from "../model/visible.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Action, Hop, Model, Relationship, Resource, Search, Versions } from "../types/model.ts";
 import type { InsertedRow, SlotValue } from "../types/plan.ts";
@@ -95,7 +95,7 @@ export function includeTree(
       if (fields.get(here.table)?.has(relationship.name) === false) break;
       const known = nodes.findIndex((node) => node.parent === parent && node.relationship === relationship);
       if (known === -1) {
-        const cut = cuts?.find((one) => isPath(one.path, path.slice(0, level + 1)));
+        const cut = cuts?.find((one) => isSamePath(one.path, path.slice(0, level + 1)));
         nodes.push({ resource: targetOf(model, relationship), parent, relationship, cut });
       }
       parent = known === -1 ? nodes.length : known + 1;
@@ -114,10 +114,6 @@ export function primaryState({ resource, wanted }: ReadRequest): { readonly stat
 export function stateOf({ table, versions }: Resource): { readonly state?: StateShape } {
   if (versions === undefined) return {};
   return { state: { table, columns: stateColumns(versions) } };
-}
-
-function isPath(one: IncludePath, other: IncludePath): boolean {
-  return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
 }
 
 /** The columns whose values a state holds: the column that says the version, if there is one, comes first. */

@@ -1,7 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { didYouMean } from "../model/spellings.ts";
-import { resolveInclude, targetOf } from "../model/visible.ts";
+import { isSamePath, resolveInclude, targetOf } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
@@ -71,7 +71,7 @@ export function readIncludedPages(parameters: Parameters, pages: IncludedPages):
   const cuts: IncludeCut[] = [];
   for (const [name, value] of sent) {
     const read = readCut(name, value, pages);
-    if (cuts.some((one) => isSame(one.path, read.path))) {
+    if (cuts.some((one) => isSamePath(one.path, read.path))) {
       throw new BadRequestError(`Cannot read "${cut(name)}": the same path was sent twice.`, name);
     }
     cuts.push(read);
@@ -107,15 +107,11 @@ function readPath(name: string, { model, resource, included }: Pick<IncludedPage
     here = targetOf(model, relationship);
   }
   const dotted = path.map((one) => one.name).join(".");
-  if (!included.some((one) => isSame(one.slice(0, path.length), path))) {
+  if (!included.some((one) => isSamePath(one.slice(0, path.length), path))) {
     throw cannot(`"${dotted}" is not included.`);
   }
   if (!path[path.length - 1].many) throw cannot(`"${dotted}" leads to one resource.`);
   return path;
-}
-
-function isSame(one: IncludePath, other: IncludePath): boolean {
-  return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
 }
 
 /**

@@ -13,15 +13,17 @@ import { compile, NEXT_SLOT, slot } from "./statement.ts";
 /** Compiles the count of the primary rows that an index leads to, as far as the value after those of the plan. */
 export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
-  const some = wanted.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
-  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+  return countUpToNext(wanted, context);
+}
+
+function countUpToNext(rows: Rows, { dialect }: SqlContext): Statement {
+  const some = rows.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
+  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), dialect);
 }
 
 /** Compiles the count of the primary rows of a list, as far as the value after those of the plan. */
 export function compileListed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
-  const some = selectedRows(node, access.primary, context).present.select(sql.lit(1).as("one"));
-  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
-  return compile(counted, context.dialect);
+  return countUpToNext(selectedRows(node, access.primary, context).present, context);
 }
 
 /** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
@@ -37,8 +39,7 @@ export function compileRelated(
     const isSame = from.map((one, place) => sql<SqlBool>`${column(there, to[place])} = ${column(here, one)}`);
     return rows.crossJoin(table(name, there)).where(all(isSame));
   }, wanted);
-  const some = met.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
-  return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), context.dialect);
+  return countUpToNext(met, context);
 }
 
 /** Compiles the count of the rows that a walk from the position of a cursor meets, as far as its limit. */
@@ -53,7 +54,5 @@ export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, 
 
 /** Compiles the count of the rows of a table that an index leads to, as far as the value after those of the plan. */
 export function compileCount(rows: RowsWay, context: SqlContext): Statement {
-  const some = filteredRows(rows, placeBeyond(PRIMARY), context).select(sql.lit(1).as("one"));
-  const counted = eb.selectFrom(some.limit(slot(NEXT_SLOT) as never).as("s")).select(sql`count(*)`.as("rows"));
-  return compile(counted, context.dialect);
+  return countUpToNext(filteredRows(rows, placeBeyond(PRIMARY), context), context);
 }

@@ -1,5 +1,5 @@
+import { isKeyOrder } from "../model/columns.ts";
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts";
 import { all, oneAfterAnother } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -69,7 +69,7 @@ function pageParts(
     return { values, parts: [presentOf(sought)] };
   }
   if (walked !== undefined) return { values, parts: [presentOf(walkedBeyond(primary, page, terms, walked))] };
-  const isSorted = isInKeyOrder && !page.isBackward && isByKey(sort, resource);
+  const isSorted = isInKeyOrder && !page.isBackward && isKeyOrder(sort, resource.key);
   const parts = partsOf(page, terms, access.soughtTerms).map(({ condition, from }) => {
     const part = condition === undefined ? joined : joined.where(condition);
     if (isSorted) return part;
@@ -150,12 +150,6 @@ export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked
   const { values } = withValues(primary.present, primary);
   const terms = termsOf(values, sort, page, primary);
   return sql`${walkedBeyond(primary, page, terms, walked).select(sql`count(*)`.as("rows"))}`;
-}
-
-/** Whether an order is just that of the key. */
-function isByKey(sort: readonly SortShape[], { key: { order } }: Resource): boolean {
-  return sort.length === order.length &&
-    sort.every(({ path, column, descending }, index) => path.length === 0 && column === order[index] && !descending);
 }
 
 /** The rows of a held page without the one more. */

@@ -1,10 +1,12 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
+import { NUMBER_TEXT } from "./kind.ts";
 import { parseInteger } from "./numbers.ts";
 import { isStorableText } from "./texts.ts";
 
-/** What SQLite takes for a number, where a column prefers numbers. */
-const NUMBER = /^[ \t\n\v\f\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
+/** A UUID, in letters of either case. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 /** The digits that SQLite prints of a REAL. */
 const DIGITS = 15;
 
@@ -19,9 +21,9 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
     case "text":
       return storable(text);
     case "numeric":
-      return parseInteger(text) ?? parseReal(text, false) ?? (NUMBER.test(text) ? undefined : storable(text));
+      return parseInteger(text) ?? parseReal(text, false) ?? (NUMBER_TEXT.test(text) ? undefined : storable(text));
     case "real":
-      return parseReal(text, true) ?? (NUMBER.test(text) ? undefined : storable(text));
+      return parseReal(text, true) ?? (NUMBER_TEXT.test(text) ? undefined : storable(text));
     case "untyped":
       // A whole REAL would be found under the id of the equal integer too.
       return parseInteger(text) ?? parseReal(text, false) ?? storable(text);
@@ -46,7 +48,7 @@ export function keyKind(declared: string): KeyKind {
 
 /** A REAL written the one way that SQLite prints it: `"1.5"` → `1.5`. Whole ones only where they stay REAL. */
 function parseReal(text: string, mayBeWhole: boolean): number | undefined {
-  if (!NUMBER.test(text)) return undefined;
+  if (!NUMBER_TEXT.test(text)) return undefined;
   const value = Number(text);
   if (printReal(value) !== text) return undefined;
   // A NUMERIC column stores a whole REAL as an integer where int64 holds it.
@@ -88,7 +90,7 @@ export function comparedText(one: KeyKind, other: KeyKind): ((text: string) => s
 }
 
 function plainNumber(text: string): string {
-  if (!NUMBER.test(text)) return text;
+  if (!NUMBER_TEXT.test(text)) return text;
   if (/^-?\d+$/.test(text)) return String(BigInt(text));
   const value = Number(text);
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);

@@ -11,7 +11,7 @@ import type { Settings } from "../types/settings.ts";
 export type Affinity = "integer" | "text" | "blob" | "real" | "numeric";
 
 /** A text that SQLite would store as a number in a column of numeric affinity. */
-const NUMBER_TEXT = /^[ \t\n\v\f\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
+export const NUMBER_TEXT = /^[ \t\n\v\f\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
 
 /**
  * The affinity of a declared type: `VARCHAR(20)` → `text`. The order of the rules is SQLite's: `CHARINT` is an integer.

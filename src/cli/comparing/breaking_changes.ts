@@ -1,3 +1,4 @@
+import { nameOf } from "../../openapi/components.ts";
 import type {
   OpenApiContent,
   OpenApiDocument,
@@ -105,9 +106,4 @@ function contentChanges(old: Content, now: Content, place: string, comparison: S
 
 function isReference(value: object): value is OpenApiReference {
   return "$ref" in value;
-}
-
-/** The name of the component that a reference names. */
-function nameOf({ $ref }: OpenApiReference): string {
-  return $ref.slice($ref.lastIndexOf("/") + 1);
 }

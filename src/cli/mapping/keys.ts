@@ -2,7 +2,7 @@ import { singular } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kinds.ts";
 import { type FoundTable, type Sample, valuesOf } from "../reading/read_samples.ts";
-import { primaryKey } from "./links.ts";
+import { primaryKey } from "../../model/foreign_keys.ts";
 import type { Member } from "./literal.ts";
 import { keyStyle } from "./sample_kinds.ts";
 import { wordsOf } from "./choose_names.ts";

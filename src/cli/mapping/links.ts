@@ -1,3 +1,4 @@
+import { primaryKey } from "../../model/foreign_keys.ts";
 import type { TableForeignKey } from "../../types/schema_tables.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 
@@ -86,12 +87,6 @@ export function linksOf({ tables }: FoundDatabase): Links {
     }
   }
   return { good, broken };
-}
-
-/** The columns of a table's primary key, in its order. */
-export function primaryKey({ columns }: FoundTable): readonly string[] {
-  return columns.filter((column) => column.primaryKey > 0)
-    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => column.name);
 }
 
 /** Every set of columns of which no two rows have the same values. */

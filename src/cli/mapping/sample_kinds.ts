@@ -1,3 +1,4 @@
+import { UUID } from "../../values/ids.ts";
 import { type Sample, TEXT_LENGTH } from "../reading/read_samples.ts";
 import type { StoredDateTime } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kinds.ts";
@@ -169,8 +170,6 @@ export function exampleOf(values: Sampled["values"]): string {
 
 /** The style of the values of a key. */
 export type KeyStyle = "uuid" | "other" | "unknown";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether the values of a key are UUIDs. */
 export function keyStyle(values: Sampled["values"]): KeyStyle {

@@ -1,3 +1,4 @@
+import { primaryKey } from "../../model/foreign_keys.ts";
 import { parseShipped } from "../../values/bind.ts";
 import { StatementError } from "../../errors/statement_error.ts";
 import { quotedName } from "../../sql/quoting.ts";
@@ -122,6 +123,5 @@ function keyOf({ columns }: Table, hasRowid: boolean): readonly string[] {
   const names = columns.map((column) => column.name.toLowerCase());
   const rowid = ["rowid", "_rowid_", "oid"].find((name) => !names.includes(name));
   if (hasRowid && rowid !== undefined) return [rowid];
-  return columns.filter((column) => column.primaryKey > 0)
-    .sort((one, other) => one.primaryKey - other.primaryKey).map((column) => quotedName(column.name));
+  return primaryKey({ columns }).map(quotedName);
 }
