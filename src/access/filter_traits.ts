@@ -98,54 +98,46 @@ export function isEquation(shape: FilterShape, name: string, model: Model): bool
   }
 }
 
-/** Whether an index leads to the rows of a filter, from the values that it names or from other rows that have them. */
-export function isFound(shape: FilterShape, name: string, model: Model): boolean {
+/** A condition that is not made of others of the same row. */
+type Single = Exclude<FilterShape, { readonly kind: "all" | "any" }>;
+
+/** Whether a filter narrows the rows: one of all conditions does, or each of those of which one must hold. */
+function narrows(shape: FilterShape, isNarrow: (one: Single) => boolean): boolean {
   switch (shape.kind) {
-    case "test":
-      return namesValues(shape) && isIndexed(name, shape.test.columns, model);
-    case "related":
-      return namesValues(shape) && isIndexed(name, shape.hops[0].from, model);
     case "all":
-      return shape.of.some((one) => isFound(one, name, model));
+      return shape.of.some((one) => narrows(one, isNarrow));
     case "any":
-      return shape.of.every((one) => isFound(one, name, model));
+      return shape.of.every((one) => narrows(one, isNarrow));
+    default:
+      return isNarrow(shape);
   }
 }
 
+/** Whether an index leads to the rows of a filter, from the values that it names or from other rows that have them. */
+export function isFound(shape: FilterShape, name: string, model: Model): boolean {
+  const columnsOf = (one: Single) => one.kind === "test" ? one.test.columns : one.hops[0].from;
+  return narrows(shape, (one) => namesValues(one) && isIndexed(name, columnsOf(one), model));
+}
+
 function namesValues(shape: FilterShape): boolean {
-  switch (shape.kind) {
-    case "test": {
-      const { test } = shape;
-      return (test.kind === "equal" || test.kind === "among") && !test.isNot;
-    }
-    case "related":
-      return !shape.isNot && namesValues(shape.holds);
-    case "all":
-      return shape.of.some(namesValues);
-    case "any":
-      return shape.of.every(namesValues);
-  }
+  return narrows(shape, (one) => {
+    if (one.kind === "related") return !one.isNot && namesValues(one.holds);
+    return (one.test.kind === "equal" || one.test.kind === "among") && !one.test.isNot;
+  });
+}
+
+/** Whether a filter names values, so that few rows may be what it asks for. */
+export function keepsFew(shape: FilterShape): boolean {
+  return narrows(shape, (one) => {
+    if (one.kind === "related") return !one.isNot && keepsFew(one.holds);
+    return one.test.kind !== "null" && one.test.kind !== "member null" && !("isNot" in one.test && one.test.isNot);
+  });
 }
 
 /** The columns that must equal a value. */
 function equalColumns(shape: FilterShape): readonly string[] {
   if (shape.kind === "all") return shape.of.flatMap(equalColumns);
   return shape.kind === "test" && shape.test.kind === "equal" && !shape.test.isNot ? shape.test.columns : [];
-}
-
-/** Whether a filter names values, so that few rows may be what it asks for. */
-export function keepsFew(shape: FilterShape): boolean {
-  switch (shape.kind) {
-    case "test":
-      return shape.test.kind !== "null" && shape.test.kind !== "member null" &&
-        !("isNot" in shape.test && shape.test.isNot);
-    case "all":
-      return shape.of.some(keepsFew);
-    case "any":
-      return shape.of.every(keepsFew);
-    case "related":
-      return !shape.isNot && keepsFew(shape.holds);
-  }
 }
 
 /** The condition by which an index finds the rows: the one that few pass, where several have an index. */
