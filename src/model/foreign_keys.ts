@@ -134,7 +134,7 @@ export function cannotMap(owner: { readonly table: string }, { kind, property }:
   return `Cannot map "${owner.table}": ${kind} "${property}"`;
 }
 
-/** @throws {ConfigurationError} where a relationship goes over a column that the options of its table hide. */
+/** Refuses a relationship over a column that the options of its table hide. @throws {ConfigurationError} */
 export function refuseHiddenKey(
   cannot: string,
   columns: readonly string[],
