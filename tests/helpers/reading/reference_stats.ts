@@ -130,9 +130,23 @@ function valueOf(operation: string, { name, kind }: CatalogColumn, rows: readonl
   if (values.length === 0) return null;
   if (operation === "minimum") return printed(kind, values[0]);
   if (operation === "maximum") return printed(kind, values[values.length - 1]);
-  const sum = values.reduce((total: bigint, one) => total + BigInt(one as bigint), 0n);
-  if (operation === "average") return Number(sum) / values.length;
+  const sum = kind === "real"
+    ? sumOfReals(values.map(Number))
+    : values.reduce<bigint>((all, one) => all + BigInt(one!), 0n);
+  if (operation === "average") return printed("real", Number(sum) / values.length);
+  if (typeof sum === "number") return printed("real", sum);
   return BigInt.asIntN(64, sum) === sum ? printed("integer", sum) : undefined;
+}
+
+/** The sum of doubles, as SQLite adds them: what each addition loses is added at the end. */
+function sumOfReals(values: readonly number[]): number {
+  let [sum, lost] = [0, 0];
+  for (const value of values) {
+    const next = sum + value;
+    lost += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return Number.isFinite(lost) ? sum + lost : sum;
 }
 
 function isOfKind(kind: CatalogColumn["kind"], value: Stored): boolean {
