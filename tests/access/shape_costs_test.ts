@@ -1,5 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { type CostFactors, deceptiveWays } from "../../src/access/shape_costs.ts";
+import type { ConditionBuilder } from "../../mod.ts";
+import type { Options } from "../sql/recorder.ts";
 import { plannedReads } from "./planned.ts";
 import { SERVICES } from "./services.ts";
 
@@ -37,4 +39,15 @@ Deno.test("an average deceives along a way to many where the tables are large fo
   const ways = (most: number) => tablesAlong(deceptiveWays(plan.prepared.costs, "owners", explaining, most));
   // Each of 300,000 items weighs three rows.
   deepEqual([ways(899_999), ways(900_000)], [[["items"]], []]);
+});
+
+Deno.test("a scope that an index serves may be taken before other indexes, unless one leads from other rows", async () => {
+  const of = async (options: Options, path: string) =>
+    (await planned.of(options, path)).plan.prepared.costs.rivalScope !== undefined;
+  const { plain: { resources, ...plain }, scoped } = SERVICES;
+  const items = { ...resources?.items, scope: (eb: ConditionBuilder) => eb("rank", "=", 5) };
+  const sought = { ...plain, resources: { ...resources, items } };
+  deepEqual([await of(sought, "/items?sort=-rank"), await of(sought, "/items")], [true, false]);
+  deepEqual(await of(sought, "/items?filter[owner.name]=a&sort=-rank"), false);
+  deepEqual(await of(scoped, "/items?filter[rank]=5"), false);
 });

@@ -154,6 +154,21 @@ Deno.test("columns with few values have facets; names, unique ones, and those th
   });
 });
 
+Deno.test("of a small table, half as many values as records are few", async () => {
+  const few: Fixture = {
+    name: "few values",
+    tables: ["create table things (id integer primary key, half text, more text)"],
+    rows: [
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 8) insert into things
+        select i, 'h' || (i % 4), 'm' || (i % 5) from n`,
+    ],
+    services: {},
+  };
+  await serving(few, { resources: { things: {} }, filters: true }, async (service) => {
+    assert.deepEqual([...facetsOf(await pageOf(service, "/things")).keys()], ["half"]);
+  });
+});
+
 Deno.test("facets count what a caller sees: by scope, by hooks, by columns; what is denied has none", async () => {
   const context = (request: Request) => Number(request.headers.get("accept-language"));
   const scope = (eb: ConditionBuilder, tenant: unknown) => eb("tenant", "=", tenant);

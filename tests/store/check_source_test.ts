@@ -103,6 +103,7 @@ Deno.test("timeout and concurrency are whole numbers, for a remote database alon
       /Cannot set concurrency of database to .*: give a positive integer\./,
     );
   }
+  assert.doesNotThrow(() => checkSource({ url, timeout: 1, concurrency: 1 }));
   assert.throws(() => checkSource({ url: "file:a.db", timeout: 100 }), /Cannot set timeout: only a remote database/);
   assert.throws(() => checkSource({ url: "file:a.db", concurrency: 2 }), /Cannot set concurrency: an embedded/);
 });

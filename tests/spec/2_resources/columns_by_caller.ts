@@ -347,6 +347,18 @@ export const columnsByCaller = [
   ]),
   suite(office, "joined", [
     {
+      title: "§2 write: a create that needs a foreign key which nobody writes points to its relationship",
+      request: `
+        POST /user-skills
+        X-Role: boss
+
+        { "data": { "type": "user-skills", "relationships": { "skill": { "data": { "type": "skills", "id": "2" } } } } }`,
+      response: forbidden(
+        'Cannot create "user-skills": a new one needs a value that you may not write.',
+        "/data/relationships/user",
+      ),
+    },
+    {
       title: "§2 read: a foreign key of a join table closes the relationships through it, and its parameters",
       request: "GET /users?skill_id=1",
       response: badRequest("skill_id"),

@@ -352,6 +352,51 @@ export const include = [
         }`,
     },
     {
+      title:
+        "§2 included: a resource reached by two paths shows the relationships of both in their order, whichever path comes first",
+      request:
+        "GET /states/1?include=residents.best-friend,natives.home-state&fields[states]=natives,residents&fields[people]=home-state,best-friend",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "states",
+            "id": "1",
+            "relationships": {
+              "natives": {
+                "data": [{ "type": "people", "id": "1" }],
+                "links": { "self": "/people?birth_state_id=1" }
+              },
+              "residents": {
+                "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
+                "links": { "self": "/people?home_state_id=1" }
+              }
+            },
+            "links": { "self": "/states/1" }
+          },
+          "included": [
+            {
+              "type": "people",
+              "id": "1",
+              "relationships": {
+                "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } },
+                "best-friend": { "data": null }
+              },
+              "links": { "self": "/people/1" }
+            },
+            {
+              "type": "people",
+              "id": "2",
+              "relationships": {
+                "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+              },
+              "links": { "self": "/people/2" }
+            }
+          ]
+        }`,
+    },
+    {
       title: "§2 included: text keys by several paths are in the order of their characters, not of their UTF-16",
       request: "GET /folders/...?include=children.children,parent&fields[folders]=children,parent",
       response: `
