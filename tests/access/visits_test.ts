@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { rowWeight, totalOf, type Visits, visitsOf } from "../../src/access/visits.ts";
+import { mostRowsWithin, rowWeight, totalOf, type Visits, visitsOf } from "../../src/access/visits.ts";
 import { plannedReads } from "./planned.ts";
 import { SERVICES } from "./services.ts";
 
@@ -95,4 +95,11 @@ Deno.test("statistics read each row for each column that they compute, and again
     ["stats[total]=count&stats[group]=owner", 4.1],
   ] as const;
   for (const [asked, weight] of weights) equal((await visits(`/items?${asked}`, "stats")).stats, weight, asked);
+});
+
+Deno.test("as many rows may be met as are left by what is included and what is found once", async () => {
+  const found = { ...await visits("/items?filter[name]=a"), included: 100, once: 50 };
+  equal(mostRowsWithin(1_150, found), 1_000);
+  equal(mostRowsWithin(1_150, { ...found, rows: 1_000 }), Infinity);
+  equal(mostRowsWithin(1_150, { ...found, rows: 1_001 }), 1_000);
 });

@@ -182,6 +182,14 @@ const WRONG_WRITES: { readonly [id in StatementId]?: Fake } = {
   "delete-404-status": only("DELETE", "/2147483646", always(204)),
 };
 
+Deno.test("values that repeat are in order", async () => {
+  const same = lists((top: Loose) =>
+    top.data.forEach((one: Loose) => one.attributes = { ...one.attributes, name: "Ann" })
+  );
+  const { said } = await conform(STUDENTS, same);
+  assert.match(lineOf(said, "sorting-order"), /^pass/);
+});
+
 Deno.test("every statement has a wrong server that is found out", async (test) => {
   const missing = Object.keys(STATEMENTS).filter((id) => !(id in WRONG) && !(id in WRONG_WRITES));
   assert.deepEqual(missing, []);
