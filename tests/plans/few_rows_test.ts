@@ -78,6 +78,27 @@ Deno.test("rows are counted in a thread where many others must be found before t
   }
 });
 
+Deno.test("a whole table is read in a thread where it is large", async () => {
+  const directory = await Deno.makeTempDir();
+  const file = `${directory}/items.db`;
+  fill(file);
+  const service = createService({ database: `file:${file}`, resources: { owners: {}, items: {} } });
+  const headers = { accept: "application/vnd.api+json" };
+  const before = threads();
+  const started = async (path: string) => {
+    const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }));
+    assert.equal(answer.status, 200);
+    await answer.arrayBuffer();
+    return threads() - before;
+  };
+  try {
+    assert.deepEqual([await started("/owners?fields[owners]="), await started("/items?fields[items]=")], [0, 1]);
+  } finally {
+    await service.close();
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 function fill(file: string): void {
   const database = new Database(file);
   database.exec(`
