@@ -4,7 +4,7 @@ import { type Filling, skewedDatabases } from "./skewed_database.ts";
 import { type Ask, loggedService } from "./skewed_service.ts";
 import { CostMeter } from "./statement_cost.ts";
 
-const ROWS = 1_000_000;
+const ROWS = 300_000;
 
 /**
  * Keys with gaps. Of the kinds one has 70 of 100 entries and null has 20; of the ranks null has 10, and the others are
@@ -33,7 +33,7 @@ const FILLING: Filling = {
     return [
       `insert into owners select n, 'o' || n from ${series(200)}`,
       `insert into entries select n * 3, case when n % 10 = 0 then 1 when n % 10 < 3 then null else 5 end,
-        iif(n % 10 = 4, null, n * 7919 % 1000003), 'e' || (n * 31 % 1000), n % 3, ${owner} from ${series(ROWS)}`,
+        iif(n % 10 = 4, null, n * 7919 % 300007), 'e' || (n * 31 % 1000), n % 3, ${owner} from ${series(ROWS)}`,
       `insert into notes select n, n % 50000 * 3 + 3, 'n' || n from ${series(100_000)}`,
       `insert into labels select printf('P%010d', n * 3), 'l' || n from ${series(100_000)}`,
       `insert into links select ${owner}, n, 'c' || n from ${series(300_000)}`,
@@ -44,7 +44,7 @@ const FILLING: Filling = {
 /** A list, its sort, and a position deep in it: the values of the sort and of the key. */
 type Place = readonly [path: string, sort: string, ...values: readonly string[]];
 
-const ENTRY = `i${900_000 * 3}`;
+const ENTRY = `i${ROWS / 2 * 3}`;
 
 /** A text as the log of statements has it: in base64, of which the statement cuts off the first character. */
 const text = (logged: string) => atob(`d${logged}`);
@@ -53,8 +53,8 @@ const text = (logged: string) => atob(`d${logged}`);
 const PLACES: readonly Place[] = [
   ["/entries", "", ENTRY],
   ["/entries", "-id", ENTRY],
-  ["/entries", "rank", "i500000", ENTRY],
-  ["/entries", "-rank", "i500000", ENTRY],
+  ["/entries", "rank", "i150000", ENTRY],
+  ["/entries", "-rank", "i150000", ENTRY],
   ["/entries", "rank", "n", ENTRY],
   ["/entries", "-rank", "n", ENTRY],
   // Half a table of equal values before it, and as many behind it.
@@ -67,14 +67,14 @@ const PLACES: readonly Place[] = [
   ["/entries", "kind", "i5", "i0"],
   ["/entries?owner_id=1", "", ENTRY],
   ["/entries?owner_id=7", "", ENTRY],
-  ["/entries?include=owner,notes", "rank", "i500000", ENTRY],
+  ["/entries?include=owner,notes", "rank", "i150000", ENTRY],
   ["/labels", "", text("P0000150000")],
   ["/labels", "-id", text("P0000150000")],
   ["/links", "", "i1", "i150000"],
   ["/links", "", "i100", "i150000"],
 ];
 
-/** Steps for a page of 20, for its edges, and as many for what is included. A walk of the entries takes millions. */
+/** Steps for a page of 20, for its edges, and as many for what is included. A walk of the entries takes a million and more. */
 const MOST = 4_000;
 
 const databases = await skewedDatabases(FILLING);

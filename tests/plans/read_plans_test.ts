@@ -47,7 +47,7 @@ const READS: readonly Case[] = [
   ["/items?label_id=4&owner_id=7", 2 * PAGE],
   ["/items?liked_by=10", 2 * PAGE],
   ["/labels?item_id=13", PAGE],
-  // The keys of its 60,000 links are sorted, no rows.
+  // The keys of its 20,000 links are sorted, no rows.
   ["/items?label_id=1", 5 * CAPPED],
   ["/item-labels/13~4", PAGE],
   ["/item-labels?label_id=4", PAGE],

@@ -57,23 +57,23 @@ function fill(from: number, to: number): readonly string[] {
     `insert into zones select n, 'z' || n from ${series(5)} where n <= 5`,
     `insert into regions select n, 'r' || n, n % 5 + 1 from ${series(20)} where n <= 20`,
     `insert into owners select n, 'o' || (n % 50), n % 3, n % 20 + 1 from ${series(200)} where n <= 200`,
-    `insert into items select n, 'i' || (n % 1000), n * 7919 % 300007, n % 3, iif(n % 5 = 2, 1, nullif(n % 2, 1)), ${
+    `insert into items select n, 'i' || (n % 1000), n * 7919 % 100003, n % 3, iif(n % 5 = 2, 1, nullif(n % 2, 1)), ${
       skewed(200)
     }, ${skewed(200)}
-      from ${series(300_000)} where n <= 300000`,
-    `insert into notes select n, 'n' || (n % 1000), n % 3, ${skewed(5000)} from ${series(60_000)} where n <= 60000`,
+      from ${series(100_000)} where n <= 100000`,
+    `insert into notes select n, 'n' || (n % 1000), n % 3, ${skewed(5000)} from ${series(20_000)} where n <= 20000`,
     `insert into papers select printf('p%06d', n), 'p' || (n % 1000), n % 3, ${skewed(200)} from ${
-      series(30_000)
-    } where n <= 30000`,
+      series(10_000)
+    } where n <= 10000`,
     `insert into labels select n, 'l' || (n % 50), n % 3 from ${series(200)} where n <= 200`,
-    `insert or ignore into item_labels select n % 40000 + 1, ${skewed(200)}, n % 5 > 0 from ${
-      series(80_000)
-    } where n <= 80000`,
-    `insert into likes select ${skewed(200)}, n % 5000 + 1 from ${series(40_000)} where n <= 40000`,
+    `insert or ignore into item_labels select n % 13000 + 1, ${skewed(200)}, n % 5 > 0 from ${
+      series(26_000)
+    } where n <= 26000`,
+    `insert into likes select ${skewed(200)}, n % 5000 + 1 from ${series(13_000)} where n <= 13000`,
     `insert into racks select ${skewed(200)}, n, 's' || (n % 100), n % 3 from ${series(8_000)} where n <= 8000`,
     `insert into boxes select n, 'b' || (n % 1000), n % 3, iif(n % 4 = 0, n % 8000 / 4 % 200 + 1, 1),
-      iif(n % 4 = 0, n % 8000, 1) from ${series(60_000)} where n <= 60000`,
-    `insert into loose select n, 'l' || n, n % 3, n / 3 % 200 + 1 from ${series(20_000)} where n <= 20000`,
+      iif(n % 4 = 0, n % 8000, 1) from ${series(20_000)} where n <= 20000`,
+    `insert into loose select n, 'l' || n, n % 3, n / 3 % 200 + 1 from ${series(7_000)} where n <= 7000`,
   ];
 }
 
@@ -89,7 +89,7 @@ export interface Filling {
 
 /** Makes tables once; the result names a file for each kind of statistics. */
 export async function skewedDatabases(
-  { tables, fill: rowsOf, rows }: Filling = { tables: TABLES, fill, rows: 300_000 },
+  { tables, fill: rowsOf, rows }: Filling = { tables: TABLES, fill, rows: 100_000 },
 ): Promise<SkewedDatabases> {
   const directory = await databaseFolder("relata_plans_");
   const statements = [...tables, ...rowsOf(1, FEW), "analyze", ...rowsOf(FEW + 1, rows)];
