@@ -11,6 +11,8 @@ export interface WalkOptions {
   readonly most?: number;
   /** Whether a collection is also sorted, and its relationships included; each is by default. */
   readonly isThorough?: (collection: Collection) => boolean;
+  /** Of links in the same place to the same collection, how many are followed; all by default. */
+  readonly mostAlike?: number;
 }
 
 /** What a walk has found. */
@@ -30,7 +32,7 @@ export interface Walk {
 export async function walk(
   fetch: Fetch,
   collections: readonly Collection[],
-  { most = 20_000, isThorough = () => true }: WalkOptions = {},
+  { most = 20_000, isThorough = () => true, mostAlike = Infinity }: WalkOptions = {},
 ): Promise<Walk> {
   const asking = new Asking(fetch, most);
   let records = 0;
@@ -44,7 +46,7 @@ export async function walk(
       await readPages(asking, collection, `${collection.path}?sort=-${encodeURIComponent(field)}`);
     }
   }
-  await asking.follow();
+  await asking.follow(mostAlike);
   return { requests: asking.requests, records, problems: asking.problems };
 }
 

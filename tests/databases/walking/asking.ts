@@ -15,7 +15,10 @@ export class Asking {
   readonly #problems: string[] = [];
   readonly #answered = new Set<string>();
   readonly #known = new Set<string>();
+  /** Links as they were printed, so that those that come again are not even parsed. */
+  readonly #seen = new Set<string>();
   readonly #printed: Printed[] = [];
+  readonly #alike = new Map<string, number>();
   #requests = 0;
 
   /** `most` is the number of requests at which it gives up. */
@@ -69,13 +72,24 @@ export class Asking {
     return found;
   }
 
-  /** Asks for every link that was printed and not asked for yet, and for those that their answers print. */
-  async follow(): Promise<void> {
+  /**
+   * Asks for every link that was printed and not asked for yet, and for those that their answers print; of those that
+   * stand in the same place and lead to the same collection, `mostAlike` at most.
+   */
+  async follow(mostAlike: number): Promise<void> {
     for (let next = this.#printed.pop(); next !== undefined; next = this.#printed.pop()) {
-      if (this.#answered.has(next.url)) continue;
+      if (this.#answered.has(next.url) || this.#count(next) > mostAlike) continue;
       const found = await this.get(next.url, `200, since it is ${next.where}`);
       if (found !== undefined) this.#checkSelf(next, found);
     }
+  }
+
+  /** How many links of its kind there have been, with this one. */
+  #count({ url, where }: Printed): number {
+    const kind = `${where.replace(/ of GET .*/, "").replaceAll(/\d+/g, "…")} ${url.split("/")[1]}`;
+    const count = (this.#alike.get(kind) ?? 0) + 1;
+    this.#alike.set(kind, count);
+    return count;
   }
 
   #read(url: string, text: string): Document | undefined {
@@ -90,6 +104,8 @@ export class Asking {
   }
 
   #print(from: string, url: string, place: string): void {
+    if (this.#seen.has(url)) return;
+    this.#seen.add(url);
     const path = pathOf(url);
     if (this.#known.has(path)) return;
     this.#known.add(path);
