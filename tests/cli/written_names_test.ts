@@ -13,6 +13,7 @@ import { foundIn } from "./found.ts";
 import { optionsIn } from "./options_in.ts";
 import { runCommand } from "./run_command.ts";
 import { runProcess, startServing } from "./serve_process.ts";
+import { cleanFolder } from "../runtimes/clean_folder.ts";
 import { SEED } from "../helpers/seed.ts";
 
 const directory = await Deno.makeTempDir({ prefix: "relata_names_" });
@@ -43,22 +44,22 @@ Deno.test("what is written loads, and gives the options that relata serve has, w
 });
 
 Deno.test("what is written has the types that it needs, whatever the names", async () => {
-  const folder = `${directory}/types`;
-  const specifiers = { relata: new URL("../../mod.ts", import.meta.url).href, kysely: "kysely" };
+  const { path: folder, remove } = await cleanFolder();
+  const specifiers = { relata: "relata", kysely: "kysely" };
   for (const [index, statements] of fc.sample(drawnSchema, { numRuns: 8 }).entries()) {
     const database = await foundIn(...statements);
     const service = serviceModule(mapDatabase(database, { kind: "every" }), [], databasePlace("a.db"), specifiers);
-    await Deno.mkdir(`${folder}/${index}`, { recursive: true });
-    await Deno.writeTextFile(`${folder}/${index}/database.ts`, databaseModule(database, specifiers));
-    await Deno.writeTextFile(`${folder}/${index}/service.ts`, service);
+    await Deno.mkdir(`${folder}/names/${index}`, { recursive: true });
+    await Deno.writeTextFile(`${folder}/names/${index}/database.ts`, databaseModule(database, specifiers));
+    await Deno.writeTextFile(`${folder}/names/${index}/service.ts`, service);
     for (const line of `${service}${databaseModule(database, specifiers)}`.split("\n")) {
       assert.doesNotMatch(line, UNSEEN, `RELATA_SEED=${SEED}`);
     }
   }
-  const configuration = new URL("../../deno.json", import.meta.url).pathname;
-  const args = ["check", "--config", configuration, folder];
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, stderr: "piped" }).output();
+  const args = ["check", "--no-lock", "names"];
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: folder }).output();
   assert.ok(success, `RELATA_SEED=${SEED}\n${new TextDecoder().decode(stderr)}`);
+  await remove();
 });
 
 Deno.test("no name steers a terminal or makes a line of its own", async () => {

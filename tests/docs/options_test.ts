@@ -4,6 +4,7 @@ import { SERVICE_CHECKS } from "../../src/config/check_options.ts";
 import { RESOURCE_CHECKS } from "../../src/config/resource_checks.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { cleanFolder } from "../runtimes/clean_folder.ts";
 import { readPage, squeeze } from "./page.ts";
 
 /** One example of the page: options, and requests with what their answers hold. */
@@ -44,9 +45,9 @@ function example(block: string): Example {
 }
 
 /** A module that exports every example's options, to be checked by the compiler and run. */
-function moduleOf(all: readonly Example[]): string {
+function moduleOf(all: readonly Example[], library: string): string {
   const base = /resources: (\{[^]*?\n {2}\}),/.exec(blocks[0])?.[1];
-  return `import { type AnyDatabase, type ErrorDocument, libsql, type ServiceOptions } from "${ROOT}mod.ts";
+  return `import { type AnyDatabase, type ErrorDocument, libsql, type ServiceOptions } from "${library}";
 const base = { database: ":memory:", resources: ${base} };
 const optionsOf = <DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>(
   options: ServiceOptions<DB, Context, Platform, Execution>,
@@ -58,7 +59,7 @@ ${all.map(({ options }) => `  optionsOf({ ...base, ${options} }),`).join("\n")}
 }
 
 const file = await Deno.makeTempFile({ prefix: "relata_", suffix: ".ts" });
-await Deno.writeTextFile(file, moduleOf(examples));
+await Deno.writeTextFile(file, moduleOf(examples, `${ROOT}mod.ts`));
 
 Deno.test("docs/options.md has every option, and no other", () => {
   const headings = [...page.matchAll(/^### `(\w+)`$/gm)].map((match) => match[1]);
@@ -74,9 +75,12 @@ Deno.test("every block of docs/options.md but the first is an example that is ru
 });
 
 Deno.test("the examples of docs/options.md compile", async () => {
-  const args = ["check", "--config", `${ROOT}deno.json`, file];
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
+  const { path: cwd, remove } = await cleanFolder();
+  await Deno.writeTextFile(`${cwd}/options.ts`, moduleOf(examples, "relata"));
+  const args = ["check", "--no-lock", "options.ts"];
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd, env: { NO_COLOR: "1" } }).output();
   ok(success, new TextDecoder().decode(stderr));
+  await remove();
 });
 
 Deno.test("the examples of docs/options.md answer as the page says", async (test) => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { chinook } from "../databases/schemas/chinook.ts";
 import { blocksOf, commandsOf, readPage, squeeze } from "../docs/page.ts";
 import { serveAtlas } from "../docs/serve_atlas.ts";
+import { cleanFolder } from "../runtimes/clean_folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const readme = await readPage("README.md");
@@ -84,17 +85,12 @@ Deno.test("the package that the README has one pack is named after its version",
 });
 
 Deno.test("the README's service compiles, and answers under its scope", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "relata_readme_" });
+  const { path: directory, remove } = await cleanFolder();
   try {
     const [source] = blocks("ts");
     const database = `${directory}/world.db`;
     await Deno.writeTextFile(`${directory}/service.ts`, source.replace("file:world.db", `file:${database}`));
     await Deno.writeTextFile(`${directory}/use.ts`, USE);
-    const { imports } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-    await Deno.writeTextFile(
-      `${directory}/deno.json`,
-      JSON.stringify({ imports: { ...imports, relata: `${ROOT}mod.ts` } }),
-    );
     const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "-A", "--check", "--no-lock", `${directory}/use.ts`, database],
       cwd: directory,
@@ -102,7 +98,7 @@ Deno.test("the README's service compiles, and answers under its scope", async ()
     assert.ok(success, new TextDecoder().decode(stderr));
     assert.equal(new TextDecoder().decode(stdout), '200 ["NL"]\n422\n501\n');
   } finally {
-    await Deno.remove(directory, { recursive: true });
+    await remove();
   }
 });
 

@@ -1,9 +1,8 @@
 import { ok } from "node:assert/strict";
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { cleanFolder } from "../runtimes/clean_folder.ts";
 
 const ATLAS = `
-import { createService, libsql } from "${ROOT}mod.ts";
+import { createService, libsql } from "relata";
 interface Atlas {
   countries: { id: number; name: string; currency_id: number };
   currencies: { id: number; code: string };
@@ -93,21 +92,20 @@ const MODULES: { readonly [name: string]: readonly string[] } = {
   "inferred.ts": INFERRED.map(([program]) => program),
 };
 
-/** What the compiler prints of each module; it reads all of them at once, for it takes seconds to read the library. */
+/** What the compiler prints of each module; it reads all of them at once, with the types of the installed package. */
 const printed: Readonly<Record<string, string>> = await (async () => {
-  const folder = await Deno.makeTempDir({ prefix: "relata_messages_" });
+  const { path: cwd, remove } = await cleanFolder();
   try {
-    const files = Object.keys(MODULES).map((name) => `${folder}/${name}`);
     for (const [name, lines] of Object.entries(MODULES)) {
-      await Deno.writeTextFile(`${folder}/${name}`, `${ATLAS}${lines.join("\n")}\n`);
+      await Deno.writeTextFile(`${cwd}/${name}`, `${ATLAS}${lines.join("\n")}\n`);
     }
-    const args = ["check", "--config", `${ROOT}deno.json`, ...files];
-    const { stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();
+    const args = ["check", "--no-lock", ...Object.keys(MODULES)];
+    const { stderr } = await new Deno.Command(Deno.execPath(), { args, cwd, env: { NO_COLOR: "1" } }).output();
     const errors = new TextDecoder().decode(stderr).split(/^(?=TS\d+ \[ERROR\])/m);
     const of = (name: string) => errors.filter((error) => error.includes(`/${name}:`)).join("");
     return Object.fromEntries(Object.keys(MODULES).map((name) => [name, of(name)]));
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    await remove();
   }
 })();
 
