@@ -28,7 +28,6 @@ const SIZES = {
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1280, height: 800 },
 };
-const MODES = ["light", "dark"] as const;
 
 /** Scripts of the browser: what has the focus and how it shows, how wide a page is, what axe finds. */
 const FOCUSED = `(() => {
@@ -36,8 +35,11 @@ const FOCUSED = `(() => {
   return { text: document.activeElement.textContent.trim(), outline: outlineStyle + " " + outlineWidth };
 })()`;
 const WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
-const VIOLATIONS = `axe.run(document).then(({ violations }) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`;
+const found = (options: string) =>
+  `axe.run(document, ${options}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`;
+const VIOLATIONS = found("{}");
+const CONTRASTS = found('{ runOnly: ["color-contrast", "link-in-text-block"] }');
 
 const opened = await openBrowser().catch((error: Error) => {
   if (Deno.env.has("CI")) throw error;
@@ -184,29 +186,34 @@ Deno.test({
 });
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const mode of MODES) {
-    Deno.test({
-      name: `pages fit a ${size}, ${mode}, and axe finds nothing wrong`,
-      ignore,
-      fn: () =>
-        inTab(async (page) => {
-          await page.setViewport(viewport);
-          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: mode }]);
-          // The policy of a page lets no script run; a debugger's may.
-          await page.setBypassCSP(true);
-          const own = PATHS.map(([name, path]) => [name, served.origin + path]);
-          for (const [name, path] of [...own, ...CURSOR_PATHS.map(([name, path]) => [name, cursored.origin + path])]) {
-            await page.goto(path);
-            await page.$$eval("details", (all) => all.forEach((one) => one.open = true));
-            const [inner, outer] = await page.evaluate(WIDTHS) as [number, number];
-            assert.ok(inner <= outer, `${path} is ${inner} wide, of ${outer}`);
-            await page.screenshot({ path: `${shots}/${name}_${size}_${mode}.png` });
-            assert.deepEqual(await violations(page), [], path);
-          }
-        }),
-    });
-  }
+  Deno.test({
+    name: `pages fit a ${size}, and axe finds nothing wrong, light and dark`,
+    ignore,
+    fn: () =>
+      inTab(async (page) => {
+        await page.setViewport(viewport);
+        // The policy of a page lets no script run; a debugger's may.
+        await page.setBypassCSP(true);
+        const own = PATHS.map(([name, path]) => [name, served.origin + path]);
+        for (const [name, path] of [...own, ...CURSOR_PATHS.map(([name, path]) => [name, cursored.origin + path])]) {
+          await inMode(page, "light");
+          await page.goto(path);
+          await page.$$eval("details", (all) => all.forEach((one) => one.open = true));
+          const [inner, outer] = await page.evaluate(WIDTHS) as [number, number];
+          assert.ok(inner <= outer, `${path} is ${inner} wide, of ${outer}`);
+          await page.screenshot({ path: `${shots}/${name}_${size}_light.png` });
+          assert.deepEqual(await violations(page), [], path);
+          // The dark page is the same one in other colours.
+          await inMode(page, "dark");
+          await page.screenshot({ path: `${shots}/${name}_${size}_dark.png` });
+          assert.deepEqual(await page.evaluate(CONTRASTS), [], `${path}, dark`);
+        }
+      }),
+  });
 }
+
+const inMode = (page: Page, value: "light" | "dark") =>
+  page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
 
 Deno.test({
   name: "a table of 1,000 rows opens in under a second",
