@@ -9,8 +9,8 @@ import { suites } from "./suites.ts";
 
 // Every read is taken to be slow here, so that each exchange is answered by what threads have read.
 SLOW_READ.visits = 0;
-/** A third of the exchanges in every run, all of them by `deno task matrix`. */
-const own = isQuick ? [] : shareOf(suites, 0, 3);
+/** A ninth of the exchanges in every run, all of them by `deno task matrix`: each service begins threads of its own. */
+const own = isQuick ? [] : shareOf(suites, 0, 9);
 
 /** Each thread waits for the end of the process. */
 const threads = () => process.listenerCount("exit");
