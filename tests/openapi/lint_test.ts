@@ -17,9 +17,18 @@ const config = await createConfig({
 /** Redocly takes what every object of JavaScript inherits for a member of an example. */
 const INHERITED = /^no-invalid-media-type-examples: .*`constructor` property type must be/;
 
+/** By what is linted: many services of a fixture are described alike. */
+const known = new Map<string, Promise<readonly string[]>>();
+
 /** What Redocly's linter finds, a line each. */
-async function findings(document: OpenApiDocument): Promise<readonly string[]> {
-  const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
+function findings(document: OpenApiDocument): Promise<readonly string[]> {
+  const source = JSON.stringify(document);
+  if (!known.has(source)) known.set(source, lint(source));
+  return known.get(source)!;
+}
+
+async function lint(source: string): Promise<readonly string[]> {
+  const found = await lintFromString({ source, absoluteRef: "openapi.json", config });
   return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
     .filter((line) => !INHERITED.test(line));
 }
