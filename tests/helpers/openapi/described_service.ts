@@ -19,22 +19,20 @@ export interface FoundOperation {
 /** A description as a program uses it that knows nothing of Relata: to find an operation, and to judge its answers. */
 export class DescribedService {
   readonly document: OpenApiDocument;
+  /** Every operation. */
+  readonly operations: readonly FoundOperation[];
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<OpenApiSchema, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
     this.document = document;
-    // What OpenAPI adds to JSON Schema, such as `discriminator`, is of no interest here.
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true });
-    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
-    this.#ajv.addSchema(document as object, "service");
-  }
-
-  /** Every operation. */
-  get operations(): readonly FoundOperation[] {
-    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
+    this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))
     );
+    // What OpenAPI adds to JSON Schema, such as `discriminator`, is of no interest here; Redocly judges the description.
+    this.#ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema(document as object, "service");
   }
 
   /** The operation that answers a request: one that names more of the path wins. */
