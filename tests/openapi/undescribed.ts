@@ -31,7 +31,7 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
   {
     what: "the statuses with which an application's own hooks, context and `read` of columns refuse",
     of:
-      /(a hook before|refuses with an error of its own|a context that refuses|read: what it throws).* to answer 40[123]$/,
+      /(a hook before|refuses with an error of its own|a context that refuses|read: what it throws|such as what a hook refuses).* to answer 4(?:0[123]|23)$/,
   },
   {
     what: "so many of each owner along longer paths, which the parameters say in words",
