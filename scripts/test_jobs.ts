@@ -4,17 +4,24 @@
  */
 export const LONG: readonly string[] = [
   "tests/spec/spec_test.ts",
-  "tests/spec/threads_test.ts",
   "tests/runtimes/runtimes_test.ts",
   "tests/openapi/lint_test.ts",
-  "tests/property/cursors_test.ts",
-  "tests/openapi/requests_test.ts",
-  "tests/openapi/size_test.ts",
-  "tests/types/messages_test.ts",
-  "tests/databases/mapped_test.ts",
+  "tests/engines/cloudflare_test.ts",
   "tests/databases/databases_test.ts",
-  "tests/plans/sort_plans_test.ts",
-  "tests/plans/filter_plans_test.ts",
+  "tests/property/cost_limits_test.ts",
+  "tests/property/reading_test.ts",
+  "tests/databases/mapped_test.ts",
+  "tests/property/odd_values_test.ts",
+  "tests/runtimes/command_test.ts",
+  "tests/browser/pages_test.ts",
+  "tests/store/kept_statements_test.ts",
+  "tests/spec/threads_test.ts",
+  "tests/property/cursors_test.ts",
+  "tests/bench_smoke/remote_test.ts",
+  "tests/openapi/size_test.ts",
+  "tests/openapi/exchanges_test.ts",
+  "tests/openapi/requests_test.ts",
+  "tests/store/patience_test.ts",
 ];
 
 /** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
