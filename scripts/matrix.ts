@@ -6,6 +6,9 @@ import { causesTable, matrixTable, type Versions, withTable } from "./matrix_tab
 /** The page that has the table. */
 const PAGE = "docs/databases.md";
 
+/** When the table was made, as the page says it. */
+const DATE = /(?<=run\s+whole on )\d{4}-\d{2}-\d{2}/;
+
 /** What runs exchanges. */
 const TESTS = [
   "tests/spec/spec_test.ts",
@@ -28,6 +31,7 @@ const VERSIONS: Versions = {
   embedded: `libsql ${config.imports.libsql.split("@").at(-1)}`,
   remote: `sqld ${toolVersion("sqld")}`,
   client: `@libsql/client ${config.imports["@libsql/client"].split("@").at(-1)}`,
+  "sql.js": toolVersion("sql.js"),
   Kysely: config.imports.kysely.split("^").at(-1)!,
 };
 
@@ -47,7 +51,8 @@ async function runMatrix(named: readonly string[]): Promise<boolean> {
     for await (const { name } of Deno.readDir(folder)) {
       outcomes.push(JSON.parse(await Deno.readTextFile(`${folder}/${name}`)));
     }
-    const page = await Deno.readTextFile(PAGE);
+    const before = await Deno.readTextFile(PAGE);
+    const page = named.length > 0 ? before : before.replace(DATE, new Date().toISOString().slice(0, 10));
     const table = matrixTable(outcomes, VERSIONS, named.length > 0 ? page : "");
     await Deno.writeTextFile(PAGE, outcomes.reduce(withCauses, withTable(page, table)));
     await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE] }).output();
