@@ -58,18 +58,18 @@ export function isOn(runtime: Runtime): boolean {
 const TRUST = isOn("Deno") ? 1000 : 50;
 
 /** The client of a request that has just come. */
-export function callerOf(request: Pick<Request, "signal">): Caller {
+export function callerOf(request: Pick<Request, "signal" | "bodyUsed">): Caller {
   return new RequestCaller(request);
 }
 
 /** A class: an object that is written down with a getter takes five times as long to make, and each request needs one. */
 class RequestCaller implements Caller {
-  readonly #request: Pick<Request, "signal">;
+  readonly #request: Pick<Request, "signal" | "bodyUsed">;
   readonly #came = Date.now();
   #looked = false;
   written?: string;
 
-  constructor(request: Pick<Request, "signal">) {
+  constructor(request: Pick<Request, "signal" | "bodyUsed">) {
     this.#request = request;
   }
 
@@ -87,8 +87,8 @@ class RequestCaller implements Caller {
   }
 
   #refuseGone(): void {
-    // Not every adapter makes one.
-    if (this.#request.signal?.aborted === true) throw new ClientGoneError();
+    // Not every adapter makes one, and Nitro's aborts it as soon as the body has been read.
+    if (this.#request.signal?.aborted === true && !this.#request.bodyUsed) throw new ClientGoneError();
   }
 }
 

@@ -45,7 +45,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await build(app, framework);
       const answers = await started(app, framework, async (url) => [
         await statusOf(url, "POST", "/api/notes", { attributes: { text: "two" } }),
-        await statusOf(url, "PATCH", "/api/notes/2", { id: "2", attributes: { text: "three" } }),
+        await statusOf(url, "PATCH", "/api/notes/2", { id: "2", attributes: { text: "three" } }, 200),
         await statusOf(url, "DELETE", "/api/notes/1"),
         await statusOf(url, "GET", "/api/notes?sort=text"),
         await statusOf(url, "HEAD", "/api/notes/1"),
@@ -131,11 +131,27 @@ function makeNotes(path: string): void {
   database.close();
 }
 
-/** Sends a request as clients do, a DELETE without a content type. @returns its status. */
-async function statusOf(url: string, method: string, path: string, data?: object): Promise<number> {
+/**
+ * Sends a request as clients do, a DELETE without a content type, and the end of its body after some milliseconds: what
+ * comes late must not look as though its client had gone. @returns its status.
+ */
+async function statusOf(url: string, method: string, path: string, data?: object, late?: number): Promise<number> {
   const headers = data === undefined ? { accept: JSON_API.accept } : JSON_API;
-  const body = data && JSON.stringify({ data: { type: "notes", ...data } });
+  const text = data && JSON.stringify({ data: { type: "notes", ...data } });
+  const body = text === undefined || late === undefined ? text : inHalves(text, late);
   const { status, body: sent } = await fetch(url + path, { method, headers, body });
   await sent?.cancel();
   return status;
+}
+
+function inHalves(text: string, late: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.slice(0, 10));
+      await new Promise((resolve) => setTimeout(resolve, late));
+      controller.enqueue(bytes.slice(10));
+      controller.close();
+    },
+  });
 }

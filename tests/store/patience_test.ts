@@ -167,3 +167,29 @@ Deno.test("only what SQLite itself says of a lock is tried again, and no longer 
   assert.equal(impatient.tries(), 1);
   assert.equal(patiently(() => 7, 100), 7);
 });
+
+Deno.test("a client has gone where its signal says so, but for a body that was read: an adapter may end the signal there", async () => {
+  const leaving = { signal: new AbortController() };
+  const { path } = setUp("gone");
+  // Longer than a client is taken to be there without a look.
+  const leave = async () => {
+    leaving.signal.abort();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+  };
+  const service = createService({
+    database: `file:${path}`,
+    resources: { notes: { hooks: { beforeSave: leave } } },
+    context: ({ method }) => method === "GET" ? leave() : undefined,
+  });
+  const ask = (method: string, body?: string) => {
+    leaving.signal = new AbortController();
+    const type = "application/vnd.api+json";
+    const headers = { accept: type, "content-type": type };
+    const init = { method, headers, body, signal: leaving.signal.signal };
+    return service.fetch(new Request("http://127.0.0.1/notes/1", init));
+  };
+  assert.equal((await ask("GET")).status, 499);
+  const data = { type: "notes", id: "1", attributes: { text: "two" } };
+  assert.equal((await ask("PATCH", JSON.stringify({ data }))).status, 200);
+  await service.close();
+});
