@@ -4,7 +4,6 @@ import type { Command } from "./commands.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { helpText } from "./help.ts";
 import { ownPackage } from "./own_package.ts";
-import { refuseOldNode } from "./refuse_old_node.ts";
 import { linesIn, type Terminal } from "./terminal.ts";
 
 /**
@@ -55,4 +54,15 @@ function linesAbout(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [`relata: ${error}`];
   if (process.env.RELATA_DEBUG === "1") return linesIn(String(error.stack));
   return [`relata: ${error.message}`, ...(error instanceof CommandError ? error.details : [])];
+}
+
+/** The first Node that has what Relata uses, as the package says too. */
+const FIRST = 22;
+
+/** Deno and Bun have the version of the Node that they are like. @throws {CommandError} where Node is too old. */
+export function refuseOldNode(version: string): void {
+  if (Number.parseInt(version) >= FIRST) return;
+  throw new CommandError(
+    `Cannot run on Node ${version}: use Node ${FIRST} or later, Deno or Bun, as bunx --bun relata does.`,
+  );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import process from "node:process";
-import { refuseOldNode } from "../../src/cli/refuse_old_node.ts";
+import { refuseOldNode } from "../../src/cli/run.ts";
 import { runCommand } from "./run_command.ts";
 
 for (const node of ["20.20.2", "18.0.0", "21.7.3"]) {
