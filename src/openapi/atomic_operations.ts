@@ -35,7 +35,7 @@ function contentOf(schema: OpenApiSchema, example?: unknown) {
 }
 
 function objectErrors(described: Described): { readonly [status: string]: OpenApiResponse } {
-  const schema = described.components.reference("schemas", "errors", "ErrorDocument", () => errorDocument(described));
+  const schema = described.components.schema("errors", "ErrorDocument", () => errorDocument(described));
   const more = {
     428: "A change of the resource needs If-Match.",
     501: "The resource does not take the operation.",

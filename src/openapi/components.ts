@@ -43,7 +43,12 @@ export class Components {
   readonly #shared = new WeakMap<object, OpenApiReference>();
   readonly #uses = new Map<string, { kind: "parameters" | "responses"; references: OpenApiReference[] }>();
 
-  /** A reference to the component that `make` makes; `key` says which one it is, `name` how it is called if it can be. */
+  /** A reference to the schema that `make` makes; `key` says which one it is, `name` how it is called if it can be. */
+  schema(key: string, name: string, make: () => OpenApiSchema): OpenApiReference {
+    return this.reference("schemas", key, name, make);
+  }
+
+  /** The same of any component. */
   reference<Kind extends keyof Kinds>(
     kind: Kind,
     key: string,
@@ -63,7 +68,8 @@ export class Components {
 
   /** A reference to the parameter or answer that looks like this one; `name` is how it is called if it can be. */
   shared<Kind extends "parameters" | "responses">(kind: Kind, name: string, component: Kinds[Kind]): OpenApiReference {
-    const known = this.#shared.get(component) ?? this.reference(kind, JSON.stringify(component), name, () => component);
+    const known = this.#shared.get(component) ??
+      this.reference(kind, JSON.stringify(component), name, () => component);
     this.#shared.set(component, known);
     const reference = { ...known };
     const uses = this.#uses.get(known.$ref) ?? { kind, references: [] };

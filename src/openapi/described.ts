@@ -1,7 +1,7 @@
 import { OPERATIONS } from "../config/operations.ts";
 import { servedRelationships, servedResources } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
-import type { OpenApiParameter } from "../types/openapi.ts";
+import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Bounds, Pagination, Settings } from "../types/settings.ts";
 import { FILTER_OPERATORS } from "../values/kind.ts";
@@ -186,6 +186,16 @@ function actionsOf({ actions }: Resource): readonly Action[] {
 /** What identifiers say for a resource. */
 export function nameOf({ names }: Described, { table }: Resource): string {
   return names.get(table) ?? "";
+}
+
+/** A reference to a schema of a resource, `CountriesCreate`, which the first reference to it makes. */
+export function schemaOf(
+  described: Described,
+  resource: Resource,
+  name: string,
+  make: () => OpenApiSchema,
+): OpenApiReference {
+  return described.components.schema(`${name} of ${resource.table}`, `${nameOf(described, resource)}${name}`, make);
 }
 
 /** The relationships of a resource that lead to what can be served, each with where it leads. */

@@ -1,78 +1,58 @@
 import type { Action, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
-import { type Described, nameOf } from "./described.ts";
+import { type Described, nameOf, schemaOf } from "./described.ts";
 import { LINK, linkageSchema, objectOf, resourceSchema } from "./resource_schemas.ts";
 import { nullable } from "./column_schema.ts";
 
 /** A reference to the documents of one resource: of views and of what writes have left. */
 export function documentSchema(described: Described, resource: Resource): OpenApiSchema {
   const { view, create, update } = resource.actions;
-  return described.components.reference(
-    "schemas",
-    `document ${resource.table}`,
-    `${nameOf(described, resource)}Document`,
-    () =>
-      objectOf({
-        ...jsonapiMember(described),
-        ...linksMember(described),
-        data: resourceSchema(described, resource),
-        ...includedMember(described, resource, [view, create, update]),
-      }, ["data"]),
-  );
+  return schemaOf(described, resource, "Document", () =>
+    objectOf({
+      ...jsonapiMember(described),
+      ...linksMember(described),
+      data: resourceSchema(described, resource),
+      ...includedMember(described, resource, [view, create, update]),
+    }, ["data"]));
 }
 
 /** A reference to the documents of what a to-one relationship leads to, which may be nothing. */
 export function relatedSchema(described: Described, resource: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `related ${resource.table}`,
-    `${nameOf(described, resource)}DocumentOrNull`,
-    () =>
-      objectOf({
-        ...jsonapiMember(described),
-        ...linksMember(described),
-        data: { oneOf: [resourceSchema(described, resource), { type: "null" }] },
-        ...includedMember(described, resource, [resource.actions.view]),
-      }, ["data"]),
-  );
+  return schemaOf(described, resource, "DocumentOrNull", () =>
+    objectOf({
+      ...jsonapiMember(described),
+      ...linksMember(described),
+      data: { oneOf: [resourceSchema(described, resource), { type: "null" }] },
+      ...includedMember(described, resource, [resource.actions.view]),
+    }, ["data"]));
 }
 
 /** A reference to the lists of a type. */
 export function listSchema(described: Described, resource: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `list ${resource.table}`,
-    `${nameOf(described, resource)}List`,
-    () => {
-      const { pagination } = described;
-      const required = pagination === undefined ? [] : pagination.cursor ? ["links"] : ["meta", "links"];
-      return objectOf({
-        ...jsonapiMember(described),
-        ...linksMember(described),
-        ...metaMember(described, resource),
-        ...pageLinksMember(described),
-        data: { type: "array", items: resourceSchema(described, resource) },
-        ...includedMember(described, resource, [resource.actions.list]),
-      }, [...required, "data"]);
-    },
-  );
+  return schemaOf(described, resource, "List", () => {
+    const { pagination } = described;
+    const required = pagination === undefined ? [] : pagination.cursor ? ["links"] : ["meta", "links"];
+    return objectOf({
+      ...jsonapiMember(described),
+      ...linksMember(described),
+      ...metaMember(described, resource),
+      ...pageLinksMember(described),
+      data: { type: "array", items: resourceSchema(described, resource) },
+      ...includedMember(described, resource, [resource.actions.list]),
+    }, [...required, "data"]);
+  });
 }
 
 /** A reference to the documents of linkage that leads to a type. */
 export function linkageDocument(described: Described, { many }: Relationship, target: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `linkage ${many} ${target.table}`,
-    `${nameOf(described, target)}${many ? "LinkageList" : "LinkageOrNull"}`,
-    () => {
-      return objectOf({
-        ...jsonapiMember(described),
-        ...(many ? metaMember(described, target) : {}),
-        links: objectOf({ ...(many ? pageLinks(described) : {}), self: LINK, related: LINK, ...ownLink(described) }),
-        data: linkageSchema(described, { many }, target),
-      }, ["data"]);
-    },
-  );
+  return schemaOf(described, target, many ? "LinkageList" : "LinkageOrNull", () => {
+    return objectOf({
+      ...jsonapiMember(described),
+      ...(many ? metaMember(described, target) : {}),
+      links: objectOf({ ...(many ? pageLinks(described) : {}), self: LINK, related: LINK, ...ownLink(described) }),
+      data: linkageSchema(described, { many }, target),
+    }, ["data"]);
+  });
 }
 
 /** The member `jsonapi`, where an option asks for it. */
@@ -108,7 +88,7 @@ function pageLinksMember(described: Described): { [member: string]: OpenApiSchem
   if (pagination === undefined) return {};
   const required = pagination.cursor ? ["prev", "next"] : ["self", "first"];
   const links = () => objectOf({ ...pageLinks(described), ...ownLink(described) }, required);
-  return { links: components.reference("schemas", "page links", "PageLinks", links) };
+  return { links: components.schema("page links", "PageLinks", links) };
 }
 
 const COUNT: OpenApiSchema = { type: "integer", minimum: 0 };
@@ -128,10 +108,10 @@ function metaMember(described: Described, { stats }: Resource): { [member: strin
   const required = Object.keys(pages);
   if (stats.kind !== "none") {
     const meta = () => objectOf({ ...pages, ...statsMembers(described) }, required);
-    return { meta: components.reference("schemas", "meta with statistics", "StatsMeta", meta) };
+    return { meta: components.schema("meta with statistics", "StatsMeta", meta) };
   }
   if (required.length === 0) return {};
-  return { meta: components.reference("schemas", "page meta", "PageMeta", () => objectOf(pages, required)) };
+  return { meta: components.schema("page meta", "PageMeta", () => objectOf(pages, required)) };
 }
 
 /** Statistics by the names of attributes, and the same of groups by their keys. */
@@ -143,7 +123,7 @@ function statsMembers({ components }: Described): { [member: string]: OpenApiSch
     minimum: { description: "A value of the attribute, or null." },
     maximum: { description: "A value of the attribute, or null." },
   });
-  const stats = components.reference("schemas", "statistics", "Stats", () => ({
+  const stats = components.schema("statistics", "Stats", () => ({
     type: "object",
     additionalProperties: values,
   }));
@@ -153,7 +133,7 @@ function statsMembers({ components }: Described): { [member: string]: OpenApiSch
       count: COUNT,
       stats,
     }, ["key", "count"]);
-  return { stats, groups: { type: "array", items: components.reference("schemas", "group", "StatsGroup", group) } };
+  return { stats, groups: { type: "array", items: components.schema("group", "StatsGroup", group) } };
 }
 
 /** The member `included` of documents that include something. */
@@ -167,8 +147,7 @@ function includedMember(
   if (targets.length === 0) return {};
   // Resources that reach the same ones share a schema: in most databases everything reaches everything.
   const isAll = targets.length === described.resources.length;
-  const items = described.components.reference(
-    "schemas",
+  const items = described.components.schema(
     `included ${targets.map(({ table }) => table).join("\0")}`,
     isAll ? "Included" : `${nameOf(described, resource)}Included`,
     () => oneOfTypes(described, targets),

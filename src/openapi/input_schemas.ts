@@ -3,7 +3,7 @@ import type { Column } from "../types/schema_tables.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { writtenSchema } from "./column_schema.ts";
-import { type Described, linksOf, nameOf } from "./described.ts";
+import { type Described, linksOf, nameOf, schemaOf } from "./described.ts";
 import { linkageSchema, objectOf, typeSchema } from "./resource_schemas.ts";
 
 /** Members of an object, and which of them must be there. */
@@ -14,10 +14,10 @@ interface Members {
 
 /** A reference to the documents that create a resource. */
 export function createSchema(described: Described, resource: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `create ${resource.table}`,
-    `${nameOf(described, resource)}Create`,
+  return schemaOf(
+    described,
+    resource,
+    "Create",
     () => documentOf(resource, idToCreate(resource), attributes(resource, true), linksToCreate(described, resource)),
   );
 }
@@ -25,10 +25,10 @@ export function createSchema(described: Described, resource: Resource): OpenApiS
 /** A reference to the documents that change a resource: what one does not name stays as it is. */
 export function updateSchema(described: Described, resource: Resource): OpenApiSchema {
   const id: Members = { properties: { id: { type: "string" } }, required: ["id"] };
-  return described.components.reference(
-    "schemas",
-    `update ${resource.table}`,
-    `${nameOf(described, resource)}Update`,
+  return schemaOf(
+    described,
+    resource,
+    "Update",
     () => documentOf(resource, id, attributes(resource, false), linksToUpdate(described, resource)),
   );
 }
@@ -116,8 +116,7 @@ export function linkageBody(described: Described, relationship: Relationship, ta
   const mayBeNull = relationship.kind !== "belongsTo" || !relationship.required;
   const data = linkageSchema(described, relationship, target, mayBeNull);
   const name = `${nameOf(described, target)}${relationship.many ? "Linkages" : "Linkage"}`;
-  return described.components.reference(
-    "schemas",
+  return described.components.schema(
     `linkage body ${JSON.stringify(data)}`,
     name,
     () => objectOf({ data }, ["data"]),

@@ -1,7 +1,7 @@
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { nullable, shownSchema } from "./column_schema.ts";
-import { type Described, linksOf, nameOf } from "./described.ts";
+import { type Described, linksOf, schemaOf } from "./described.ts";
 
 /** The schema of an object with these members; those that are named in `required` must be there. */
 export function objectOf(
@@ -21,12 +21,7 @@ export function typeSchema({ type }: Resource): OpenApiSchema {
 
 /** A reference to the resource objects of a type. */
 export function resourceSchema(described: Described, resource: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `resource ${resource.table}`,
-    `${nameOf(described, resource)}Resource`,
-    () => resourceObject(described, resource),
-  );
+  return schemaOf(described, resource, "Resource", () => resourceObject(described, resource));
 }
 
 /** No attribute must be there: a client's `fields` leaves out what it does not name. */
@@ -56,34 +51,19 @@ function attributeSchemas(described: Described, resource: Resource): { [field: s
 
 /** A reference to the relationship objects that lead to a type. */
 function relationshipObject(described: Described, { many }: Relationship, target: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `relationship ${many} ${target.table}`,
-    `${nameOf(described, target)}${many ? "ToMany" : "ToOne"}`,
-    () =>
-      objectOf({
-        data: linkageSchema(described, { many }, target),
-        links: relationshipLinksSchema(described, many),
-      }),
-  );
+  return schemaOf(described, target, many ? "ToMany" : "ToOne", () =>
+    objectOf({
+      data: linkageSchema(described, { many }, target),
+      links: relationshipLinksSchema(described, many),
+    }));
 }
 
 /** A reference to the links of relationships; those of a to-many may lead to what follows. */
 function relationshipLinksSchema({ components, pagination }: Described, many: boolean): OpenApiSchema {
-  if (!many || pagination?.included !== true) {
-    return components.reference(
-      "schemas",
-      "relationship links",
-      "RelationshipLinks",
-      () => objectOf({ self: LINK, related: LINK }),
-    );
-  }
-  return components.reference(
-    "schemas",
-    "to-many links",
-    "ToManyLinks",
-    () => objectOf({ self: LINK, related: LINK, next: LINK }),
-  );
+  const links = { self: LINK, related: LINK };
+  return many && pagination?.included === true
+    ? components.schema("to-many links", "ToManyLinks", () => objectOf({ ...links, next: LINK }))
+    : components.schema("relationship links", "RelationshipLinks", () => objectOf(links));
 }
 
 /** The schema of resource linkage; what a client may clear, or another program may have deleted, can be null. */
@@ -99,12 +79,7 @@ export function linkageSchema(
 
 /** A reference to the identifiers of a type. */
 export function identifierSchema(described: Described, target: Resource): OpenApiSchema {
-  return described.components.reference(
-    "schemas",
-    `identifier ${target.table}`,
-    `${nameOf(described, target)}Identifier`,
-    () => identifierObject(target),
-  );
+  return schemaOf(described, target, "Identifier", () => identifierObject(target));
 }
 
 function identifierObject(target: Resource): OpenApiSchema {

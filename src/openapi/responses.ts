@@ -69,7 +69,7 @@ function aboutDeletes({ resources }: Described): string {
 /** A reference to the error answer of a status. */
 function errorResponse(described: Described, status: number, description: string): OpenApiReference {
   const { components } = described;
-  const schema = () => components.reference("schemas", "errors", "ErrorDocument", () => errorDocument(described));
+  const schema = () => components.schema("errors", "ErrorDocument", () => errorDocument(described));
   const name = pascalCase(statusPhrase(status));
   return components.reference("responses", String(status), name, () => documentResponse(description, schema()));
 }
