@@ -1,7 +1,7 @@
 import { refuseLarge } from "../http/negotiate.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
-import { onCurrentSchema, type OpenDatabase } from "../endpoints/open_database.ts";
+import { onCurrentSchema } from "../endpoints/open_database.ts";
 import { handle, openExchange, openFor, type ReceivedRequest, seenBy } from "../endpoints/handle.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { countLists } from "../endpoints/count_lists.ts";
@@ -74,7 +74,7 @@ async function homePage(
   site: Site,
   asked: Omit<ReceivedRequest, "target">,
 ): Promise<Html> {
-  const seen = await seenBy(await openAll(service), asked.context);
+  const seen = await seenBy(await service.database.open(), asked.context);
   const listed = listedResources(seen.model);
   const counts = await countLists(
     listed.map(({ table, actions: { list } }) =>
@@ -155,8 +155,4 @@ function siteOf(
 function isHome({ basePath }: ConfiguredService, { url }: Request): boolean {
   const { pathname } = new URL(url);
   return pathname === basePath || pathname === `${basePath}/`;
-}
-
-async function openAll({ database }: ConfiguredService): Promise<OpenDatabase> {
-  return database.current ?? await database.open();
 }
