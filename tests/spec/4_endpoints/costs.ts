@@ -214,6 +214,15 @@ export const costs = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 900: the last one is 30." }] }`,
     },
   ]),
+  suite(depot, "near", [
+    // The page before the last is two records from the end.
+    page(
+      "/parcels?page=30&fields[parcels]=",
+      counted(60),
+      numbered("/parcels", "&fields%5Bparcels%5D=", { last: 30 }, 30),
+      ...[59, 60],
+    ),
+  ]),
   suite(depot, "tenants", [
     // The caller sees ten of 60 parcels, and five of 60 crates.
     page(
