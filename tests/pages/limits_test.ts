@@ -52,6 +52,19 @@ Deno.test("what is called attributes is not taken for the attributes", async () 
   });
 });
 
+Deno.test("a list shows 120 characters of a text", async () => {
+  const texts: Fixture = {
+    name: "texts",
+    tables: ["create table texts (id integer primary key, text text)"],
+    rows: [120, 121].map((length) => `insert into texts (text) values ('${"x".repeat(length)}')`),
+    services: {},
+  };
+  await serving(texts, { resources: { texts: {} } }, async (service) => {
+    const [, ...rows] = rowsOf(parsePage(await ask(service, "/texts")));
+    assert.deepEqual(rows.map((row) => row.at(-1)), ["x".repeat(120), `${"x".repeat(120)}… all 121 characters`]);
+  });
+});
+
 Deno.test("a page shows the beginning of what is long, and leaves out a document that nobody would read", async () => {
   await serving(LONG, { resources: { texts: {} }, pagination: { limit: 1 } }, async (service) => {
     for (const path of ["/texts", "/texts/1", "/texts/2", "/texts/3", "/texts/4", "/texts/5"]) {

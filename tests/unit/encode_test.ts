@@ -139,6 +139,7 @@ Deno.test("what options would make larger than it may be is not written", () => 
   equal(within(1), '["é<"]');
   equal(within(13, "JSON_PRETTY_PRINT"), '[\n    "é<"\n]');
   equal(within(12, "JSON_PRETTY_PRINT"), undefined);
+  equal(encodeWithin('["<"]', { jsonOptions: new Set<JsonOption>(["JSON_PRETTY_PRINT"]) }, 11), '[\n    "<"\n]');
   equal(within(12, "JSON_HEX_TAG"), '["é\\u003C"]');
   equal(within(11, "JSON_HEX_TAG"), undefined);
 });
