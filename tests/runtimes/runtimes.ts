@@ -59,11 +59,11 @@ export const runtimes: readonly Runtime[] = [
   },
 ];
 
-/**
- * Every pair of a runtime and a database. Each exchange has one of them, or an application's own `@libsql/client`; all
- * run on Deno anyway.
- */
+/** Every pair of a runtime and a database. */
 export const pairs = runtimes.flatMap((runtime) => runtime.engines.map((engine) => ({ runtime, engine })));
+
+/** Half of the exchanges have one of the pairs, or an application's own `@libsql/client`; all run on Deno anyway. */
+export const PLACES: number = 2 * (pairs.length + 1);
 
 type Environment = { readonly [name: string]: string };
 

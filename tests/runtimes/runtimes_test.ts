@@ -8,7 +8,7 @@ import { shareOf } from "../helpers/exchanges/share.ts";
 import { suites } from "../spec/suites.ts";
 import { askServer } from "./ask_server.ts";
 import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
-import { pairs, type Runtime } from "./runtimes.ts";
+import { pairs, PLACES, type Runtime } from "./runtimes.ts";
 import { SERVICE_HEADER } from "./serve_suites.ts";
 import { freePort, type ServerProcess, startServer } from "./server_process.ts";
 
@@ -35,7 +35,7 @@ for (const [index, { runtime, engine: name }] of pairs.entries()) {
   Deno.test(`the exchanges on ${runtime.name}, ${name}`, async () => {
     const engine = name === "remote" ? remoteEngine() : await embeddedEngine();
     try {
-      const outcome = await runAll(runtime, { ...engine, name }, shareOf(suites, index, pairs.length + 1));
+      const outcome = await runAll(runtime, { ...engine, name }, shareOf(suites, index, PLACES));
       outcomes.push(outcome);
       const { passed, failures } = outcome;
       await writeOutcome({ runtime: runtime.name, database: name, passed, failed: failures.length, excepted: 0 });

@@ -3,13 +3,13 @@ import type { Suite } from "../helpers/exchanges/fixture.ts";
 import { OutcomeCount } from "../helpers/exchanges/outcomes.ts";
 import { byFixture } from "../helpers/exchanges/run_exchanges.ts";
 import { shareOf } from "../helpers/exchanges/share.ts";
-import { pairs } from "../runtimes/runtimes.ts";
+import { pairs, PLACES } from "../runtimes/runtimes.ts";
 import { runSuite } from "./run_suite.ts";
 import { suites } from "./suites.ts";
 
 /** Connections take what an application's own Kysely takes too, on the same files: a third of it shows that. */
 const SHARED: { readonly [engine: string]: () => readonly Suite[] } = {
-  client: () => shareOf(suites, pairs.length, pairs.length + 1),
+  client: () => shareOf(suites, pairs.length, PLACES),
   connection: () => shareOf(suites, 1, 3),
 };
 
