@@ -107,7 +107,7 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ...SHARED_CHECKS,
   ...WRITE_CHECKS,
   database: that(
-    "a libSQL URL, a config with url, a @libsql/client Client, a Kysely, a SQLite connection, a D1 binding or a Durable Object's storage",
+    "a libSQL URL, a config with url, a @libsql/client Client, a Kysely, a SQLite connection, a D1 binding (env.DB, named in d1_databases of wrangler's configuration) or a Durable Object's storage",
     (value) => typeof value === "string" ? value !== "" : isHash(value),
   ),
   resources,

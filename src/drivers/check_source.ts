@@ -47,8 +47,7 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
   if (hasMethods(source, "prepare", "exec")) return checkConnection(source as SqliteConnection);
   const { url } = (source ?? {}) as Partial<LibsqlConfig>;
   if (typeof url === "string") return checkConfig(source as LibsqlConfig);
-  const missing = source === undefined ? " Bind env.DB by d1_databases of wrangler's configuration." : "";
-  throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.${missing}`);
+  throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
 }
 
 /** @throws {ConfigurationError} where a connection answers later, or has statements of another kind. */

@@ -558,3 +558,10 @@ Deno.test("what a service and a resource say of writes is true or false", () => 
     equal(refusal({ resources: { countries: { [name]: 1 } } }), `Cannot set "${place}" to 1: it takes true or false.`);
   }
 });
+
+Deno.test("a D1 binding that is missing is undefined, so what binds one is told", () => {
+  match(
+    refusal({ database: undefined }),
+    /^Cannot leave out "database": .*\(env\.DB, named in d1_databases of wrangler's/,
+  );
+});

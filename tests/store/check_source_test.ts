@@ -148,13 +148,6 @@ Deno.test("a connection that sends batches of its own is no D1 binding", () => {
   assert.equal(checkSource(binding as unknown as DatabaseSource<unknown>).kind, "d1");
 });
 
-Deno.test("a binding that is missing is told what binds a D1 database", () => {
-  assert.throws(
-    () => checkSource(undefined as unknown as DatabaseSource<unknown>),
-    /^ConfigurationError: Cannot use undefined as database: .* Bind env\.DB by d1_databases of wrangler's configuration\.$/,
-  );
-});
-
 Deno.test("a connection is taken as it is, unless its statements answer later or in another way", () => {
   const connection = new Database(":memory:");
   assert.deepEqual(checkSource(connection), { kind: "connection", connection });
