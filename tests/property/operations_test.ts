@@ -1,22 +1,11 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import { SEED } from "../helpers/seed.ts";
 import { compareServices } from "../helpers/writing/drawn_services.ts";
-import { compareOperations } from "../helpers/writing/operations.ts";
-import { drawnWrite } from "../helpers/writing/requests.ts";
+import { compareOperations, drawnOperations } from "../helpers/writing/operations.ts";
 
 /** Requests that services with the same scopes are sent. */
 const REQUESTS = 20;
-
-const drawn = fc.record({
-  /** Writes of which at most ten become the operations of one request. */
-  writes: fc.array(drawnWrite, { minLength: 1, maxLength: 60, size: "max" }),
-  tenant: fc.constantFrom(undefined, 1, 2),
-  /** Of those that the model refuses, how many stay: none, now and then one, most. */
-  keeps: fc.constantFrom(0, 0, 0.05, 0.05, 0.3),
-  chances: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 }),
-});
 
 Deno.test("random operations on a database file do what a plain model does one after another", async () => {
   await compare(await embeddedEngine(), Number(Deno.env.get("RELATA_CASES") ?? 400));
@@ -29,7 +18,7 @@ Deno.test("random operations on a libSQL server do what a plain model does one a
 async function compare(engine: Engine, count: number): Promise<void> {
   const { statuses } = await compareServices(engine, {
     options: { jsonapi: "1.1", atomic: true },
-    drawn,
+    drawn: drawnOperations,
     numRuns: REQUESTS,
     pairs: count / REQUESTS,
     compare: compareOperations,

@@ -4,18 +4,10 @@ import { createService, type ServiceOptions } from "../../mod.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { openLog, withLog } from "../helpers/writing/added_log.ts";
 import { openWriteDatabase } from "../helpers/writing/database.ts";
+import { keepingDeleted } from "../helpers/writing/drawn_services.ts";
 import { storage } from "../helpers/writing/fixture.ts";
-import { drawnWrite } from "../helpers/writing/requests.ts";
-import {
-  compareSides,
-  type Drawn,
-  ofTenant,
-  type Side,
-  type Tally,
-  UPSERTS,
-} from "../helpers/writing/scope_comparison.ts";
-import { drawnRead } from "../helpers/writing/scope_reads.ts";
-import { TENANT } from "../helpers/writing/scope_draws.ts";
+import { compareSides, seenRows, type Side, type Tally } from "../helpers/writing/scope_comparison.ts";
+import { drawnRequest, UPSERTS } from "../helpers/writing/scope_requests.ts";
 import { tenantsRows } from "../helpers/writing/scope_rows.ts";
 import { SEED } from "../helpers/seed.ts";
 import type { TableName } from "../helpers/writing/tables.ts";
@@ -23,29 +15,20 @@ import type { TableName } from "../helpers/writing/tables.ts";
 /** Requests in one sequence, on average. */
 const MEAN = 10;
 
-Deno.test("what a scope shows and changes is what it would with nobody else's rows there", async () => {
+Deno.test("what a scope and soft deletes leave is all that is shown and changed, as if nothing else was there", async () => {
   const count = Number(Deno.env.get("RELATA_CASES") ?? 1200);
   const shared = await openSide();
   const alone = await openSide();
   const tally: Tally = new Map();
-  const requests = fc.array(
-    fc.oneof<fc.Arbitrary<Drawn>[]>(
-      drawnRead.map((read) => ({ read })),
-      fc.tuple(drawnWrite, fc.option(fc.nat(), { freq: 3, nil: undefined })).map(([write, upsert]) => ({
-        write: { ...write, tenant: TENANT },
-        upsert,
-      })),
-    ),
-    { minLength: 1, maxLength: 2 * MEAN - 1, size: "max" },
-  );
+  const requests = fc.array(drawnRequest, { minLength: 1, maxLength: 2 * MEAN - 1, size: "max" });
   try {
     await fc.assert(
       fc.asyncProperty(tenantsRows, requests, async (rows, sequence) => {
         await shared.database.load(rows);
-        await alone.database.load(ofTenant(rows, true));
+        await alone.database.load(seenRows(rows));
         // What failed before may have left lines that nobody has asked for.
         for (const side of [shared, alone]) await side.log.newLines();
-        for (const request of sequence) await compareSides(request, shared, alone, rows, tally);
+        for (const request of sequence) await compareSides(request, shared, alone, tally);
       }),
       { numRuns: Math.ceil(count / MEAN) },
     );
@@ -55,8 +38,9 @@ Deno.test("what a scope shows and changes is what it would with nobody else's ro
   }
   console.log(`seed ${SEED}: ${[...tally].sort().map((one) => one.join(" × ")).join(", ")}`);
   if (count < 1000) return;
-  const writes = ["POST 201", "POST 200 by", "POST 201 by", "PATCH 200", "PATCH 404", "DELETE 204"];
-  for (const kind of ["GET 200", "GET 404", ...writes]) {
+  const single = ["POST 201", "POST 200 by", "POST 201 by", "PATCH 200", "PATCH 404", "DELETE 204", "DELETE 404"];
+  const linkage = ["PATCH 204 linkage", "POST 204 linkage", "DELETE 204 linkage"];
+  for (const kind of ["GET 200", "GET 404", ...single, ...linkage, "POST 200 operations", "POST 404 operations"]) {
     assert.ok(tally.has(kind), `no answer is ${kind}`);
   }
 });
@@ -66,7 +50,16 @@ async function openSide(): Promise<Side> {
   await engine.fill(storage);
   const database = await openWriteDatabase(engine.database, storage);
   const log = await openLog(engine);
-  const options = { database: engine.database, pagination: { limit: 5 }, filters: true, html: true };
+  const options = {
+    database: engine.database,
+    pagination: { limit: 5 },
+    filters: true,
+    html: true,
+    jsonapi: "1.1",
+    atomic: true,
+    linkOnCreate: true,
+    relationshipLinks: true,
+  } as const;
   return {
     database,
     log,
@@ -82,12 +75,12 @@ async function openSide(): Promise<Side> {
 
 function searchable(name: "plain" | "scoped"): Omit<ServiceOptions, "database"> {
   const { resources: plain, context } = storage.services[name];
-  const resources = withLog(Object.fromEntries(
+  const resources = withLog(keepingDeleted(Object.fromEntries(
     Object.entries(plain).map(([table, options]) => {
       const columns = UPSERTS[table as TableName]?.columns;
       return [table, { ...options, ...(columns === undefined ? {} : { upsert: [columns] }) }];
     }),
-  ));
+  )));
   return {
     context,
     resources: {

@@ -55,7 +55,7 @@ export async function compareServices<Drawn>(engine: Engine, drawing: Drawing<Dr
 }
 
 /** Resources of which some keep the rows that are deleted. */
-function keepingDeleted(resources: ServiceOptions["resources"]): ServiceOptions["resources"] {
+export function keepingDeleted(resources: ServiceOptions["resources"]): ServiceOptions["resources"] {
   return Object.fromEntries(
     Object.entries(resources).map((
       [table, options],

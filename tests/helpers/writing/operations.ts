@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import type { Services, Tally } from "./comparison.ts";
 import type { WriteDatabase } from "./database.ts";
 import { judge, type Verdict } from "./model.ts";
 import { JSON_API, type WriteRequest } from "./request.ts";
-import { chooseIds, type DrawnWrite } from "./requests.ts";
+import { chooseIds, type DrawnWrite, drawnWrite } from "./requests.ts";
 import { nextId, printRows, type Rows } from "./rows.ts";
 import { shownResource } from "./shown.ts";
 import { MODEL_TABLES } from "./tables.ts";
@@ -18,8 +19,17 @@ export interface DrawnOperations {
   readonly chances: readonly number[];
 }
 
+/** Random operations of a tenant, or of whoever has no scope. */
+export const drawnOperations: fc.Arbitrary<DrawnOperations> = fc.record({
+  writes: fc.array(drawnWrite, { minLength: 1, maxLength: 60, size: "max" }),
+  tenant: fc.constantFrom(undefined, 1, 2),
+  /** None, now and then one, most. */
+  keeps: fc.constantFrom(0, 0, 0.05, 0.05, 0.3),
+  chances: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 }),
+});
+
 /** One operation with what the model says of it, and the rows that it leaves. */
-interface Step {
+export interface Step {
   readonly request: WriteRequest;
   readonly operation: unknown;
   readonly verdict: Verdict;
@@ -28,7 +38,9 @@ interface Step {
 }
 
 const MOST = 10;
-const ATOMIC = `${JSON_API};ext="https://jsonapi.org/ext/atomic"`;
+
+/** The media type of operations. */
+export const ATOMIC = `${JSON_API};ext="https://jsonapi.org/ext/atomic"`;
 
 /** Sends writes as the operations of one request, and compares the answer and the whole database with the model. */
 export async function compareOperations(
@@ -44,7 +56,7 @@ export async function compareOperations(
   const { plain, scoped, scopes } = services;
   const headers = new Headers({ accept: ATOMIC, "content-type": ATOMIC });
   if (drawn.tenant !== undefined) headers.set("x-tenant", String(drawn.tenant));
-  const body = JSON.stringify({ "atomic:operations": steps.map(({ operation }) => operation) });
+  const body = operationsBody(steps);
   const service = drawn.tenant === undefined ? plain : scoped;
   const answer = await service.fetch(new Request("http://127.0.0.1/operations", { method: "POST", headers, body }));
   const text = await answer.text();
@@ -65,11 +77,16 @@ export async function compareOperations(
   }
 }
 
+/** What a request with these operations sends. */
+export function operationsBody(steps: readonly Step[]): string {
+  return JSON.stringify({ "atomic:operations": steps.map(({ operation }) => operation) });
+}
+
 /** The operations: each is drawn with the rows that the ones before it leave. After one that is refused, others follow. */
-function stepsOf(
+export function stepsOf(
   { writes, tenant, keeps, chances }: DrawnOperations,
   before: Rows,
-  services: Services,
+  services: Pick<Services, "scopes" | "linksOnCreate" | "keepsDeleted">,
 ): readonly Step[] {
   const steps: Step[] = [];
   /** The lid of each row that an operation has made. */
@@ -108,7 +125,7 @@ function asOperation(request: WriteRequest, at: number): WriteRequest | undefine
   const own = {
     ...data,
     ...(isNew ? { type: MODEL_TABLES[table].type } : {}),
-    ...(made ? { id: `d0000000-0000-4000-8000-0000000000${String(at).padStart(2, "0")}` } : {}),
+    ...(made ? { id: `f0000000-0000-4000-8000-0000000000${String(at).padStart(2, "0")}` } : {}),
   };
   // The service would make an id of its own, which nobody knows before.
   return { ...request, contentType: JSON_API, body: JSON.stringify({ data: own }) };

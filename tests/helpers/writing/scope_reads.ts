@@ -7,6 +7,8 @@ import { MODEL_TABLES, type TableName } from "./tables.ts";
 export interface DrawnRead {
   readonly table: TableName;
   readonly id?: string;
+  /** What follows the id: what a relationship leads to, or its linkage. */
+  readonly related?: string;
   readonly parameters: readonly (readonly [string, string])[];
 }
 
@@ -15,6 +17,8 @@ interface Names {
   readonly sorts: readonly string[];
   readonly filters: readonly (readonly [string, TableName])[];
   readonly fields: readonly string[];
+  /** Filters through relationships, each with its value. */
+  readonly through?: readonly (readonly [string, string])[];
 }
 
 const NAMES: { readonly [T in TableName]?: Names } = {
@@ -26,6 +30,12 @@ const NAMES: { readonly [T in TableName]?: Names } = {
     sorts: ["code", "-level", "title", "-id", "boxes.label", "-boxes.weight", "box-items.serial", "placed-boxes.label"],
     filters: [["box_id", "boxes"]],
     fields: ["code", "level", "boxes", "box-items", "cover", "placed-boxes"],
+    through: [
+      ["filter[boxes.label][ne]", "label 1"],
+      ["filter[boxes.contents.note]", "none"],
+      ["filter[placed-boxes][null]", "true"],
+      ["filter[box-items.serial][gte]", "12"],
+    ],
   },
   boxes: {
     includes: [
@@ -35,12 +45,20 @@ const NAMES: { readonly [T in TableName]?: Names } = {
     sorts: ["label", "-weight", "shelf.code", "-parent.label", "contents.serial", "inner-boxes.label", "-tags.code"],
     filters: [["shelf_id", "shelves"], ["parent-id", "boxes"], ["placed_on", "shelves"]],
     fields: ["label", "shelf", "parent", "contents", "tags", "drawer"],
+    through: [
+      ["filter[parent][null]", "true"],
+      ["filter[shelf.title][null]", "true"],
+      ["filter[parent.label][ne]", "label 2"],
+      ["filter[tags.code][starts-with]", "1"],
+      ["filter[contents][null]", "false"],
+    ],
   },
   tags: {
     includes: ["items", "tagged-boxes", "items.box", "tagged-boxes.tags"],
     sorts: ["code", "-tagged-boxes.label", "items.note"],
     filters: [["box_id", "boxes"]],
     fields: ["code", "items", "tagged-boxes"],
+    through: [["filter[tagged-boxes.label][ne]", "label 1"], ["filter[items][null]", "true"]],
   },
   sections: {
     includes: ["shelf", "drawers", "shelf.sections", "drawers.box"],
@@ -53,6 +71,10 @@ const NAMES: { readonly [T in TableName]?: Names } = {
     sorts: ["serial", "-note", "box.label", "-shelf.code", "tag.code"],
     filters: [["box_id", "boxes"], ["shelf_id", "shelves"]],
     fields: ["serial", "note", "box", "shelf", "tag"],
+    through: [["filter[box.label][ne]", "label 1"], ["filter[box][null]", "true"], [
+      "filter[tag.colour][null]",
+      "true",
+    ]],
   },
   drawers: {
     includes: ["shelf", "section", "box", "lock", "section.shelf", "section.drawers", "box.drawer"],
@@ -76,12 +98,19 @@ export const drawnRead: fc.Arbitrary<DrawnRead> = fc.constantFrom(...READ).chain
   fc.record({
     table: fc.constant(table),
     id: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.nat(60).map((n) => `#${table}:${n}`)),
+    related: fc.option(relatedOf(table), { freq: 2, nil: undefined }),
     parameters: parametersOf(table),
   })
 );
 
+function relatedOf(table: TableName): fc.Arbitrary<string> {
+  const { toOne, sets } = MODEL_TABLES[table];
+  const names = [...toOne, ...sets].map(({ name }) => name);
+  return fc.constantFrom(...names, ...names.map((name) => `relationships/${name}`), "owner");
+}
+
 function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
-  const { includes, sorts, filters, fields } = NAMES[table]!;
+  const { includes, sorts, filters, fields, through = [] } = NAMES[table]!;
   const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 1, maxLength: 3 });
   const sorted = some(sorts).map((chosen) => ["sort", chosen.join(",")] as const);
   // A list may be sorted by what it includes.
@@ -95,6 +124,7 @@ function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
     orNothing(fc.constantFrom(["page", "1"] as const, ["page", "2"] as const, ["limit", "2"] as const)),
     orNothing(some(fields).map((chosen) => [`fields[${MODEL_TABLES[table].type}]`, chosen.join(",")] as const)),
     orNothing(filtered),
+    through.length === 0 ? fc.constant(null) : orNothing(fc.constantFrom(...through)),
   );
   return parameters.map(([include, ...more]) => {
     const included = include === null ? [] : [["include", include] as const];
@@ -108,10 +138,11 @@ function orNothing<T>(parameter: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
 }
 
 /** A read's path and query, with the ids of rows that are there, this tenant's or another's. */
-export function readAddress({ table, id, parameters }: DrawnRead, rows: Rows): string {
+export function readAddress({ table, id, related, parameters }: DrawnRead, rows: Rows): string {
   const choose = (text: string) => chooseText(text, rows, {});
+  const path = `/${MODEL_TABLES[table].type}${id === undefined ? "" : `/${choose(id)}`}`;
+  // The parameters are those of its own list and views.
+  if (id !== undefined && related !== undefined) return `${path}/${related}`;
   const query = new URLSearchParams(parameters.map(([name, value]) => [name, choose(value)]));
-  return `/${MODEL_TABLES[table].type}${id === undefined ? "" : `/${choose(id)}`}${
-    query.size === 0 ? "" : `?${query}`
-  }`;
+  return `${path}${query.size === 0 ? "" : `?${query}`}`;
 }

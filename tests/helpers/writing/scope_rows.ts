@@ -15,7 +15,7 @@ import {
   tenantOf,
 } from "./scope_draws.ts";
 import { joiningRows, pointingRows } from "./scope_pointing_rows.ts";
-import type { TableName } from "./tables.ts";
+import { MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
 /** How many rows of each table. */
 const COUNTS = {
@@ -39,7 +39,8 @@ const COUNTS = {
 /**
  * Random rows of several tenants that point to each other. No value of a unique column is another tenant's and could
  * be this one's. No other tenant's row empties itself or goes with a row of this one, or points to the code of its tag,
- * which a client may change.
+ * which a client may change. Rows that this tenant has deleted softly are as out of sight as those of others: where
+ * deleted rows are kept, the rows of one other tenant become these.
  */
 export const tenantsRows: fc.Arbitrary<Rows> = fc.record(
   Object.fromEntries(
@@ -47,8 +48,25 @@ export const tenantsRows: fc.Arbitrary<Rows> = fc.record(
   ) as unknown as { [T in TableName]: fc.Arbitrary<readonly Drawn[]> },
 ).map((all) => {
   const owners = ownerRows(all);
-  return toRows({ ...owners, ...pointingRows(all, owners), ...joiningRows(all, owners) });
+  const tables: { readonly [T in TableName]?: readonly Row[] } = {
+    ...owners,
+    ...pointingRows(all, owners),
+    ...joiningRows(all, owners),
+  };
+  return toRows(Object.fromEntries(TABLE_NAMES.map((table) => [table, withDeleted(table, tables[table] ?? [])])));
 });
+
+/** The tenant whose rows become deleted ones. */
+const DELETED = 3n;
+
+function withDeleted(table: TableName, rows: readonly Row[]): readonly Row[] {
+  if (MODEL_TABLES[table].softDelete === undefined) return rows;
+  return rows.map((row) =>
+    row.tenant === DELETED
+      ? { ...row, tenant: BigInt(TENANT), deleted_at: "2024-01-31 10:00:00" }
+      : { ...row, deleted_at: null }
+  );
+}
 
 function ownerRows(all: DrawnRows): Owners {
   const shelves = all.shelves.map((one, index): Row => {
