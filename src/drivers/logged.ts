@@ -64,7 +64,8 @@ function countWritten(result: SqlResult): number {
 /** A read's one row begins with all its primary resources, as JSON, in bytes or as text. */
 function shippedRows({ rows }: SqlResult): number | undefined {
   const first = rows[0]?.[0];
-  const isShipped = first instanceof Uint8Array || (typeof first === "string" && /^\[[[\]]/.test(first));
+  const start = first instanceof Uint8Array ? String.fromCharCode(...first.subarray(0, 2)) : first;
+  const isShipped = typeof start === "string" && /^\[[[\]]/.test(start);
   const shipped = isShipped ? parseShipped(first) : undefined;
   return Array.isArray(shipped) ? shipped.length : undefined;
 }

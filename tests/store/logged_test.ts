@@ -26,3 +26,15 @@ Deno.test("every statement is logged once, failed ones too, with parameters that
   for (const { took } of entries) assert.ok(took > 0 && took < 10_000);
   JSON.stringify(entries);
 });
+
+Deno.test("bytes that are no rows are one row", async () => {
+  const entries: LoggedQuery[] = [];
+  const driver = logged(await openDriver(":memory:"), (entry) => entries.push(entry));
+  for (const text of ["create table t (x)", "12", "[", "[1]", ""]) {
+    const { rows } = await driver.read({ sql: "select cast(? as blob)", parameters: [text] });
+    assert.equal(rows.length, 1);
+  }
+  await driver.read({ sql: "select cast(? as blob)", parameters: ["[[1],[2]]"] });
+  await driver.read({ sql: "select cast(? as blob)", parameters: ["[]"] });
+  assert.deepEqual(entries.map(({ numRows }) => numRows), [1, 1, 1, 1, 1, 2, 0]);
+});
