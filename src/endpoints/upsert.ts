@@ -170,7 +170,10 @@ async function lookUp(
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
   const { resource, model, scopes, planner, store } = exchange;
-  const row = await store.lookUp(planner.lookUp({ resource, model, scopes, input: checked, values }), isCurrent);
+  const row = await store.lookUp(
+    planner.lookUp({ resource, model, scopes, input: checked, values }),
+    isCurrent ? resource.table : undefined,
+  );
   return row?.isInScope === true && !row.key.includes(null) ? row : undefined;
 }
 

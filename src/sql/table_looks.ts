@@ -44,6 +44,11 @@ export function greatestKey(name: string, { dialect, model }: SqlContext): State
   return compile(rows.select(sql`cast(coalesce(${greatest}, 0) as text)`.as("greatest")), dialect);
 }
 
+/** A statement that writes, and changes no row of a table. */
+export function deleteNothing(name: string, { dialect }: SqlContext): Statement {
+  return compile(sql`delete from ${sql.id(name)} where 0`, dialect);
+}
+
 function numbered(values: readonly Sql[]): readonly AliasedExpression<unknown, string>[] {
   return values.map((value, index) => value.as(`s${index}`));
 }

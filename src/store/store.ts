@@ -8,7 +8,7 @@ import type { SqlContext } from "../sql/names.ts";
 import { compileCount, compileRelated } from "../sql/counts.ts";
 import { secondLook } from "../sql/second_look.ts";
 import { asColumns, fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
-import { greatestKey } from "../sql/table_looks.ts";
+import { deleteNothing, greatestKey } from "../sql/table_looks.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Statement } from "../types/plan.ts";
@@ -38,8 +38,8 @@ export interface Store {
   look(plan: WritePlan): Awaitable<SecondLook>;
   /** How the database refuses a write without what hooks have added; nothing where it takes it. Nothing is stored. */
   tryAlone(plan: WritePlan): Promise<unknown>;
-  /** Looks for one row. `isCurrent`: as the last write has left it, which a replica may not know yet. */
-  lookUp(query: SqlQuery, isCurrent: boolean): Awaitable<FoundRow | undefined>;
+  /** Looks for one row; where its table is named, as the last write has left it, which a replica may not know yet. */
+  lookUp(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined>;
   /** How many primary rows an index leads to, as far as `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows the lists of several plans have, each as far as `most`; one statement counts them all. */
@@ -162,10 +162,9 @@ class DriverStore implements Store {
     return refusalBy(this.#driver, ownQueries(plan), this.#context, this.#caller);
   }
 
-  lookUp(query: SqlQuery, isCurrent: boolean): Awaitable<FoundRow | undefined> {
-    const [driver, caller] = [this.#driver, this.#caller];
+  lookUp(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined> {
     return then(
-      isCurrent ? then(driver.batch([query], caller), ([result]) => result) : driver.read(query, caller),
+      (current === undefined ? this.#driver : this.#upToDate(current)).read(query, this.#caller),
       ({ rows: [[row, state]] }) => {
         const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
         if (cells === undefined) return undefined;
@@ -207,11 +206,23 @@ class DriverStore implements Store {
   }
 
   async nextKey(table: string): Promise<bigint> {
-    const { rows: [[greatest]] } = await this.#driver.read(fill(greatestKey(table, this.#context), []), this.#caller);
-    const { lastKey } = await this.lookAtTable(table);
+    const current = this.#upToDate(table);
+    const { rows: [[greatest]] } = await current.read(fill(greatestKey(table, this.#context), []));
+    const { lastKey } = await this.#context.dialect.lookAtTable(current, table);
     // A column that holds texts too begins again, as the database does.
     const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
     return (last > lastKey ? last : lastKey) + 1n;
+  }
+
+  /**
+   * A driver that reads what all writes so far have left. A replica may not know of them yet, and answers by itself what
+   * only reads, so a statement is sent along that writes nothing.
+   */
+  #upToDate(table: string): Driver {
+    const nothing = fill(deleteNothing(table, this.#context), []);
+    const read: Driver["read"] = (query) =>
+      then(this.#driver.batch([nothing, query], this.#caller), ([, result]) => result);
+    return { ...this.#driver, read };
   }
 
   #weighAnswer(plan: ReadPlan): Awaitable<SqlResult> {

@@ -83,6 +83,38 @@ Deno.test("who sends back what a write has told reads that write, on a replica",
   }
 });
 
+Deno.test("keys for lids are asked of the primary, which knows of all that is stored", async () => {
+  const { service, told } = atReplica({
+    consistency: "eventual",
+    jsonapi: "1.1",
+    atomic: true,
+    debug: true,
+    queryLog: true,
+  });
+  const type = `${JSON_API};ext="https://jsonapi.org/ext/atomic"`;
+  const body = JSON.stringify({
+    "atomic:operations": [
+      { op: "add", data: { type: "notes", lid: "a", attributes: { text: "named" } } },
+      { op: "update", data: { type: "notes", lid: "a", attributes: { text: "again" } } },
+    ],
+  });
+  for (let round = 0; round < 60; round++) {
+    await database.execute("insert into notes (text) values ('of another writer')");
+    const answer = await service.fetch(
+      new Request("http://127.0.0.1/operations", {
+        method: "POST",
+        headers: { accept: type, "content-type": type },
+        body,
+      }),
+    );
+    const { query, errors } = await answer.json();
+    equal(answer.status, 200, JSON.stringify([errors, told]));
+    const failed = query.default.filter(({ error }: { error: string | null }) => error !== null);
+    equal(failed.length, 0, JSON.stringify(failed));
+  }
+  await service.close();
+});
+
 Deno.test("deletes, linkage and operations tell it too; reads, refusals and eventual services do not", async () => {
   const { service } = atReplica({ jsonapi: "1.1", atomic: true });
   const attributes = { text: "x" };
