@@ -37,6 +37,7 @@ function contentOf(schema: OpenApiSchema, example?: unknown) {
 function objectErrors(described: Described): { readonly [status: string]: OpenApiResponse } {
   const schema = described.components.schema("errors", "ErrorDocument", () => errorDocument(described));
   const more = {
+    415: "Content-Type is not JSON:API's with the extension.",
     428: "A change of the resource needs If-Match.",
     501: "The resource does not take the operation.",
   };

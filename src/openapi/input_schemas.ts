@@ -128,12 +128,12 @@ function isOwn({ kind, hops: [{ from }] }: Relationship, { everyColumn }: Resour
   return kind === "belongsTo" && !from.some((column) => everyColumn.get(column)?.generated === true);
 }
 
-/** Whether a create must name it. What is missing of a key of several columns may be given by the id. */
+/** Whether a create must name it. What is missing of a key may be given by the id, where clients give it. */
 function isRequired({ kind, required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
   if (kind !== "belongsTo") return false;
   const columns = from.map((column) => everyColumn.get(column));
   if (!required || columns.every(isFilled) || columns.some(isDecided)) return false;
-  return key.columns.length === 1 || !from.some((column) => key.columns.includes(column));
+  return key.clientIds === false || !from.some((column) => key.columns.includes(column));
 }
 
 /** Whether a client may set all that a relationship leads to at once. */

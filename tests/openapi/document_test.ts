@@ -370,3 +370,9 @@ Deno.test("the path of operations is described with its media type, where someth
   equal(readOnly.paths["/api/all"], undefined);
   ok(!readOnly.tags.some(({ name }) => name === "operations"));
 });
+
+Deno.test("a relationship that is the key is not required where the client may give the id", async () => {
+  const document = await described();
+  equal(at(document, "MembershipsCreate.data").required?.includes("relationships"), false);
+  ok(at(document, "PeopleCreate.data").required?.includes("relationships"));
+});

@@ -42,6 +42,22 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
     of: /the parameter stats\[size_of\] of/,
   },
   {
+    what: "names in another spelling than that of documents, in a body",
+    of: /^spelling, camel: .*: the body of /,
+  },
+  {
+    what: "what a scope supplies of a new resource, which depends on the caller",
+    of: /the scope supplies|a scope supplies/,
+  },
+  {
+    what: "an id of a new resource that is null, as if it were not there",
+    of: /by null: the body of \w+: \/data\/id must be string/,
+  },
+  {
+    what: "a media type in another case, or with a profile",
+    of: /is not described to take .*(profile=|VND\.API)/i,
+  },
+  {
     what: "an upsert where rows are not updated, which no description offers",
     of: /upsert: where rows are not updated: \w+ is not described to answer 501$/,
   },

@@ -48,7 +48,7 @@ export class DescribedService {
     return parameters.map((one) => "$ref" in one ? this.#resolve<OpenApiParameter>(one as OpenApiReference) : one);
   }
 
-  /** What the description does not say of an answer, a line each. */
+  /** What the description does not say of an answer, or of a request that is carried out, a line each. */
   async problems(request: Request, answer: Response): Promise<readonly string[]> {
     const { pathname, searchParams } = new URL(request.url);
     const found = this.find(request.method, pathname);
@@ -61,6 +61,8 @@ export class DescribedService {
     return [
       ...unknown.map((name) => `the parameter ${name} of ${found.operation.operationId} is not described`),
       ...this.#bodyProblems(found.operation, answer, text),
+      ...this.#headerProblems(found.operation, answer),
+      ...(answer.ok ? this.#sentProblems(found.operation, request, await request.text()) : []),
     ];
   }
 
@@ -85,6 +87,27 @@ export class DescribedService {
     const schema = response.content?.[isCsv ? "text/csv" : type]?.schema;
     if (schema === undefined) return [`${operation.operationId} is not described to answer such a body`];
     return this.differences(schema, isCsv ? text : JSON.parse(text));
+  }
+
+  /** Headers that clients use: each stands on an answer if, and only if, it is described there. */
+  #headerProblems({ operationId, responses }: OpenApiOperation, answer: Response): readonly string[] {
+    const given = responses[answer.status];
+    if (given === undefined || (!answer.ok && answer.status !== 304)) return [];
+    const response = "$ref" in given ? this.#resolve<OpenApiResponse>(given as OpenApiReference) : given;
+    return ["ETag", "Location", "Relata-Bookmark"].flatMap((name) => {
+      const isTold = Object.hasOwn(response.headers ?? {}, name);
+      if (isTold === answer.headers.has(name)) return [];
+      return [`the header ${name} of ${operationId}, ${answer.status}, is ${isTold ? "missing" : "not described"}`];
+    });
+  }
+
+  /** A body that is carried out is one that a client may know of. */
+  #sentProblems(operation: OpenApiOperation, request: Request, text: string): readonly string[] {
+    if (text === "" || operation.requestBody === undefined) return [];
+    const type = request.headers.get("content-type") ?? "";
+    const schema = operation.requestBody.content[type]?.schema;
+    if (schema === undefined) return [`${operation.operationId} is not described to take ${type}`];
+    return this.differences(schema, JSON.parse(text)).map((line) => `the body of ${operation.operationId}: ${line}`);
   }
 
   #resolve<T>({ $ref }: OpenApiReference): T {
