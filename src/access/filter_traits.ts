@@ -10,6 +10,26 @@ export function isIndexed(name: string, columns: readonly string[], model: Model
   return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
 }
 
+/** Whether an index leads to the rows whose text in a column begins in a certain way, in upper or lower case. */
+function isIndexedInAnyCase(name: string, columns: readonly string[], model: Model): boolean {
+  return model.declared(name).columns.some((one) => one.indexedInAnyCase === true && columns.includes(one.name));
+}
+
+/** Whether an index leads to the rows that pass a test. */
+export function leadsTo(name: string, test: FilterTest, model: Model): boolean {
+  if ("isNot" in test && test.isNot) return false;
+  switch (FOUND_BY_INDEX[test.kind]) {
+    case "values":
+      return test.kind === "member among" ? hasMemberIndex(name, test, model) : isIndexed(name, test.columns, model);
+    case "beginnings":
+      return isIndexedInAnyCase(name, test.columns, model);
+    case "null":
+      return isIndexed(name, test.columns, model);
+    case "nothing":
+      return false;
+  }
+}
+
 /** Whether an index leads to the rows that have certain values in a member of a column of JSON. */
 export function hasMemberIndex(
   name: string,
@@ -20,8 +40,8 @@ export function hasMemberIndex(
   return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
 }
 
-/** What an index finds of the rows that pass a test: those with the values that it names, those with NULL, or nothing. */
-export const FOUND_BY_INDEX: { readonly [Kind in FilterTest["kind"]]: "values" | "null" | "nothing" } = {
+/** What an index finds of the rows that pass a test: those with the values or beginnings that it names, those with NULL, or nothing. */
+export const FOUND_BY_INDEX: { readonly [Kind in FilterTest["kind"]]: "values" | "beginnings" | "null" | "nothing" } = {
   equal: "values",
   among: "values",
   ordered: "values",
@@ -29,7 +49,7 @@ export const FOUND_BY_INDEX: { readonly [Kind in FilterTest["kind"]]: "values" |
   null: "null",
   absent: "nothing",
   contains: "nothing",
-  "starts-with": "nothing",
+  "starts-with": "beginnings",
   "ends-with": "nothing",
   "member ordered": "nothing",
   "member null": "nothing",
@@ -167,9 +187,7 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
   switch (way.kind) {
     case "test": {
       const { test } = way;
-      const isComplement = "isNot" in test && test.isNot;
-      if (test.kind === "member among") return way.isRare;
-      return !isComplement && FOUND_BY_INDEX[test.kind] !== "nothing" && isIndexed(table, test.columns, model);
+      return test.kind === "member among" ? way.isRare : leadsTo(table, test, model);
     }
     case "once":
       return !way.isNot && way.match !== "list" && isIndexed(table, way.hop.from, model);

@@ -1,11 +1,11 @@
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { FOUND_BY_INDEX, hasMemberIndex, isIndexed } from "../access/filter_traits.ts";
+import { FOUND_BY_INDEX, isIndexed, leadsTo } from "../access/filter_traits.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Model, Resource } from "../types/model.ts";
+import type { Resource } from "../types/model.ts";
 import type { FilterTerm, FilterTest, IncludePath, SortTerm } from "../types/query.ts";
 import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
@@ -87,18 +87,14 @@ function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLS
 
 function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Culprit {
   const table = tableOf(path, exchange);
-  const isHelped = FOUND_BY_INDEX[test.kind] === "values" && !leadsTo(table, test, exchange.model);
+  const isComplement = "isNot" in test && test.isNot;
+  const isHelped = FOUND_BY_INDEX[test.kind] === "values" && !isComplement && !leadsTo(table, test, exchange.model);
   const asWritten = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
   return { verb: "filter", parameter, asWritten, table, columns: isHelped ? test.columns : [], ...memberOf(test) };
 }
 
 function memberOf(test: FilterTest): Pick<Culprit, "member"> {
   return "member" in test ? { member: test.member } : {};
-}
-
-/** Whether an index leads to the rows that have certain values. */
-function leadsTo(table: string, test: FilterTest, model: Model): boolean {
-  return test.kind === "member among" ? hasMemberIndex(table, test, model) : isIndexed(table, test.columns, model);
 }
 
 /** A search, whose texts no index of a column finds. */
@@ -164,9 +160,7 @@ const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 /** Whether an index leads from a filter's values to the rows of the list, or of the record that a to-one leads to. */
 function isSought(term: FilterTerm, exchange: Exchange): boolean {
   const { path, test } = term;
-  const isComplement = "isNot" in test && test.isNot;
-  return !isComplement && FOUND_BY_INDEX[test.kind] === "values" &&
-    path.every((relationship) => !relationship.many) &&
+  return test.kind !== "null" && path.every((relationship) => !relationship.many) &&
     leadsTo(tableOf(path, exchange), test, exchange.model);
 }
 

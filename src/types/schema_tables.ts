@@ -71,8 +71,10 @@ export interface TableColumn {
   /** Whether it is a key whose values the database makes. */
   readonly isMadeKey: boolean;
   readonly generated: boolean;
-  /** Whether rows are found by it: it is such a key, or an index of all rows begins with it. */
+  /** Whether rows are found by it: it is such a key, or an index of all rows begins with it, by its own collation. */
   readonly indexed: boolean;
+  /** Whether an index of all rows begins with it by `collate nocase`, which finds the beginnings of texts. */
+  readonly indexedInAnyCase?: true;
 }
 
 /** A foreign key as the database declares it. */

@@ -85,11 +85,18 @@ export const WAYS: readonly Way[] = [
       page: from the nearer end of the list
     visits: no rows but those that are shown
   `,
-  way("a far page in another order", "counted", "/notes?page=60&sort=name")`
-    n0 notes: scan in the order of name
+  way("a far page in another order", "counted", "/items?page=60&sort=rank")`
+    n0 items: scan in the order of rank
       count: all
       page: by its number, far from the start
     visits: no rows but those that are shown
+  `,
+  way("an order that an index has by another collation", "counted", "/notes?page=60&sort=name")`
+    n0 notes: walk 60,000 rows; visits ≈ 60,000
+      sort: name
+      count: all
+      page: by its number, far from the start
+    visits ≈ 60,000
   `,
   way("a sort by an index", "plain", "/items?sort=rank")`
     n0 items: scan in the order of rank
@@ -228,10 +235,10 @@ export const WAYS: readonly Way[] = [
     "plain",
     "/measures?filter[note][starts-with]=a&filter[flag][null]=true",
   )`
-    n0 measures: scan in the order of id; visits ≈ 20,000
-      filter: note starts with ?
+    n0 measures: seek note starts with ?; visits ≈ 30,000
       filter: flag is null
-    visits ≈ 20,000
+      sort: id
+    visits ≈ 30,000
   `,
   way("an attribute of a to-one", "plain", "/items?filter[owner.name]=o1")`
     n0 items: seek owner_id ∈ id of owners, found once; visits ≈ 600,000

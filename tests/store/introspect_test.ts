@@ -124,6 +124,31 @@ for (const engine of engines) {
     assert.deepEqual(indexed, [["id", "code", "x", "odd name"], ["q"], []]);
   });
 
+  test("an index finds what a column compares by its own collation, and beginnings by nocase", async (driver, t) => {
+    const columns = ["plain", "Folded", "odd, name", "trimmed", "twice"];
+    await run(
+      driver,
+      `create table ${t} (plain text default 'a, b collate nocase', [Folded] varchar(10, 2) collate NoCase,
+        "odd, name" text check (length("odd, name") > (1 + 0)) collate "rtrim", trimmed text, twice text)`,
+      ...columns.map((one, place) => `create index ${t}_${place} on ${t} ("${one}")`),
+      `create table ${t}_other (plain text, trimmed text, twice text)`,
+      `create index ${t}_a on ${t}_other (plain collate nocase)`,
+      `create index ${t}_b on ${t}_other (trimmed collate rtrim)`,
+      `create index ${t}_c on ${t}_other (twice collate nocase, plain)`,
+      `create index ${t}_d on ${t}_other (twice, plain collate nocase)`,
+    );
+    const { tables } = await introspect(driver, [t, `${t}_other`]);
+    const found = [...tables.values()].map(({ columns, indexes }) => ({
+      own: columns.filter((one) => one.indexed).map((one) => one.name),
+      inAnyCase: columns.filter((one) => one.indexedInAnyCase).map((one) => one.name),
+      indexes: indexes.map((one) => one.join()).sort(),
+    }));
+    assert.deepEqual(found, [
+      { own: columns, inAnyCase: ["Folded"], indexes: [...columns].sort() },
+      { own: ["twice"], inAnyCase: ["plain", "twice"], indexes: ["twice"] },
+    ]);
+  });
+
   test("an index begins with a member of JSON where it has all rows", async (driver, t) => {
     await run(
       driver,

@@ -45,10 +45,11 @@ function isRefusal(error: unknown): error is StatementError {
 }
 
 /**
- * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid, leads an index`; one row a
- * foreign key's column, `1, table, from, table, to, …, id`; one row an index's column, `2, table, index, column, is unique,
- * descends`, the column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks
- * of conflicts, of no rowid, that text of an FTS5 table, whether a trigger inserts into it`; one row an index by a member of JSON, `5, null, null, name,
+ * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid`; one row a foreign key's column, `1,
+ * table, from, table, to, …, id`; one row an index's column, `2, table, index, column, is unique, descends, collation`, the
+ * column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks of
+ * conflicts, of no rowid, that text of an FTS5 table, whether a trigger inserts into it, the text of a table that speaks of
+ * collations`; one row an index by a member of JSON, `5, null, null, name,
  * type, table, 0, its text`; one row `4, null, null, foreign keys are enforced`. Tables by their
  * place among the names that were asked for. An integer key that has an index of its own is not a rowid: the table has
  * none, or the key descends.
@@ -62,17 +63,15 @@ const SQL = `
 select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid,
-  exists (select 1 from pragma_index_list(t.value) as i join pragma_index_info(i.name) as x
-    where x.seqno = 0 and x.name = c.name and i.partial = 0) as leads
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
 select 1, t.key, f.id, f."from", f."table",
   coalesce(nullif(f."to", ''), (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
-  f.seq, null, null, null, null
+  f.seq, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 union all
-select 2, t.key, x.seqno, i.name, x.name, i."unique", x."desc", null, null, null, null
+select 2, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.coll, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i.partial = 0 and x.key = 1
 union all
@@ -80,12 +79,13 @@ select iif(m.type = 'index', 5, 3), null, null, m.name, m.type,
   iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
   iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
-    instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0), null, null
+    instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
+  iif(m.type = 'table' and m.sql like '%collate%', m.sql, null)
   from sqlite_master as m
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'
 union all
-select 4, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
+select 4, null, null, p.foreign_keys, null, null, null, null, null, null from pragma_foreign_keys as p
 order by kind, place, ord`.trim();
 
 /** A text without spaces and quotes, in lower case: `insert into "Parcels"` is `insertintoparcels`. */
@@ -115,10 +115,12 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   for (const [name, table] of tables) {
     const own = indexes.get(name) ?? [];
     const row = known.get(table.name);
+    const collates = collationsOf(row?.[9]);
     tables.set(name, {
       ...table,
+      columns: table.columns.map((column) => ({ ...column, ...ledBy(own, column, collates) })),
       unique: uniqueOf(own.filter((one) => Number(one[5]) === 1)),
-      indexes: indexesOf(own),
+      indexes: indexesOf(own, collates),
       ...memberIndexesOf(ofMembers.get(table.name.toLowerCase()) ?? [], table),
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(row?.[6]) === 1),
@@ -135,7 +137,7 @@ function addColumn(
   row: Row,
   known: ReadonlyMap<string, Row>,
 ): void {
-  const [, , , column, type, notNull, supplied, primaryKey, hidden, isMadeKey, leads] = row;
+  const [, , , column, type, notNull, supplied, primaryKey, hidden, isMadeKey] = row;
   let table = tables.get(asked);
   if (table === undefined) {
     const name = spelling(asked, known.keys());
@@ -150,7 +152,7 @@ function addColumn(
     primaryKey: Number(primaryKey),
     isMadeKey: Number(isMadeKey) === 1,
     generated: Number(hidden) > 1,
-    indexed: Number(isMadeKey) === 1 || Number(leads) === 1,
+    indexed: Number(isMadeKey) === 1,
   });
 }
 
@@ -220,10 +222,13 @@ function memberIndexesOf(rows: readonly Row[], { columns }: Table): Pick<Table, 
   return found.length === 0 ? {} : { memberIndexes: found };
 }
 
-/** The first columns of each index, as far as it is one over columns that ascends. */
-function indexesOf(rows: readonly Row[]): Table["indexes"] {
+/** Whether an index has a column by the collation that the column compares by. */
+type Collates = (index: Row) => boolean;
+
+/** The first columns of each index, as far as it is one over columns that ascends, as the columns compare. */
+function indexesOf(rows: readonly Row[], collates: Collates): Table["indexes"] {
   return [...Map.groupBy(rows, (row) => String(row[3])).values()].map((index) => {
-    const end = index.findIndex((row) => row[4] === null || Number(row[6]) === 1);
+    const end = index.findIndex((row) => row[4] === null || Number(row[6]) === 1 || !collates(row));
     return index.slice(0, end === -1 ? index.length : end).map((row) => String(row[4]));
   }).filter((columns) => columns.length > 0);
 }
@@ -232,4 +237,37 @@ function indexesOf(rows: readonly Row[]): Table["indexes"] {
 function spelling(name: string, known: Iterable<string>): string {
   const names = [...known];
   return names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** Whether an index begins with a column: as the column compares, and as one that knows no upper and lower case. */
+function ledBy(
+  indexes: readonly Row[],
+  { name, isMadeKey }: TableColumn,
+  collates: Collates,
+): Pick<TableColumn, "indexed" | "indexedInAnyCase"> {
+  const leading = indexes.filter((row) => Number(row[2]) === 0 && row[4] === name);
+  const inAnyCase = leading.some((row) => String(row[7]).toUpperCase() === "NOCASE");
+  return { indexed: isMadeKey || leading.some(collates), ...(inAnyCase ? { indexedInAnyCase: true } : {}) };
+}
+
+/** By the text of a table, if that speaks of collations; what the text does not tell is taken to be as its index is. */
+function collationsOf(text: SqlValue | undefined): Collates {
+  const isBinary: Collates = (row) => String(row[7]).toUpperCase() === "BINARY";
+  if (typeof text !== "string") return isBinary;
+  const definitions = partsOf(text.slice(text.indexOf("(") + 1));
+  return (row) => {
+    const own = definitions.find((one) => NAME.exec(one)?.slice(1).includes(String(row[4])));
+    if (own === undefined) return true;
+    const [, collation] = COLLATION.exec(own) ?? [];
+    return collation === undefined ? isBinary(row) : collation.toUpperCase() === String(row[7]).toUpperCase();
+  };
+}
+
+/** The name that the definition of a column begins with. */
+const NAME = /^\s*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|([^\s"`[]+))/;
+const COLLATION = /\bcollate\s+["'`[]?(\w+)/i;
+
+/** A list at its commas, but for those in brackets and quotes. */
+function partsOf(list: string): readonly string[] {
+  return list.match(/(?:'[^']*'|"[^"]*"|\((?:[^()]|\([^()]*\))*\)|[^,'"])+/g) ?? [];
 }
