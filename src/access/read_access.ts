@@ -16,7 +16,7 @@ import { filterWay, type Found, foundBy } from "./filter_ways.ts";
 import { sortWay } from "./sort_ways.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortWay } from "./ways.ts";
 
-/** Decides how the rows of a read are reached. Nothing else asks about indexes. */
+/** Decides how the rows of a read are reached. Nothing else decides by indexes. */
 export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Model): ReadAccess {
   const ownersOf = (one: IncludedNode | JoinNode) => [primary, ...others][one.parent].table;
   return {

@@ -16,7 +16,7 @@ export interface Presence {
   readonly absent: SqlCondition;
 }
 
-/** All SQL that one database engine writes in its own way. Every engine understands the rest. */
+/** The SQL that one database engine writes in its own way. */
 export interface Dialect {
   /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
   readonly Compiler: new () => DefaultQueryCompiler;

@@ -128,7 +128,7 @@ for (const engine of engines) {
     const columns = ["plain", "Folded", "odd, name", "trimmed", "twice"];
     await run(
       driver,
-      `create table ${t} (plain text default 'a, b collate nocase', [Folded] varchar(10, 2) collate NoCase,
+      `create table ${t} (plain text default 'a, b collate nocase', [Folded] varchar(10, 2) collate 'NoCase',
         "odd, name" text check (length("odd, name") > (1 + 0)) collate "rtrim", trimmed text, twice text)`,
       ...columns.map((one, place) => `create index ${t}_${place} on ${t} ("${one}")`),
       `create table ${t}_other (plain text, trimmed text, twice text)`,

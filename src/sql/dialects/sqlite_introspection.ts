@@ -254,7 +254,9 @@ function ledBy(
 function collationsOf(text: SqlValue | undefined): Collates {
   const isBinary: Collates = (row) => String(row[7]).toUpperCase() === "BINARY";
   if (typeof text !== "string") return isBinary;
-  const definitions = partsOf(text.slice(text.indexOf("(") + 1)).map((one) => one.replace(/'[^']*'/g, "''"));
+  const definitions = partsOf(text.slice(text.indexOf("(") + 1)).map((one) =>
+    one.replace(/(?<!collate\s+)'[^']*'/gi, "''")
+  );
   return (row) => {
     const own = definitions.find((one) => NAME.exec(one)?.slice(1).includes(String(row[4])));
     if (own === undefined) return true;
