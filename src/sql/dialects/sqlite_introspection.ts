@@ -252,24 +252,21 @@ function ledBy(
 
 /** By the text of a table, if that speaks of collations; what the text does not tell is taken to be as its index is. */
 function collationsOf(text: SqlValue | undefined): Collates {
-  const isBinary: Collates = (row) => String(row[7]).toUpperCase() === "BINARY";
-  if (typeof text !== "string") return isBinary;
-  const definitions = partsOf(text.slice(text.indexOf("(") + 1)).map((one) =>
-    one.replace(/(?<!collate\s+)'[^']*'/gi, "''")
-  );
+  const told = typeof text === "string" ? toldCollations(text) : undefined;
   return (row) => {
-    const own = definitions.find((one) => NAME.exec(one)?.slice(1).includes(String(row[4])));
-    if (own === undefined) return true;
-    const [, collation] = COLLATION.exec(own) ?? [];
-    return collation === undefined ? isBinary(row) : collation.toUpperCase() === String(row[7]).toUpperCase();
+    const collation = String(row[7]).toUpperCase();
+    return (told === undefined ? "BINARY" : told.get(String(row[4])) ?? collation) === collation;
   };
 }
 
-/** The name that the definition of a column begins with. */
-const NAME = /^\s*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|([^\s"`[]+))/;
-const COLLATION = /\bcollate\s+["'`[]?(\w+)/i;
+/** What definitions of columns hold that is not about their collations: texts, and what stands in brackets. */
+const BESIDE = /(?<!collate\s+)'[^']*'|\((?:[^()]|\([^()]*\))*\)/gi;
 
-/** A list at its commas, but for those in brackets and quotes. */
-function partsOf(list: string): readonly string[] {
-  return list.match(/(?:'[^']*'|"[^"]*"|\((?:[^()]|\([^()]*\))*\)|[^,'"])+/g) ?? [];
+function toldCollations(text: string): ReadonlyMap<string, string> {
+  const definitions = text.slice(text.indexOf("(") + 1).replace(BESIDE, "").split(",");
+  return new Map(definitions.map((one) => {
+    const [name, ...words] = one.split(/["'`[\]\s)]+/).filter((word) => word !== "");
+    const place = words.findIndex((word) => word.toLowerCase() === "collate");
+    return [name, place === -1 ? "BINARY" : words[place + 1].toUpperCase()];
+  }));
 }
