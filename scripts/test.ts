@@ -5,13 +5,17 @@ import { sumOf, testTotals, type Totals } from "./test_totals.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
+/** The job that looks at types beside the tests: it takes one processor for as long as a long file of tests. */
+const TYPES: readonly string[] = ["mod.ts", "src", "tests", "scripts"];
+
 /**
- * Runs `deno test` with the tools and libSQL servers at hand, or, with `--quick`, the quick tests without them; the
- * other `args` are the caller's own: files, `--filter`.
+ * Runs `deno test` with the tools and libSQL servers at hand, and `deno check` where the first of `args` is `--types`; or,
+ * with `--quick`, the quick tests without them. The other `args` are the caller's own: files, `--filter`.
  */
 async function runTests(args: readonly string[]): Promise<Totals> {
   const isQuick = args[0] === "--quick";
-  const { places, flags } = await parted(isQuick ? args.slice(1) : args);
+  const hasTypes = args[0] === "--types";
+  const { places, flags } = await parted(isQuick || hasTypes ? args.slice(1) : args);
   if (isQuick) {
     const named = places.length > 0 ? places : QUICK;
     return sumOf([await denoTest(["--parallel", ...flags, ...named], { RELATA_TEST_QUICK: "1" }, true)]);
@@ -21,7 +25,8 @@ async function runTests(args: readonly string[]): Promise<Totals> {
   // What one file makes for all of them: the package, packed and installed.
   const shared = await Deno.makeTempDir({ prefix: "relata_shared_" });
   try {
-    return await runJobs(jobsOf(files), flags, shared);
+    const jobs = jobsOf(files);
+    return await runJobs(hasTypes ? [TYPES, ...jobs] : jobs, flags, shared);
   } finally {
     await Deno.remove(shared, { recursive: true });
   }
@@ -49,7 +54,7 @@ async function runJobs(
     withServers(async (settings) => {
       for (let files = queue.shift(); files !== undefined && !isStopped; files = queue.shift()) {
         const env = { ...settings, RELATA_TEST_SHARED: shared };
-        totals.push(await denoTest([...flags, ...files], env, isAlone));
+        totals.push(files === TYPES ? await denoCheck() : await denoTest([...flags, ...files], env, isAlone));
       }
     });
   const lanes = Math.min(jobs.length, navigator.hardwareConcurrency + 1);
@@ -99,6 +104,15 @@ async function denoTest(args: readonly string[], settings: Settings, asItComes: 
   running.delete(child);
   if (warned !== undefined) console.log(printed + await warned);
   return testTotals(printed, success);
+}
+
+/** Looks at types; a mistake counts as one failure. */
+async function denoCheck(): Promise<Totals> {
+  const child = new Deno.Command(Deno.execPath(), { args: ["check", ...TYPES], stdin: "null" }).spawn();
+  running.add(child);
+  const { success } = await child.status;
+  running.delete(child);
+  return { passed: 0, failed: success ? 0 : 1 };
 }
 
 /** Shows a text as it comes, and gives all of it. */
