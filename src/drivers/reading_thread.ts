@@ -41,20 +41,22 @@ interface Process {
 
 /**
  * The program of a thread, as a text: a bundle has no file for it, and what a bundler makes of a function may use what
- * only the bundle has.
+ * only the bundle has. It is busy no more before it answers: after an answer the next statement may have come.
  */
 const PROGRAM = `
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
   const { address, uri, pragmas, busy } = workerData;
   let database;
   const answer = async (run) => {
+    let told;
     try {
-      parentPort.postMessage({ rows: await run() });
+      told = { rows: await run() };
     } catch ({ message, code, rawCode }) {
-      parentPort.postMessage({ error: { message: String(message), code, rawCode } });
+      told = { error: { message: String(message), code, rawCode } };
     }
     Atomics.store(busy, 0, 0);
     Atomics.notify(busy, 0);
+    parentPort.postMessage(told);
   };
   parentPort.on("message", ({ sql, parameters }) =>
     answer(() => sql === undefined ? database?.close() : database.prepare(sql).raw().safeIntegers().all(parameters))
