@@ -40,7 +40,12 @@ const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/"));
 const layerOf = (file: string) => LAYERS.findIndex((rooms) => rooms.includes(roomOf(file)));
 
 /** What SQLite alone says, and where it may be said: other engines are to come. An option takes `rowid` as a name. */
-const SQLITE = /\b(json_group_array|json_each|json_extract|iif|rowid|pragma|sqlite_master|last_insert_rowid)\b/i;
+const SQLITE =
+  /\b(json_(array|each|extract|group_array|object|quote|type|valid)|group_concat|iif|ifnull|printf|octet_length|unixepoch|randomblob|likelihood|nocase|autoincrement|rowid|pragma|sqlite_(master|schema)|last_insert_rowid)\b/i;
+/** Its functions whose names mean something else outside of SQL. */
+const SQLITE_FUNCTION =
+  /(?<![.\w])(total|typeof|glob|strftime|instr|hex|lower|upper|substr|likely|unlikely|changes)(?=\()/i;
+const SQL_TEMPLATE = /\bsql(?:<[^>`]*>)?`([^`]*)`/g;
 const SQLITE_PLACES = [
   "src/sql/dialects/",
   "src/drivers/",
@@ -98,7 +103,8 @@ async function objectionToWords(root: string, file: string): Promise<string[]> {
   if (!file.startsWith("src/") || isUnder(file, SQLITE_PLACES)) return [];
   const lines = (await Deno.readTextFile(`${root}/${file}`)).split("\n");
   return lines.flatMap((line, index) => {
-    const word = SQLITE.exec(line)?.[0];
+    const sql = [...line.matchAll(SQL_TEMPLATE)].map(([, text]) => text).join(" ");
+    const word = (SQLITE.exec(line) ?? SQLITE_FUNCTION.exec(sql))?.[0];
     return word === undefined ? [] : [`${file}:${index + 1} says ${word}, which only a dialect or a driver may do.`];
   });
 }

@@ -69,7 +69,7 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   /** What the application has answered itself. */
   const applications = <Answered extends Response | undefined>(request: Request, answered: Answered): Answered => {
-    if (answered !== undefined) service.watching.handedOver(request);
+    if (answered !== undefined) service.watching?.handedOver(request);
     return answered;
   };
 
@@ -140,9 +140,12 @@ function makeService(options: ServiceOptions): Service & Inside {
     }
   };
 
+  const watched = <Answered extends Response | undefined>(request: Request, answer: () => Promise<Answered>) =>
+    service.watching?.run(request, answer) ?? answer();
+
   return {
-    fetch: (request, ...rest) => service.watching.run(request, () => fetchAny(request, rest)),
-    handle: (request, ...rest) => service.watching.run(request, () => handleOwn(request, rest)),
+    fetch: (request, ...rest) => watched(request, () => fetchAny(request, rest)),
+    handle: (request, ...rest) => watched(request, () => handleOwn(request, rest)),
     async check() {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());

@@ -10,13 +10,13 @@ import type {
 import {
   below,
   filterLines,
-  foundText,
   hopText,
   labelled,
   listed,
   numberText,
   rowsText,
   scopeText,
+  seekText,
   visitsText,
 } from "./explain_filters.ts";
 import { ownTerms, sortLines, termText } from "./explain_sorts.ts";
@@ -68,11 +68,11 @@ function primaryLines(
   if (rows.kind === "inserted") return [`n0 ${table}: the row that was inserted${added}`];
   if (rows.kind === "one") {
     return [
-      `n0 ${table}: ${access.isSoughtById ? "seek" : "walk for"} ${listed(key.columns)} = ?${added}`,
+      `n0 ${table}: ${access.isIdIndexed ? "seek" : "walk for"} ${listed(key.columns)} = ?${added}`,
       ...lookUps(node),
     ];
   }
-  const { seek, lines, rest } = foundText({ table, ...access }, explaining);
+  const { seek, lines, rest } = seekText({ table, ...access }, explaining);
   const isScopeFirst = access.scopeFirst !== undefined;
   const way = isScopeFirst ? "seek by what its scope demands" : seek ?? walkText(access, visits, key.order);
   return [

@@ -1,11 +1,11 @@
 import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { Hop } from "../types/model.ts";
-import { membersOf, soughtMember } from "./filter_traits.ts";
-import { foundRows, type Statistics } from "./prices.ts";
+import { conditionsOf, soughtCondition } from "./filter_traits.ts";
+import { rowsPrice, type Statistics } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 
 /** How the rows of a table are found, as a person reads it. */
-export interface FoundText {
+export interface SeekText {
   /** `seek name = ?`; nothing where no index leads to the rows. */
   readonly seek: string | undefined;
   /** Lines that stand below it, indented. */
@@ -15,16 +15,16 @@ export interface FoundText {
 }
 
 /** How keys, or a condition that has an index, lead to the rows of a table. */
-export function foundText(
+export function seekText(
   { table, lead, filters }: Pick<RowsWay, "table" | "lead" | "filters">,
   statistics: Statistics,
-): FoundText {
-  const rest = membersOf(filters);
+): SeekText {
+  const rest = conditionsOf(filters);
   if (lead !== undefined) {
     const [keys, ...lines] = leadLines(lead, statistics);
     return { seek: `seek ${keys}`, lines, rest };
   }
-  const sought = soughtMember(filters, table, statistics.model);
+  const sought = soughtCondition(filters, table, statistics.model);
   if (sought === undefined) return { seek: undefined, lines: [], rest };
   const [condition, ...lines] = filterLines(sought, statistics);
   return { seek: `seek ${condition}`, lines, rest: rest.filter((one) => one !== sought) };
@@ -44,7 +44,7 @@ export function filterLines(way: FilterWay, statistics: Statistics): readonly st
       return groupLines(way, statistics);
     case "each": {
       const { hop, rows, isNot } = way;
-      const conditions = membersOf(rows.filters).flatMap((one) => filterLines(one, statistics));
+      const conditions = conditionsOf(rows.filters).flatMap((one) => filterLines(one, statistics));
       const asked = `each row looks for ${isNot ? "none" : "one"} of ${rows.table}: ${hopText(hop)}${scopeText(rows)}`;
       return [asked, ...below(conditions)];
     }
@@ -72,10 +72,10 @@ function groupLines(
 
 /** The rows that a filter asks for: how they are found, and how each is tested. */
 function rowsLines(rows: RowsWay, statistics: Statistics): readonly string[] {
-  const { seek, lines, rest } = foundText(rows, statistics);
+  const { seek, lines, rest } = seekText(rows, statistics);
   const way = seek ?? `walk ${rowsText(statistics.sizeOf(rows.table))}`;
   return [
-    `${rows.table}: ${way}${scopeText(rows)}${visitsText(foundRows(rows, statistics).visits)}`,
+    `${rows.table}: ${way}${scopeText(rows)}${visitsText(rowsPrice(rows, statistics).visits)}`,
     ...lines,
     ...below(rest.flatMap((one) => labelled("filter", filterLines(one, statistics)))),
   ];

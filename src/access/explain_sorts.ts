@@ -54,7 +54,7 @@ function hopsText(hops: readonly SortHop[]): string {
 function partText({ hops, isWhole }: SortPart): string {
   const steps = hops.map((hop, index) => {
     if (isWhole && index === 0) return `walk all of ${hop.table} for ${hopText(hop)}`;
-    return `${hop.isSought ? "seek" : "walk for"} ${hopText(hop, hops[index - 1]?.table)}`;
+    return `${hop.isIndexed ? "seek" : "walk for"} ${hopText(hop, hops[index - 1]?.table)}`;
   });
   return `${isWhole ? "" : "from the keys that are asked for, "}${steps.join(", then ")}`;
 }

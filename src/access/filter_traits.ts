@@ -1,3 +1,4 @@
+import { kindsOf } from "../model/columns.ts";
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model } from "../types/model.ts";
 import type { FilterTest, MemberTest } from "../types/query.ts";
@@ -17,8 +18,7 @@ function isIndexedInAnyCase(name: string, columns: readonly string[], model: Mod
 
 /** Whether an index leads to the rows that pass a test. */
 export function leadsTo(name: string, test: FilterTest, model: Model): boolean {
-  if ("isNot" in test && test.isNot) return false;
-  switch (FOUND_BY_INDEX[test.kind]) {
+  switch (indexedRows(test)) {
     case "values":
       return test.kind === "member among" ? hasMemberIndex(name, test, model) : isIndexed(name, test.columns, model);
     case "beginnings":
@@ -40,8 +40,15 @@ export function hasMemberIndex(
   return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
 }
 
-/** What an index finds of the rows that pass a test: those with the values or beginnings that it names, those with NULL, or nothing. */
-export const FOUND_BY_INDEX: { readonly [Kind in FilterTest["kind"]]: "values" | "beginnings" | "null" | "nothing" } = {
+/** By what an index finds rows: the values or the beginnings that a test names, or NULL; it may find nothing. */
+type IndexedRows = "values" | "beginnings" | "null" | "nothing";
+
+/** By what an index finds the rows that pass a test; it finds nothing of a complement. */
+export function indexedRows(test: FilterTest): IndexedRows {
+  return "isNot" in test && test.isNot ? "nothing" : INDEXED_ROWS[test.kind];
+}
+
+const INDEXED_ROWS: { readonly [Kind in FilterTest["kind"]]: IndexedRows } = {
   equal: "values",
   among: "values",
   ordered: "values",
@@ -91,8 +98,8 @@ export function hasOneSpelling({ table: name, from, to }: Hop, start: string, mo
 
 /** Whether columns of a table are declared as integers. */
 export function areIntegers(name: string, names: readonly string[], model: Model): boolean {
-  const { columns } = model.declared(name);
-  return names.every((name) => columns.some((one) => one.name === name && one.type.includes("INT")));
+  const kindOf = kindsOf(name, model);
+  return names.every((column) => kindOf(column) === "integer");
 }
 
 /** A condition that a relationship leads to a row for which more holds. */
@@ -134,7 +141,7 @@ function narrows(shape: FilterShape, isNarrow: (one: Single) => boolean): boolea
 }
 
 /** Whether an index leads to the rows of a filter, from the values that it names or from other rows that have them. */
-export function isFound(shape: FilterShape, name: string, model: Model): boolean {
+export function hasIndexedValues(shape: FilterShape, name: string, model: Model): boolean {
   const columnsOf = (one: Single) => one.kind === "test" ? one.test.columns : one.hops[0].from;
   return narrows(shape, (one) => namesValues(one) && isIndexed(name, columnsOf(one), model));
 }
@@ -161,25 +168,25 @@ function equalColumns(shape: FilterShape): readonly string[] {
 }
 
 /** The condition by which an index finds the rows: the one that few pass, where several have an index. */
-export function soughtMember(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
-  const members = membersOf(filters).filter((one) => isSought(one, table, model));
-  return members.find((one) => isOneRow(one, table, model)) ?? members.find(keepsKeyOrder) ?? members[0];
+export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
+  const served = conditionsOf(filters).filter((one) => isSought(one, table, model));
+  return served.find((one) => isOneRow(one, table, model)) ?? served.find(keepsKeyOrder) ?? served[0];
 }
 
 /** What an index finds the rows by: its condition, with those that bound the same column from the other side. */
 export function soughtRange(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
-  const sought = soughtMember(filters, table, model);
+  const sought = soughtCondition(filters, table, model);
   if (sought?.kind !== "test" || sought.test.kind !== "ordered") return sought;
   const { columns } = sought.test;
-  const of = membersOf(filters).filter((one) =>
+  const of = conditionsOf(filters).filter((one) =>
     one.kind === "test" && one.test.kind === "ordered" && areSame(one.test.columns, columns)
   );
   return { kind: "all", of };
 }
 
 /** The conditions that a filter is made of: all of them must hold. */
-export function membersOf(filters: FilterWay | undefined): readonly FilterWay[] {
-  return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(membersOf) : [filters];
+export function conditionsOf(filters: FilterWay | undefined): readonly FilterWay[] {
+  return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(conditionsOf) : [filters];
 }
 
 /** Whether an index leads to the rows that pass. */

@@ -3,32 +3,33 @@ import type { Model } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import {
   areIntegers,
+  conditionsOf,
+  hasIndexedValues,
   hasMemberIndex,
   hasOneSpelling,
   isEquation,
-  isFound,
   isIndexed,
   isOne,
   isOneRow,
   isPrimaryKey,
   keepsFew,
-  membersOf,
   type Related,
-  soughtMember,
+  soughtCondition,
 } from "./filter_traits.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
 /** How the rows that a filter asks for are found: by keys that lead to them, and by further tests of each. */
-export interface Found {
+export interface LeadAndFilters {
   readonly lead?: Lead;
   readonly filters?: FilterWay;
 }
 
 /** How the rows of a table that a filter asks for are found; `areFew`: each of them may look for others. */
-export function foundBy(shape: FilterShape, table: string, model: Model, areFew: boolean): Found {
-  const found = leadTo(shape, table, model);
-  if (found === undefined) return { filters: filtersWithoutLead(shape, table, model, areFew) };
-  return { lead: found.lead, filters: found.rest && filterWay(found.rest, table, model, areFew) };
+export function leadAndFilters(shape: FilterShape, table: string, model: Model, areFew: boolean): LeadAndFilters {
+  const divided = leadTo(shape, table, model);
+  if (divided === undefined) return { filters: filtersWithoutLead(shape, table, model, areFew) };
+  const { lead, rest } = divided;
+  return { lead, filters: rest && filterWay(rest, table, model, areFew) };
 }
 
 /**
@@ -38,10 +39,10 @@ export function foundBy(shape: FilterShape, table: string, model: Model, areFew:
 function filtersWithoutLead(shape: FilterShape, table: string, model: Model, areFew: boolean): FilterWay | undefined {
   const shapes = shape.kind === "all" ? shape.of : [shape];
   const ways = shapes.map((one) => filterWay(one, table, model));
-  const sought = soughtMember(allOf(ways), table, model);
+  const sought = soughtCondition(allOf(ways), table, model);
   if (sought === undefined || !(areFew || isOneRow(sought, table, model))) return allOf(ways);
   return allOf(
-    ways.map((way, index) => membersOf(way).includes(sought) ? way : filterWay(shapes[index], table, model, true)),
+    ways.map((way, index) => conditionsOf(way).includes(sought) ? way : filterWay(shapes[index], table, model, true)),
   );
 }
 
@@ -148,10 +149,10 @@ function withoutNot(way: FilterWay): FilterWay {
 /** The rows that the first hop leads to, where those are what a filter asks for. */
 function rowsBeyond(related: Related, model: Model): RowsWay {
   const { hops: [{ table, scope, to }, ...rest] } = related;
-  const found = leadTo(conditionBeyond(related), table, model);
-  if (found === undefined) return relatedRowsWay(related, model, false);
-  const filters = found.rest && filterWay(found.rest, table, model);
-  return { table, scope, withId: rest.length > 0 ? undefined : to, lead: found.lead, filters };
+  const divided = leadTo(conditionBeyond(related), table, model);
+  if (divided === undefined) return relatedRowsWay(related, model, false);
+  const filters = divided.rest && filterWay(divided.rest, table, model);
+  return { table, scope, withId: rest.length > 0 ? undefined : to, lead: divided.lead, filters };
 }
 
 /** What a filter asks of the rows that the first hop leads to. */
@@ -160,8 +161,8 @@ function conditionBeyond(related: Related): FilterShape {
   return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
 }
 
-/** A lead, and the further tests of the rows. */
-interface FoundLead {
+/** A filter that is divided: the lead that a part of it gives, and what else it asks of the rows. */
+interface DividedFilter {
   readonly lead: Lead;
   readonly rest?: FilterShape;
 }
@@ -170,7 +171,7 @@ interface FoundLead {
  * What rows are found by where an index leads to them from a list of keys. How long a list is no statistics say, so
  * SQLite takes it for longer than a table that they say is small, and rather walks that.
  */
-function leadTo(shape: FilterShape, table: string, model: Model): FoundLead | undefined {
+function leadTo(shape: FilterShape, table: string, model: Model): DividedFilter | undefined {
   switch (shape.kind) {
     case "test":
       return listedLead(shape, table, model);
@@ -188,7 +189,7 @@ function listedLead(
   { test, slots: [slot] }: Extract<FilterShape, { kind: "test" }>,
   table: string,
   model: Model,
-): FoundLead | undefined {
+): DividedFilter | undefined {
   if (test.kind !== "among" || test.isNot || !isIndexed(table, test.columns, model)) return undefined;
   const { columns, kinds } = test;
   const isSpelled = !areIntegers(table, columns, model);
@@ -197,14 +198,14 @@ function listedLead(
 }
 
 /** The rows that what a filter asks for points to. */
-function relatedLead(related: Related, table: string, model: Model): FoundLead | undefined {
+function relatedLead(related: Related, table: string, model: Model): DividedFilter | undefined {
   const { hops, holds, isNot } = related;
   const [hop] = hops;
   if (isNot || !keepsFew(holds) || !isIndexed(table, hop.from, model)) return undefined;
   if (hops.length === 1 && isOne(related, model)) return undefined;
   const isSpelled = !hasOneSpelling(hop, table, model);
   if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
-  const isUnordered = !isSpelled && !isFoundInOrder(conditionBeyond(related), hop, model);
+  const isUnordered = !isSpelled && !areKeysInOrder(conditionBeyond(related), hop, model);
   const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(related, model), isUnordered, isSpelled };
   return { lead: { columns: hop.from, keys } };
 }
@@ -213,31 +214,29 @@ function relatedLead(related: Related, table: string, model: Model): FoundLead |
  * Whether an index that finds rows by one value has their keys in order, as that of a join table. SQLite would rather walk
  * one that has only the order.
  */
-function isFoundInOrder(shape: FilterShape, { table, to }: HopShape, model: Model): boolean {
+function areKeysInOrder(shape: FilterShape, { table, to }: HopShape, model: Model): boolean {
   const key = primaryKey(model.declared(table));
   return isEquation(shape, table, model) && to.every((column) => key.includes(column));
 }
 
 /** The rows of one condition or another, where an index finds those of each. */
-function eitherLead(shapes: readonly FilterShape[], table: string, model: Model): FoundLead | undefined {
+function eitherLead(shapes: readonly FilterShape[], table: string, model: Model): DividedFilter | undefined {
   if (shapes.length === 1) return leadTo(shapes[0], table, model);
   const columns = primaryKey(model.declared(table));
-  if (columns.length === 0 || !shapes.every((one) => isFound(one, table, model))) return undefined;
-  const of = shapes.map((one) => ({ table, ...foundBy(one, table, model, false) }));
+  if (columns.length === 0 || !shapes.every((one) => hasIndexedValues(one, table, model))) return undefined;
+  const of = shapes.map((one) => ({ table, ...leadAndFilters(one, table, model, false) }));
   return { lead: { columns, keys: { kind: "either", of } } };
 }
 
 /** The rows of one condition that hold for others too, unless an index finds them by a value. */
-function allLead(shapes: readonly FilterShape[], table: string, model: Model): FoundLead | undefined {
+function allLead(shapes: readonly FilterShape[], table: string, model: Model): DividedFilter | undefined {
   if (shapes.some((one) => isEquation(one, table, model))) return undefined;
   const [lists, ways] = [shapes.filter((one) => one.kind === "test"), shapes.filter((one) => one.kind !== "test")];
   for (const one of [...lists, ...ways]) {
-    const found = leadTo(one, table, model);
-    if (found === undefined) continue;
+    const divided = leadTo(one, table, model);
+    if (divided === undefined) continue;
+    const { lead, rest } = divided;
     const others = shapes.filter((other) => other !== one);
-    return {
-      lead: found.lead,
-      rest: { kind: "all", of: [...(found.rest === undefined ? [] : [found.rest]), ...others] },
-    };
+    return { lead, rest: { kind: "all", of: rest === undefined ? others : [rest, ...others] } };
   }
 }

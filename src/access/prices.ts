@@ -2,7 +2,7 @@ import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape, StatsShape } from "../types/read_plan.ts";
-import { isOneRow, membersOf, soughtMember } from "./filter_traits.ts";
+import { conditionsOf, isOneRow, soughtCondition } from "./filter_traits.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./ways.ts";
 
 /**
@@ -44,10 +44,10 @@ export interface Cost {
 export function costOf(way: FilterWay, table: string, statistics: Statistics): Cost {
   switch (way.kind) {
     case "test": {
-      const { kind } = way.test;
-      const values = kind === "among" || kind === "member among" ? statistics.lengthOf(way.slots[0]) : 0;
-      const test = kind.startsWith("member") ? WEIGHT.member : WEIGHT.test;
-      return { once: 0, each: test + values / VALUES_A_TEST, isToMany: false };
+      const { test } = way;
+      const values = test.kind === "among" || test.kind === "member among" ? statistics.lengthOf(way.slots[0]) : 0;
+      const weight = "member" in test ? WEIGHT.member : WEIGHT.test;
+      return { once: 0, each: weight + values / VALUES_A_TEST, isToMany: false };
     }
     case "texts":
       return { once: 0, each: way.tests.length * WEIGHT.test, isToMany: false };
@@ -61,7 +61,7 @@ export function costOf(way: FilterWay, table: string, statistics: Statistics): C
       };
     }
     case "each": {
-      const { once, each, isToMany } = sumOfMembers(way.rows, statistics);
+      const { once, each, isToMany } = filterCost(way.rows, statistics);
       if (!isToMany && !leadsToMany(way, statistics.model)) return { once, each: WEIGHT.toOne + each, isToMany: false };
       // Each of the related rows may look for others.
       return {
@@ -71,16 +71,16 @@ export function costOf(way: FilterWay, table: string, statistics: Statistics): C
       };
     }
     case "once":
-      // Its own key is looked up among those that have been found.
+      // Its own key is looked up among those of the related rows.
       return { once: keptKeys(way, statistics), each: WEIGHT.toOne, isToMany: leadsToMany(way, statistics.model) };
   }
 }
 
 /** The cost of finding keys and keeping them: those of a whole table come in the order of their index. */
 function keptKeys({ rows, match }: Extract<FilterWay, { kind: "once" }>, statistics: Statistics): number {
-  const found = foundRows(rows, statistics);
+  const price = rowsPrice(rows, statistics);
   const isWhole = rows.lead === undefined && rows.filters === undefined;
-  return found.visits + (match === "equation" || isWhole ? 0 : found.rows * KEY);
+  return price.visits + (match === "equation" || isWhole ? 0 : price.rows * KEY);
 }
 
 /** How many rows a hop leads to from one row of a table, on the average. */
@@ -92,34 +92,36 @@ function leadsToMany({ hop: { table, to } }: Extract<FilterWay, { kind: "each" |
   return !isUnique(model.declared(table), to);
 }
 
-function sumOfMembers({ table, filters }: RowsWay, statistics: Statistics): Cost {
+function filterCost({ table, filters }: RowsWay, statistics: Statistics): Cost {
   return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, statistics);
 }
 
-/** Rows that are found, and what it costs to find them. */
-export interface FoundRows {
+/** How many rows there are, and what it costs to find them. */
+export interface RowsPrice {
   readonly visits: number;
   readonly rows: number;
 }
 
-/** How many rows a filter asks for, and what it costs to find them. */
-export function foundRows(rows: RowsWay, statistics: Statistics): FoundRows {
-  const { table, lead, filters } = rows;
+/** The price of the rows that a filter asks for. */
+export function rowsPrice(way: RowsWay, statistics: Statistics): RowsPrice {
+  const { table, scope, lead, filters } = way;
   const size = statistics.sizeOf(table);
-  const { once, each } = sumOfMembers(rows, statistics);
+  const { once, each } = filterCost(way, statistics);
   if (lead !== undefined) {
-    const found = foundByLead(lead, table, statistics);
-    return { visits: once + found.visits + found.rows * foundRow(each), rows: found.rows };
+    const { visits, rows } = leadPrice(lead, table, statistics);
+    return { visits: once + visits + rows * soughtRowWeight(each), rows };
   }
-  const members = membersOf(filters);
-  if (members.some((one) => isOneRow(one, table, statistics.model))) return { visits: once + each, rows: 1 };
-  const sought = soughtMember(filters, table, statistics.model);
+  if (conditionsOf(filters).some((one) => isOneRow(one, table, statistics.model))) {
+    return { visits: once + each, rows: 1 };
+  }
+  const sought = soughtCondition(filters, table, statistics.model);
   if (sought === undefined) {
-    const left = rowsInScope(table, rows.scope, statistics);
+    const left = rowsInScope(table, scope, statistics);
     return { visits: once + left * Math.max(each, ENTRY), rows: left };
   }
-  const found = Math.min(size, statistics.countOf({ table, scope: rows.scope, filters: sought }));
-  return { visits: once + found * foundRow(each - costOf(sought, table, statistics).each), rows: found };
+  const count = Math.min(size, statistics.countOf({ table, scope, filters: sought }));
+  const weight = soughtRowWeight(each - costOf(sought, table, statistics).each);
+  return { visits: once + count * weight, rows: count };
 }
 
 /** How many rows of a table a scope leaves: those of a small tenant are few, however large the table is. */
@@ -129,35 +131,34 @@ export function rowsInScope(table: string, scope: ConditionShape | undefined, st
 }
 
 /** The cost of a row that an index leads to: one that is tested must be read as well. */
-function foundRow(tests: number): number {
+function soughtRowWeight(tests: number): number {
   return tests === 0 ? ENTRY : tests + WEIGHT.test;
 }
 
-/** How many rows a lead finds, and what it costs to find them. */
-export function foundByLead(lead: Lead, table: string, statistics: Statistics): FoundRows {
+/** The price of the rows that a lead finds. */
+export function leadPrice(lead: Lead, table: string, statistics: Statistics): RowsPrice {
   const { columns, keys } = lead;
-  const found = foundKeys(keys, statistics);
+  const { visits, rows } = keysPrice(keys, statistics);
   const size = statistics.sizeOf(table);
   if (keys.kind === "words") return { visits: 0, rows: size };
   // Where several rows may have one key, all of them may.
   const isOneEach = isUnique(statistics.model.declared(table), columns);
-  const most = Math.min(isOneEach ? found.rows : Infinity, size);
-  const rows = isOneEach ? most : Math.min(most, statistics.countOf({ table, lead }));
-  return { visits: found.visits + found.rows * KEY, rows };
+  const most = isOneEach ? rows : statistics.countOf({ table, lead });
+  return { visits: visits + rows * KEY, rows: Math.min(most, size) };
 }
 
-/** How many keys there are, and what it costs to find them. */
-function foundKeys(keys: KeysWay, statistics: Statistics): FoundRows {
+/** The price of keys. */
+function keysPrice(keys: KeysWay, statistics: Statistics): RowsPrice {
   switch (keys.kind) {
     case "listed":
       return { visits: 0, rows: statistics.lengthOf(keys.slot) };
     case "related":
-      return foundRows(keys.rows, statistics);
+      return rowsPrice(keys.rows, statistics);
     case "words":
       return { visits: 0, rows: Infinity };
     case "either": {
-      const found = keys.of.map((one) => foundRows(one, statistics));
-      return { visits: sum(found, (one) => one.visits), rows: sum(found, (one) => one.rows) };
+      const prices = keys.of.map((one) => rowsPrice(one, statistics));
+      return { visits: sum(prices, (one) => one.visits), rows: sum(prices, (one) => one.rows) };
     }
   }
 }

@@ -11,8 +11,8 @@ import type {
   SearchShape,
   SortShape,
 } from "../types/read_plan.ts";
-import { isIndexed, isInIndexOrder as hasIndexOrder, isOneRow, soughtMember, soughtRange } from "./filter_traits.ts";
-import { filterWay, type Found, foundBy } from "./filter_ways.ts";
+import { isIndexed, isInIndexOrder as hasIndexOrder, isOneRow, soughtCondition, soughtRange } from "./filter_traits.ts";
+import { filterWay, type LeadAndFilters, leadAndFilters } from "./filter_ways.ts";
 import { sortWay } from "./sort_ways.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortWay } from "./ways.ts";
 
@@ -30,7 +30,7 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
   const { key } = resource;
   const list: Partial<ListRows> = rows.kind === "list" ? rows : {};
   const { sort = [] } = list;
-  const { lead, filters, search } = found(list, table, model);
+  const { lead, filters, search } = listAccess(list, table, model);
   const isInReverse = list.page?.kind !== "cursor" && lead?.keys.kind === "words" && isReverse(sort, key.order) &&
     isSameOrder(lead.columns, key.order);
   const isNarrowed = rows.kind !== "list" || scope !== undefined || conditions.length > 0 ||
@@ -48,13 +48,13 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
     sorts: isInReverse ? [] : sort.map((term) => sortWay(term, resource, isNarrowed, model)),
     soughtTerms: soughtTerms(sort, table, model),
     mayHaveNoGap: !isNarrowed && key.generated,
-    isSoughtById: isIndexed(table, key.columns, model),
-    isSoughtByOrder: isIndexed(table, key.order, model),
+    isIdIndexed: isIndexed(table, key.columns, model),
+    isOrderIndexed: isIndexed(table, key.order, model),
   };
 }
 
 /** How the rows of a list are found, and what is searched in them beside. */
-interface FoundList extends Found {
+interface ListAccess extends LeadAndFilters {
   readonly search?: SearchShape;
 }
 
@@ -62,17 +62,17 @@ interface FoundList extends Found {
  * Rows that are walked, or found by their scope, are found by no other index; an index of words finds those that no
  * filter leads to.
  */
-function found(
+function listAccess(
   { filters, search, walked, areFew, isScopeFirst }: Partial<ListRows>,
   table: string,
   model: Model,
-): FoundList {
+): ListAccess {
   if (walked !== undefined || isScopeFirst === true) {
     return { filters: filters && filterWay(filters, table, model), search };
   }
-  const byFilters: Found = filters === undefined ? {} : foundBy(filters, table, model, areFew === true);
-  const isFound = byFilters.lead !== undefined || soughtMember(byFilters.filters, table, model) !== undefined;
-  if (isFound || search?.kind !== "words") return { ...byFilters, search };
+  const byFilters: LeadAndFilters = filters === undefined ? {} : leadAndFilters(filters, table, model, areFew === true);
+  const isSought = byFilters.lead !== undefined || soughtCondition(byFilters.filters, table, model) !== undefined;
+  if (isSought || search?.kind !== "words") return { ...byFilters, search };
   const { numberedBy, table: index, slot } = search;
   return { ...byFilters, lead: { columns: [numberedBy], keys: { kind: "words", index, slot } } };
 }
@@ -98,8 +98,8 @@ export function rivalScope(
   { primary: { lead, filters, search, sorts } }: ReadAccess,
   model: Model,
 ): ConditionShape | undefined {
-  if (rows.kind !== "list" || scope?.isSought !== true || lead !== undefined || search?.kind === "words") return;
-  const sought = soughtMember(filters, table, model);
+  if (rows.kind !== "list" || scope?.isIndexed !== true || lead !== undefined || search?.kind === "words") return;
+  const sought = soughtCondition(filters, table, model);
   const isRival = sought === undefined ? sorts.some(isInIndexOrder) : !isOneRow(sought, table, model);
   return isRival ? scope : undefined;
 }
@@ -141,14 +141,14 @@ function soughtTerms(sort: readonly SortShape[], table: string, model: Model): n
 
 function nodeAccess(node: IncludedNode | JoinNode, model: Model): NodeAccess {
   const { table, hop } = node;
-  const isSought = isIndexed(table, hop.to, model);
+  const isHopIndexed = isIndexed(table, hop.to, model);
   if (node.kind === "join") {
-    return { way: isSought ? "seek" : "walk", isSoughtByOrder: false };
+    return { way: isHopIndexed ? "seek" : "walk", isOrderIndexed: false };
   }
   const { order } = model.resource(table).key;
-  const isSoughtByOrder = isIndexed(table, order, model);
-  if (!isSought) return { way: "walk", isSoughtByOrder };
-  return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isSoughtByOrder };
+  const isOrderIndexed = isIndexed(table, order, model);
+  if (!isHopIndexed) return { way: "walk", isOrderIndexed };
+  return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isOrderIndexed };
 }
 
 /** How the first rows of each owner are found: those of a join table in the order of what they lead to. */

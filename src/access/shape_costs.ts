@@ -23,6 +23,7 @@ export interface CostFactors {
 
 /** Finds out what the cost of a shape depends on: what an estimate of it asks for. */
 export function costFactors(shape: ReadShape, access: ReadAccess, model: Model): CostFactors {
+  if (isFoundByKeys(shape, access)) return NO_FACTORS;
   const sized = new Set<string>();
   const listed = new Set<number>();
   const toMany = hopsToMany(access, model);
@@ -44,6 +45,13 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
   };
 }
 
+const NO_FACTORS: CostFactors = { sized: [], listed: [], rivalScope: undefined, soughtRows: undefined, toMany: [] };
+
+/** Whether a read finds one row, and by indexes what it includes. */
+function isFoundByKeys({ nodes: [{ rows }] }: ReadShape, { nodes }: ReadAccess): boolean {
+  return rows.kind !== "list" && nodes.every(({ way, cut }) => way !== "walk" && cut !== "ranked");
+}
+
 /** What an index leads to, without the other tests of these rows; nothing where the whole table is met. */
 function soughtRows(
   { nodes: [{ table, scope }] }: ReadShape,
@@ -54,7 +62,7 @@ function soughtRows(
   if (lead !== undefined) return { table, lead };
   const sought = scopeFirst === undefined ? soughtRange(filters, table, model) : undefined;
   if (sought !== undefined) return { table, filters: sought };
-  return scope?.isSought === true ? { table, scope } : undefined;
+  return scope?.isIndexed === true ? { table, scope } : undefined;
 }
 
 /** Whether each row meets others to be sorted by them. */

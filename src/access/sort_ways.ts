@@ -16,7 +16,7 @@ export function sortWay(
     return { kind: "own", column, descending, isInOrder: everyColumn.get(column)?.indexed === true };
   }
   const hops = hopsAlong(path, table, model);
-  if (hops.every((hop) => !hop.diverges && hop.isSought)) return { kind: "joined", hops, column, descending };
+  if (hops.every((hop) => !hop.diverges && hop.isIndexed)) return { kind: "joined", hops, column, descending };
   return { kind: "grouped", parts: partsOf(hops, table, !isNarrowed, model), column, descending };
 }
 
@@ -28,7 +28,7 @@ function hopsAlong(path: readonly SortStep[], start: string, model: Model): read
   return hops.map((hop, index) => ({
     ...hop,
     diverges: hop.diverges || isLoose(hop, index === 0 ? start : hops[index - 1].table, model),
-    isSought: isIndexed(hop.table, hop.to, model),
+    isIndexed: isIndexed(hop.table, hop.to, model),
   }));
 }
 
@@ -54,7 +54,7 @@ function partsOf(hops: readonly SortHop[], start: string, areAll: boolean, model
   );
   const own = place === -1 ? hops : hops.slice(0, place);
   const [first] = own;
-  const isNarrow = !areAll && first.isSought;
+  const isNarrow = !areAll && first.isIndexed;
   const isWhole = !isNarrow && (!first.diverges || hasOneSpelling(first, start, model));
   const rest = place === -1 ? [] : partsOf(hops.slice(place), own[own.length - 1].table, !isNarrow, model);
   return [{ hops: own, isWhole }, ...rest];

@@ -3,7 +3,7 @@ import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, NodeShape, ReadShape } from "../types/read_plan.ts";
 import {
   costOf,
-  foundByLead,
+  leadPrice,
   rowsInScope,
   sortedOnce,
   sortWeight,
@@ -12,7 +12,7 @@ import {
   sum,
   WEIGHT,
 } from "./prices.ts";
-import { isOneRow, keepsKeyOrder, membersOf, soughtMember } from "./filter_traits.ts";
+import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./filter_traits.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
 /** What a related row costs that hops lead to: each hop is a look-up, and the last row is tested for page and count. */
@@ -111,32 +111,31 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
   const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1], statistics));
   if (wanted.kind !== "list") return { ...NO_VISITS, included };
   const { primary: { lead, scopeFirst, filters, search, sorts, beginsAtKey } } = access;
-  const members = membersOf(filters);
-  const costs = members.map((one) => costOf(one, table, statistics));
-  const isFound = lead !== undefined || scopeFirst !== undefined;
-  const member = isFound ? undefined : soughtMember(filters, table, statistics.model);
-  const sought = member === undefined ? -1 : members.indexOf(member);
+  const size = statistics.sizeOf(table);
+  const ways = conditionsOf(filters);
+  const costs = ways.map((one) => costOf(one, table, statistics));
+  const led = lead !== undefined
+    ? leadPrice(lead, table, statistics)
+    : scopeFirst && { visits: 0, rows: rowsInScope(table, scopeFirst, statistics) };
+  const sought = led === undefined ? soughtCondition(filters, table, statistics.model) : undefined;
+  const isSought = led !== undefined || sought !== undefined;
+  const isOne = sought !== undefined && isOneRow(sought, table, statistics.model);
   const searched = search?.kind === "columns" ? search.columns.length * WEIGHT.test : 0;
   const walked = sum(costs, (one) => one.each) + searched;
-  const found = lead !== undefined
-    ? foundByLead(lead, table, statistics)
-    : scopeFirst && { visits: 0, rows: rowsInScope(table, scopeFirst, statistics) };
-  const isOne = sought >= 0 && isOneRow(members[sought], table, statistics.model);
-  const size = statistics.sizeOf(table);
-  const tests = walked - (sought < 0 ? 0 : costs[sought].each);
+  const tests = walked - (sought === undefined ? 0 : costs[ways.indexOf(sought)].each);
   const resource = statistics.model.resource(table);
   const isListOrder = isInListOrder(sorts, resource);
   return {
     included,
-    once: sum(costs, (one) => one.once) + (found === undefined || beginsAtKey ? 0 : found.visits) +
+    once: sum(costs, (one) => one.once) + (led === undefined || beginsAtKey ? 0 : led.visits) +
       sum(sorts, (one) => sortedOnce(one, statistics)),
-    rows: found?.rows ?? (isOne ? 1 : size),
+    rows: led?.rows ?? (isOne ? 1 : size),
     tests,
     stats: statsWeight(wanted.stats, tests),
-    order: orderOf(access, member, resource, statistics),
+    order: orderOf(access, sought, resource, statistics),
     walked,
-    isSought: found !== undefined || sought >= 0,
-    isNarrow: found !== undefined || sought >= 0 || search?.kind === "words" || scope !== undefined ||
+    isSought,
+    isNarrow: isSought || search?.kind === "words" || scope !== undefined ||
       conditions.length > 0,
     isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" &&
       !costs.some((one) => one.isToMany),

@@ -35,8 +35,8 @@ export interface PrimaryAccess {
   /** Whether the keys may have no gap, so that a deep page is found by its first key. */
   readonly mayHaveNoGap: boolean;
   /** Whether an index leads to a row by the columns of its id, and by those of its order. */
-  readonly isSoughtById: boolean;
-  readonly isSoughtByOrder: boolean;
+  readonly isIdIndexed: boolean;
+  readonly isOrderIndexed: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface NodeAccess {
   readonly cut?: "sought" | "ranked";
   readonly way: "seek" | "seekByOrder" | "walk";
   /** Whether an index leads to a row by the columns of its order. */
-  readonly isSoughtByOrder: boolean;
+  readonly isOrderIndexed: boolean;
 }
 
 /** How a filter tests a row. */
@@ -126,7 +126,7 @@ export interface SortHop extends HopShape {
   /** Whether one row may lead to several; else many rows may lead to one. */
   readonly diverges: boolean;
   /** Whether an index leads to its rows. */
-  readonly isSought: boolean;
+  readonly isIndexed: boolean;
 }
 
 /** How the value of one term of an order is found. */

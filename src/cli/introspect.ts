@@ -91,7 +91,8 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
     const exposed = mapping.resources.filter((one) => one.isExposed).length;
     const rest = mapping.resources.length - exposed;
     terminal.say(`${files.service}: ${exposed} served, ${rest} commented out`);
-    if (exposed === 0) {
+    if (rest === 0 && exposed === 0) terminal.say("  The database has no tables: create some, and run it again.");
+    else if (exposed === 0) {
       terminal.say("  Take the // from what you want to serve, or run it again with --force --expose=…");
     }
     return;

@@ -5,6 +5,7 @@ import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
 import { checkService } from "./check.ts";
 import { databasePlace, readPlace } from "./reading/database_place.ts";
 import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.ts";
+import { listsAt } from "./serving/lists_at.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { watch } from "./serving/watch.ts";
 import {
@@ -74,11 +75,12 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
   const { exposure, without, readOnly } = command;
   const place = databasePlace(command.served);
   const mapping = mapDatabase(await readPlace(place, terminal), exposure);
-  const [first] = exposedOf(mapping, place.label, exposure, "serve");
+  const exposed = exposedOf(mapping, place.label, exposure, "serve");
   const service = createService({
     ...optionsOf(mapping, without),
     database: place.source,
     accept: "any",
+    handler: listsAt(exposed),
     readOnly,
     onError(error) {
       for (const line of linesIn(error instanceof Error ? error.message : String(error))) terminal.warn(line);
@@ -91,7 +93,7 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
     fetch: isOwnHost(command.host) ? underOwnNames(service.fetch) : service.fetch,
     lines: [...servedLines(mapping, isWritable), ...skippedLines(mapping).map((line) => [line])],
     hints: joinHints(mapping),
-    path: `/${encodeURIComponent(first.type)}`,
+    path: `/${encodeURIComponent(exposed[0].type)}`,
   };
 }
 

@@ -2,15 +2,13 @@ import type { AnyDatabase } from "../types/database.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { SharedOptions } from "../types/shared_options.ts";
-import type { EndpointName, LinkageChange } from "../types/target.ts";
+import type { EndpointName } from "../types/target.ts";
 
 /** Every operation: those that read come first. */
 export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "update", "delete"];
 
-/** Whether an operation changes rows. */
-export function changesRows(operation: Operation): boolean {
-  return operation !== "list" && operation !== "view";
-}
+/** The operations that change rows. */
+export const CHANGING: ReadonlySet<Operation> = new Set(["create", "update", "delete"]);
 
 /** The operations of a resource that are on: those that an array names, or all that an object does not turn off. */
 export function enabledOperations(resource: ResourceOptions<AnyDatabase, string> | undefined): readonly Operation[] {
@@ -71,15 +69,10 @@ export const OPERATION_OF: { readonly [E in EndpointName]: Operation | undefined
   removeLinkage: "update",
 };
 
-/** Whether an endpoint changes the linkage of a relationship. */
-export function changesLinkage<Other extends string>(endpoint: Other | LinkageChange): endpoint is LinkageChange {
-  return endpoint === "replaceLinkage" || endpoint === "addLinkage" || endpoint === "removeLinkage";
-}
-
 /** The endpoints that change rows. */
 export const WRITING: ReadonlySet<EndpointName> = new Set(
   (Object.keys(OPERATION_OF) as EndpointName[]).filter((endpoint) => {
     const operation = OPERATION_OF[endpoint];
-    return operation !== undefined && changesRows(operation);
+    return operation !== undefined && CHANGING.has(operation);
   }),
 );

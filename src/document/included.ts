@@ -1,4 +1,4 @@
-import type { Found, Row } from "../types/found.ts";
+import type { ReadResult, Row } from "../types/read_result.ts";
 import type { ReadShape } from "../types/read_plan.ts";
 import { jsonEscaped } from "./links.ts";
 import type { Appearance, NodeWriter, Through } from "./node_writer.ts";
@@ -7,12 +7,12 @@ import { compareRows } from "./row_texts.ts";
 
 /** The resource linkage of one answer: which included resources belong to which row. */
 export class Linkage {
-  readonly #found: Found;
+  readonly #result: ReadResult;
   readonly #writers: readonly NodeWriter[];
   readonly #byOwner: Map<string, string[]>[] = [];
 
-  constructor(found: Found, writers: readonly NodeWriter[]) {
-    this.#found = found;
+  constructor(result: ReadResult, writers: readonly NodeWriter[]) {
+    this.#result = result;
     this.#writers = writers;
   }
 
@@ -25,17 +25,17 @@ export class Linkage {
 
   /** The path of what follows of a relationship of a row that is cut; nothing where all is shown. */
   next({ cut, target }: RelationshipWriter, row: Row): string | undefined {
-    const found = cut && this.#found.cuts?.get(cut.node);
-    const said = found && target(row);
-    if (cut === undefined || found === undefined || said === null) return undefined;
-    const owner = found.owners.find((cells) => cut.owner(cells) === said);
-    return owner && cut.path(row, found.next, owner);
+    const owners = cut && this.#result.cuts?.get(cut.node);
+    const said = owners && target(row);
+    if (cut === undefined || owners === undefined || said === null) return undefined;
+    const owner = owners.rows.find((cells) => cut.owner(cells) === said);
+    return owner && cut.path(row, owners.next, owner);
   }
 
   /** How much a relationship shows: only its links, a part of its members, or all. */
   extent({ source, cut }: RelationshipWriter): number {
     if (source === "none") return 0;
-    return (cut && this.#found.cuts?.get(cut.node)?.most) ?? Infinity;
+    return (cut && this.#result.cuts?.get(cut.node)?.most) ?? Infinity;
   }
 
   /** The ids in a node by what the rows of their owners say. */
@@ -45,7 +45,7 @@ export class Linkage {
     const { id, parent, through } = this.#writers[node];
     const owners = through === undefined ? undefined : this.#pairs(through);
     const byOwner = new Map<string, string[]>();
-    for (const row of this.#found.nodes[node]) {
+    for (const row of this.#result.nodes[node]) {
       const key = parent(row) as string;
       if (owners === undefined) push(byOwner, key, id(row));
       else for (const owner of owners.get(key) ?? []) push(byOwner, owner, id(row));
@@ -56,7 +56,7 @@ export class Linkage {
   /** What the rows of a join table say: the owners, each once, by what their targets say. */
   #pairs({ node, owner, target }: Through): Map<string, Set<string>> {
     const owners = new Map<string, Set<string>>();
-    for (const row of this.#found.nodes[node]) {
+    for (const row of this.#result.nodes[node]) {
       const [one, other] = [target(row), owner(row)];
       // A column of the join table may be null: such a row joins nothing.
       if (one === null || other === null) continue;
@@ -142,14 +142,14 @@ export interface Appearances {
  * Merges the nodes by type and id: a resource stands in a document once, primary data before `included`, which is
  * ordered by the first appearance of a type, then by key.
  */
-export function mergeNodes(shape: ReadShape, found: Found, writers: readonly NodeWriter[]): Appearances {
+export function mergeNodes(shape: ReadShape, result: ReadResult, writers: readonly NodeWriter[]): Appearances {
   const tables = nodesByTable(shape);
   const [{ table: primaryTable }] = shape.nodes;
   const primaryNodes = tables.get(primaryTable) ?? [0];
   const { id } = writers[0];
-  const merged = primaryNodes.length === 1 ? undefined : merge(primaryNodes, found, writers);
-  const primary = found.nodes[0].map((row) => merged?.get(id(row)) ?? [{ writer: writers[0], row }]);
-  const primaryIds = new Set(merged === undefined ? [] : found.nodes[0].map(id));
+  const merged = primaryNodes.length === 1 ? undefined : merge(primaryNodes, result, writers);
+  const primary = result.nodes[0].map((row) => merged?.get(id(row)) ?? [{ writer: writers[0], row }]);
+  const primaryIds = new Set(merged === undefined ? [] : result.nodes[0].map(id));
   const included = new Map<string, readonly (readonly Appearance[])[]>();
   // A type appears with the first node that brings a resource of it, not with the first that could have.
   for (const [index, node] of shape.nodes.entries()) {
@@ -158,12 +158,12 @@ export function mergeNodes(shape: ReadShape, found: Found, writers: readonly Nod
     const nodes = tables.get(node.table) ?? [index];
     const writer = writers[index];
     const isNew = (row: Row) => !isPrimary || !primaryIds.has(writer.id(row));
-    if (!found.nodes[index].some(isNew)) continue;
+    if (!result.nodes[index].some(isNew)) continue;
     included.set(
       node.table,
       nodes.length === 1
-        ? found.nodes[index].map((row) => [{ writer, row }])
-        : inKeyOrder(isPrimary ? merged ?? new Map() : merge(nodes, found, writers), primaryIds, isPrimary),
+        ? result.nodes[index].map((row) => [{ writer, row }])
+        : inKeyOrder(isPrimary ? merged ?? new Map() : merge(nodes, result, writers), primaryIds, isPrimary),
     );
   }
   return { primary, included: [...included.values()].flat() };
@@ -180,11 +180,15 @@ function nodesByTable({ nodes }: ReadShape): ReadonlyMap<string, readonly number
   return tables;
 }
 
-function merge(nodes: readonly number[], found: Found, writers: readonly NodeWriter[]): Map<string, Appearance[]> {
+function merge(
+  nodes: readonly number[],
+  result: ReadResult,
+  writers: readonly NodeWriter[],
+): Map<string, Appearance[]> {
   const merged = new Map<string, Appearance[]>();
   for (const index of nodes) {
     const writer = writers[index];
-    for (const row of found.nodes[index]) {
+    for (const row of result.nodes[index]) {
       const id = writer.id(row);
       const known = merged.get(id);
       if (known === undefined) merged.set(id, [{ writer, row }]);

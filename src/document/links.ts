@@ -2,7 +2,7 @@ import { filteredList } from "../model/filters.ts";
 import { hasPath, parseKey } from "../values/ids.ts";
 import type { Key } from "../types/key.ts";
 import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
-import type { Row } from "../types/found.ts";
+import type { Row } from "../types/read_result.ts";
 
 /** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */
 export type LinksWriter = (id: string, base: string) => string;

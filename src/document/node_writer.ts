@@ -1,5 +1,5 @@
 import type { Resource } from "../types/model.ts";
-import type { Row } from "../types/found.ts";
+import type { Row } from "../types/read_result.ts";
 import type { Layout, NodeShape } from "../types/read_plan.ts";
 import { type LinksWriter, selfLinks } from "./links.ts";
 import {

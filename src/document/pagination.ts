@@ -1,6 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { CursorPage, CursorPosition } from "../types/query.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import { printCursor } from "../values/cursor.ts";
 
 /** What a link leads to: the rows beyond one of these cells, `[]` for the end of the list; its start; nothing. */
@@ -18,7 +18,7 @@ export interface CursorLinks {
  */
 export function cursorLinks(
   { position, sort, rest }: CursorPage,
-  [first, last, more]: NonNullable<Found["edges"]>,
+  [first, last, more]: NonNullable<ReadResult["edges"]>,
 ): CursorLinks {
   const link = (side: CursorPosition["side"], cells: Beyond) => {
     if (cells === undefined) return undefined;

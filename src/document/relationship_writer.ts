@@ -1,7 +1,7 @@
 import { kindsOf } from "../model/columns.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
-import type { Row } from "../types/found.ts";
+import type { Row } from "../types/read_result.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { printCursor } from "../values/cursor.ts";
 import { comparedText } from "../values/ids.ts";
@@ -91,28 +91,26 @@ export function relationshipWriters(
     const isLinked = nodes[index].linked?.includes(name) === true;
     if (child === -1 && lookUp === -1 && !isLinked) return [];
     const target = targetOf(model, relationship);
-    const first = child === -1 ? -1 : firstOnTheWay(child, index, nodes);
-    return [{
+    const id = idText(resource.key, layout.id);
+    const writer = {
       place,
       many,
-      source: child !== -1 ? "node" : lookUp !== -1 ? "lookUp" : "none",
-      child: child === -1 ? undefined : child,
-      target: child !== -1
-        ? cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], written))
-        : lookUp !== -1
-        ? lookedUp(target, layout.lookUps[lookUp])
-        : () => null,
-      cut: child === -1
-        ? undefined
-        : cutWriter(first, { owner: resource, relationship, target, id: idText(resource.key, layout.id) }, written),
       head: `${JSON.stringify(name)}:{`,
       identifier: identifier(target),
       links: isLinked
-        ? ownLinks(resource, relationship, target, idText(resource.key, layout.id))
+        ? ownLinks(resource, relationship, target, id)
         : many
         ? toManyLinks(resource, relationship, target, cellOf)
         : toOneLinks(target),
-    }];
+    };
+    if (child !== -1) {
+      const first = firstOnTheWay(child, index, nodes);
+      const owners = cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], written));
+      const cut = cutWriter(first, { owner: resource, relationship, target, id }, written);
+      return [{ ...writer, source: "node", target: owners, child, cut }];
+    }
+    const lookedUpId = lookUp === -1 ? () => null : lookedUp(target, layout.lookUps[lookUp]);
+    return [{ ...writer, source: lookUp === -1 ? "none" : "lookUp", target: lookedUpId }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Key, KeyKind } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
-import type { Row } from "../types/found.ts";
+import type { Row } from "../types/read_result.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";

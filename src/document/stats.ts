@@ -1,7 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Model } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
-import type { Cell, Found, Row } from "../types/found.ts";
+import type { Cell, ReadResult, Row } from "../types/read_result.ts";
 import type { StatsOperation } from "../types/stats.ts";
 import type { DateFormats } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
@@ -17,7 +17,7 @@ const GREATEST = 2n ** 63n - 1n;
  */
 export function statsText(
   { terms, group }: StatsTerms,
-  { all, groups }: NonNullable<Found["stats"]>,
+  { all, groups }: NonNullable<ReadResult["stats"]>,
   model: Model,
   formats: DateFormats,
 ): string {

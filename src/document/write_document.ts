@@ -1,4 +1,4 @@
-import type { DocumentWriter, ResourceTexts } from "../types/found.ts";
+import type { DocumentWriter, ResourceTexts } from "../types/read_result.ts";
 import { Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
 import { jsonEscaped, selfOf } from "./links.ts";
 import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
@@ -17,15 +17,15 @@ export function documentWriter(written: WrittenShape): DocumentWriter {
   // A type that two nodes bring has resources to merge.
   const hasMerges = new Set(tables).size < tables.length;
   return {
-    resources: (found, isCompound, base) => {
-      const linkage = new Linkage(found, writers);
+    resources: (result, isCompound, base) => {
+      const linkage = new Linkage(result, writers);
       const before = base === "" ? "" : jsonEscaped(base);
       if (hasMerges) {
-        const { primary, included } = mergeNodes(shape, found, writers);
+        const { primary, included } = mergeNodes(shape, result, writers);
         const write = (appearances: readonly Appearance[]) => mergedText(appearances, linkage, before);
         return { primary: primary.map(write), included: isCompound ? included.map(write) : undefined };
       }
-      const texts = (node: number) => found.nodes[node].map((row) => rowText(writers[node], row, linkage, before));
+      const texts = (node: number) => result.nodes[node].map((row) => rowText(writers[node], row, linkage, before));
       if (!isCompound) return { primary: texts(0) };
       return { primary: texts(0), included: isIncluded.flatMap((is, node) => is ? texts(node) : []) };
     },

@@ -1,25 +1,30 @@
 import type Database from "libsql";
+import { SLOW_READ } from "../access/prices.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import { changesRows, returnedChanges } from "../sql/statement.ts";
-import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import type { FileWatch } from "./file_watch.ts";
+import type { ReadingThreads } from "./reading_threads.ts";
 
 /** What changes nothing, as far as its first word tells. */
 const READS = /^\s*(?:select|with)\b/i;
 
-/**
- * The driver of an opened database: it answers in the same tick. `journal` sets the journal mode, which stays in the file:
- * anyone who only reads leaves it as it is.
- */
-export function embeddedDriver(
-  database: Database.Database,
-  journal: string,
-  watch: FileWatch,
-  lost: () => void,
-): Driver {
+/** What belongs to the connection of an opened database. */
+export interface Opened {
+  /** Sets the journal mode, which stays in the file: anyone who only reads leaves it as it is. */
+  readonly journal: string;
+  readonly watch: FileWatch;
+  /** Called when the file is gone or replaced. */
+  readonly lost: () => void;
+  /** What reads of a file that are slow run in. */
+  readonly threads?: ReadingThreads;
+}
+
+/** The driver of an opened database: it answers in the same tick, unless a read is so slow that it runs in a thread. */
+export function embeddedDriver(database: Database.Database, { journal, watch, lost, threads }: Opened): Driver {
   const kept = keptStatements(database);
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = keptStatements(database);
@@ -69,15 +74,26 @@ export function embeddedDriver(
     }
   };
 
+  const readHere = (query: SqlQuery): SqlResult => {
+    const bound = bind(query);
+    look(watch.beforeRead);
+    try {
+      return run(query, bound);
+    } catch (error) {
+      throw statementError(error);
+    }
+  };
+
+  const readInThread = async (threads: ReadingThreads, query: SqlQuery, caller?: Caller): Promise<SqlResult> => {
+    // Where the file is gone or replaced, this fails, before a thread opens another one.
+    look(watch.beforeRead);
+    return await threads.read(query, caller) ?? readHere(query);
+  };
+
   return {
-    read(query) {
-      const bound = bind(query);
-      look(watch.beforeRead);
-      try {
-        return run(query, bound);
-      } catch (error) {
-        throw statementError(error);
-      }
+    read(query, caller) {
+      const isQuick = threads === undefined || (query.visits ?? 0) < SLOW_READ.visits;
+      return isQuick ? readHere(query) : readInThread(threads, query, caller);
     },
     batch(queries) {
       const bound = queries.map(bind);
@@ -96,7 +112,11 @@ export function embeddedDriver(
         throw statementError(error);
       }
     },
-    close,
+    async close() {
+      await threads?.close();
+      close();
+    },
+    hasThreads: threads === undefined ? undefined : true,
     hasOwnConnections: true,
     isLocal: true,
   };

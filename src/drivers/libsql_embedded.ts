@@ -5,7 +5,7 @@ import { embeddedDriver } from "./embedded_driver.ts";
 import { absolute, NO_WATCH, watchFile } from "./file_watch.ts";
 import { loadLibsql } from "./native_package.ts";
 import { PATIENCE, patient, patiently } from "./patience.ts";
-import { ReadingThreads, threaded } from "./reading_threads.ts";
+import { ReadingThreads } from "./reading_threads.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 
 type Pragmas = { readonly [name: string]: string | number };
@@ -24,8 +24,9 @@ const PRAGMAS: Pragmas = {
 };
 
 /**
- * What is done to a database file: `create` makes one that is not there; `write` changes one; `readOnly` changes no byte; `immutable` leaves nothing beside the file either, and is for
- * one that nobody writes meanwhile and whose write-ahead log is gone.
+ * What is done to a database file: `create` makes one that is not there; `write` changes one; `readOnly` changes no byte;
+ * `immutable` leaves nothing beside the file either, and is for one that nobody writes meanwhile and whose write-ahead
+ * log is gone.
  */
 export type Access = "create" | "write" | "readOnly" | "immutable";
 
@@ -48,28 +49,41 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
   const { access, lost = () => {} } = options;
   const { busy_timeout = PATIENCE, journal_mode = "wal", ...pragmas } = options.pragmas ?? {};
   const patience = Number(busy_timeout);
+  const database = await connect(path, access, pragmas, patience);
+  const journal = `pragma journal_mode = ${journal_mode}`;
+  if (path === ":memory:") return patient(embeddedDriver(database, { journal, watch: NO_WATCH, lost }), patience);
+  const threads = readingThreads(path, access, pragmas);
+  const keepsLog = journal_mode === "wal" && (access === "write" || access === "create");
+  // What threads have open would keep a lost log from being given up.
+  const watch = watchFile(path, keepsLog, () => threads.close());
+  return patient(embeddedDriver(database, { journal, watch, lost, threads }), patience);
+}
+
+/** A connection that has its pragmas, to a file that is a database. */
+async function connect(
+  path: string,
+  access: Access,
+  pragmas: Pragmas,
+  patience: number,
+): Promise<Database.Database> {
   const database = open(path, access, await loadLibsql());
+  // The last of them is the first that looks into the file.
+  const statements = [...pragmaStatements({ ...pragmasOf(access), ...pragmas }), "select 1 from sqlite_schema limit 1"];
   try {
-    for (const statement of pragmaStatements({ ...pragmasOf(access), ...pragmas })) {
-      await patiently(() => execute(database, statement), patience);
-    }
-    // The first statement that looks into the file: it may be no database.
-    await patiently(() => execute(database, "select 1 from sqlite_schema limit 1"), patience);
+    for (const statement of statements) await patiently(() => execute(database, statement), patience);
+    return database;
   } catch (error) {
     database.close();
     throw cannotOpen(path, access, error);
   }
-  const journal = `pragma journal_mode = ${journal_mode}`;
-  const keepsLog = journal_mode === "wal" && (access === "write" || access === "create");
-  if (path === ":memory:") return patient(embeddedDriver(database, journal, NO_WATCH, lost), patience);
-  const threads = new ReadingThreads({
+}
+
+/** The threads of a file. Each has a smaller cache: what it reads is slow anyway. */
+function readingThreads(path: string, access: Access, pragmas: Pragmas): ReadingThreads {
+  return new ReadingThreads({
     uri: uriOf(absolute(path), access === "create" ? "write" : access),
-    // A thread has a smaller cache: what it reads is slow anyway.
     pragmas: pragmaStatements({ ...pragmasOf("readOnly"), cache_size: -16384, ...pragmas }),
   });
-  // What threads have open would keep a lost log from being given up.
-  const watch = watchFile(path, keepsLog, () => threads.close());
-  return patient(threaded(embeddedDriver(database, journal, watch, lost), threads), patience);
 }
 
 function pragmaStatements(pragmas: Pragmas): readonly string[] {

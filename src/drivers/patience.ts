@@ -98,14 +98,6 @@ export function unlessGone<T>(caller: Caller | undefined, run: () => Awaitable<T
   return looking instanceof Promise ? looking.then(run) : run();
 }
 
-/** Milliseconds at most until what others have come before is tried again. */
-const LONGEST_RANDOM_PAUSE = 50;
-
-/** Waits for a random time, so that those who try again do not meet again. */
-export function randomPause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_RANDOM_PAUSE));
-}
-
 /** How long statements wait for others' locks where nothing says otherwise: milliseconds. */
 export const PATIENCE = 5000;
 
@@ -113,22 +105,26 @@ const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
 
 /**
- * Runs what another's lock may keep from beginning, again and again until it could begin or the patience, in
- * milliseconds, has ended. Between two attempts it pauses without blocking: 5 ms at first, then longer, by chance more
- * or less, so that those who wait do not all come back at once. What meets no lock answers in the same tick.
- * @throws {StatementError} `unavailable` where the last attempt met a lock.
+ * Runs what another may be in the way of, by a lock or as `mayPass` says, again and again until nobody is or the
+ * patience, in milliseconds, has ended. Between two attempts it pauses without blocking: 5 ms at first, then longer, by
+ * chance more or less, so that those who wait do not all come back at once. What meets nobody answers in the same tick.
+ * @throws {StatementError} `busy` where the last attempt met a lock.
  */
-export function patiently<T>(run: () => Awaitable<T>, patience: number): Awaitable<T> {
-  const again = (error: unknown): Promise<T> => {
-    if (!isBusy(error) || patience <= 0) throw error;
-    return insist(run, Date.now() + patience, FIRST_PAUSE);
-  };
-  try {
-    const value = run();
-    return value instanceof Promise ? value.catch(again) : value;
-  } catch (error) {
-    return again(error);
-  }
+export function patiently<T>(
+  run: (isAgain?: true) => Awaitable<T>,
+  patience: number,
+  mayPass: (error: unknown) => boolean = isBusy,
+): Awaitable<T> {
+  return otherwise(run, (first) => {
+    const until = Date.now() + patience;
+    const again = (error: unknown, pause: number): Promise<T> => {
+      const left = until - Date.now();
+      if (left <= 0 || !mayPass(error)) throw error;
+      const next = () => otherwise(() => run(true), (other) => again(other, Math.min(2 * pause, LONGEST_PAUSE)));
+      return new Promise((resolve) => setTimeout(resolve, Math.min(pause * (0.5 + Math.random()), left))).then(next);
+    };
+    return again(first, FIRST_PAUSE);
+  });
 }
 
 /**
@@ -143,20 +139,8 @@ export function patient(driver: Driver, patience: number = PATIENCE): Driver {
   };
 }
 
-async function insist<T>(run: () => Awaitable<T>, until: number, pause: number): Promise<T> {
-  const left = until - Date.now();
-  await new Promise((resolve) => setTimeout(resolve, Math.min(pause * (0.5 + Math.random()), Math.max(left, 0))));
-  try {
-    return await run();
-  } catch (error) {
-    if (!isBusy(error) || Date.now() >= until) throw error;
-    return await insist(run, until, Math.min(2 * pause, LONGEST_PAUSE));
-  }
-}
-
-/** What SQLite itself says; whoever else speaks of a lock may have carried the statements out. */
 function isBusy(error: unknown): boolean {
-  return error instanceof StatementError && error.message === "database is locked";
+  return error instanceof StatementError && error.failure.kind === "busy";
 }
 
 /** How long a remote database is waited for where nothing says otherwise: milliseconds. */

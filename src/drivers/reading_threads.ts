@@ -1,7 +1,6 @@
-import { SLOW_READ } from "../access/prices.ts";
 import { ClientGoneError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { Caller, SqlQuery, SqlResult } from "../types/driver.ts";
 import { toBind } from "../values/bind.ts";
 import { startThread, type Thread, type ThreadOptions } from "./reading_thread.ts";
 
@@ -123,23 +122,3 @@ export class ReadingThreads {
     this.#waiting.clear();
   }
 }
-
-/** A driver of a database file whose slow reads run in threads. */
-export function threaded(driver: Driver, threads: ReadingThreads): Driver {
-  const readInThread = async (query: SqlQuery, caller: Caller | undefined): Promise<SqlResult> => {
-    // Where the file is gone or replaced, this fails, before a thread opens another one.
-    await driver.read(LEAST_READ);
-    return await threads.read(query, caller) ?? await driver.read(query);
-  };
-  return {
-    ...driver,
-    hasThreads: true,
-    read: (query, caller) => (query.visits ?? 0) < SLOW_READ.visits ? driver.read(query) : readInThread(query, caller),
-    async close() {
-      await threads.close();
-      await driver.close();
-    },
-  };
-}
-
-const LEAST_READ: SqlQuery = { sql: "select 1", parameters: [] };

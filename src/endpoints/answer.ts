@@ -10,10 +10,10 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable, Caller } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Query } from "../types/query.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import type { Target } from "../types/target.ts";
 import type { ConfiguredService } from "./configure.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, subjectOf } from "./exchange.ts";
 
 /** What an endpoint answers before it is encoded. */
 export interface Answer {
@@ -29,16 +29,16 @@ export interface Answer {
 export function documentAnswer(
   exchange: Exchange,
   { prepared: { document }, isCompound }: ReadPlan,
-  found: Found,
+  result: ReadResult,
   { isList, pagination, hook: name }: DocumentParts,
 ): Awaitable<Answer> {
-  const texts = document.resources(found, isCompound, exchange.base);
+  const texts = document.resources(result, isCompound, exchange.base);
   const frame = frameOf(exchange, isList, pagination);
   const hook = name === undefined ? undefined : exchange.resource.hooks[name];
   // What a to-one leads to may be nothing, and a trigger may have taken away what was written.
-  const state = found.nodes[0].length === 0 ? undefined : found.state;
+  const state = result.nodes[0].length === 0 ? undefined : result.state;
   if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame), state };
-  return showThrough(texts.primary, (resources) => hook({ ...exchange.subjectOf(name), resources }))
+  return showThrough(texts.primary, (resources) => hook({ ...subjectOf(exchange, name), resources }))
     .then((primary) => ({ status: 200, text: documentText({ ...texts, primary }, frame), state }));
 }
 
@@ -70,19 +70,19 @@ interface ShownList extends Pick<Query, "page" | "stats"> {
  * are asked for.
  * @throws {NotFoundError} for a page past the last.
  */
-export function listMembers(exchange: Exchange, list: ShownList, found: Found): string {
+export function listMembers(exchange: Exchange, list: ShownList, result: ReadResult): string {
   const { stats } = list;
-  const members = pageText(exchange, list, found);
-  if (stats === undefined || found.stats === undefined) return members;
+  const members = pageText(exchange, list, result);
+  if (stats === undefined || result.stats === undefined) return members;
   const { model, action: { settings } } = exchange;
-  return withMeta(statsText(stats, found.stats, model, settings), members);
+  return withMeta(statsText(stats, result.stats, model, settings), members);
 }
 
 /** The members of a page, "" where lists have none. @throws {NotFoundError} for a page past the last. */
 export function pageText(
   { base, action }: Exchange,
   { page, path, more }: ShownList,
-  { total, reach, edges }: Found,
+  { total, reach, edges }: ReadResult,
 ): string {
   if (page === undefined) return "";
   const address = jsonEscaped(base + path);

@@ -3,7 +3,7 @@ import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import { pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -52,7 +52,7 @@ export function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Plan
   return then(exchange.sizes.of([table], visits), (sizes) => {
     if ((sizes.get(table) ?? 0) <= visits * LARGE) return planned;
     const few = Math.floor(visits * FEW[filters === undefined && search === undefined ? "ordered" : "filtered"]);
-    return then(exchange.store.countFound({ table, scope }, plan, few + 1), (count): Planned => {
+    return then(exchange.store.countRows({ table, scope }, plan, few + 1), (count): Planned => {
       if (count > few) return planned;
       const first: ReadRequest = { ...request, alternative: "scopeFirst" };
       return { request: first, plan: exchange.planner.readAlternative(first) };
@@ -68,26 +68,26 @@ export function checkComplete(
   exchange: Exchange,
   request: ReadRequest,
   plan: ReadPlan,
-  found: Found,
-): Awaitable<Found> {
-  if (found.reach !== undefined && found.reach > exchange.action.settings.limits.offset) {
+  result: ReadResult,
+): Awaitable<ReadResult> {
+  if (result.reach !== undefined && result.reach > exchange.action.settings.limits.offset) {
     const { page } = request.query;
     throw farPage(exchange, page?.kind === "number" && page.countBelow === Infinity);
   }
   const slot = plan.prepared.access.primary.walked;
-  if (slot === undefined) return found;
-  const isFull = found.nodes[0].length >= (pageSize(request) ?? 0);
+  if (slot === undefined) return result;
+  const isFull = result.nodes[0].length >= (pageSize(request) ?? 0);
   if (request.query.page?.kind !== "cursor") {
-    if (isFull) return found;
+    if (isFull) return result;
     throw dearList(exchange, request);
   }
-  const [first, last, more] = found.edges ?? [];
-  if (isFull && more !== undefined) return found;
+  const [first, last, more] = result.edges ?? [];
+  if (isFull && more !== undefined) return result;
   // The rows behind a cursor may be fewer than may be walked.
   return then(exchange.store.countWalked(plan), (rows) => {
-    if (rows < Number(plan.values[slot])) return found;
+    if (rows < Number(plan.values[slot])) return result;
     if (!isFull) throw dearList(exchange, request);
     // Whether rows follow that nobody has looked at, the next page says.
-    return { ...found, edges: [first, last, last] };
+    return { ...result, edges: [first, last, last] };
   });
 }

@@ -1,42 +1,33 @@
 import { servedResources } from "../model/visible.ts";
 import { BoundedMap } from "../plan/bounded_map.ts";
 import { callerModel } from "../model/caller_model.ts";
-import type { Awaitable } from "../types/driver.ts";
 import type { CallerCheck } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
-/** What each caller sees of a model, decided once a request by what `columns` says of callers. */
-export class Callers {
-  readonly #model: Model;
-  readonly #decided: readonly DecidedColumn[];
-  readonly #models = new BoundedMap<string, Model>({ mostBytes: KEPT_MODELS, bytesOf: () => 1 });
+/** Gives the model as the caller of a request sees it. @throws what the application's own code throws. */
+export type ModelOfCaller = (context: unknown) => Promise<Model>;
 
-  constructor(model: Model) {
-    this.#model = model;
-    this.#decided = decidedColumns(model);
-  }
+/**
+ * What each caller sees of a model, decided once a request by what `columns` says of callers; nothing where it says
+ * nothing of them, so that all see the same.
+ */
+export function modelOfCaller(model: Model): ModelOfCaller | undefined {
+  const decided = decidedColumns(model);
+  if (decided.length === 0) return undefined;
+  const models = new BoundedMap<string, Model>({ mostBytes: KEPT_MODELS, bytesOf: () => 1 });
+  return async (context) => {
+    const rights = (await Promise.all(decided.map((one) => rightTo(one, context)))).join("");
+    return models.get(rights, () => callerModel(model, withheldBy(rights, decided), readsOf(rights)));
+  };
+}
 
-  /**
-   * The model as the caller of a request sees it; that of the service, at once, where no column is decided by caller.
-   * @throws what the application's own code throws.
-   */
-  modelFor(context: unknown): Awaitable<Model> {
-    return this.#decided.length === 0 ? this.#model : this.#decide(context);
-  }
-
-  async #decide(context: unknown): Promise<Model> {
-    const rights = (await Promise.all(this.#decided.map((one) => rightTo(one, context)))).join("");
-    return this.#models.get(rights, () => callerModel(this.#model, this.#withheld(rights), readsOf(rights)));
-  }
-
-  #withheld(rights: string): ReadonlyMap<string, Withheld> {
-    const having = (some: readonly DecidedColumn[], right: Right) =>
-      new Set(some.filter((one) => rights[this.#decided.indexOf(one)] === right).map(({ column }) => column));
-    const byTable = Map.groupBy(this.#decided, ({ table }) => table);
-    return new Map(
-      [...byTable].map(([table, some]) => [table, { unread: having(some, "-"), unwritten: having(some, "r") }]),
-    );
-  }
+function withheldBy(rights: string, decided: readonly DecidedColumn[]): ReadonlyMap<string, Withheld> {
+  const having = (some: readonly DecidedColumn[], right: Right) =>
+    new Set(some.filter((one) => rights[decided.indexOf(one)] === right).map(({ column }) => column));
+  const byTable = Map.groupBy(decided, ({ table }) => table);
+  return new Map(
+    [...byTable].map(([table, some]) => [table, { unread: having(some, "-"), unwritten: having(some, "r") }]),
+  );
 }
 
 /** A column of which callers are asked whether they read or write it. */

@@ -1,6 +1,5 @@
 import { servedResources } from "../model/visible.ts";
 import { logged } from "../drivers/logged.ts";
-import { PATIENCE, randomPause } from "../drivers/patience.ts";
 import { ConflictError, NotFoundError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
@@ -11,10 +10,11 @@ import type { Store } from "../store/store.ts";
 import type { Settings } from "../types/settings.ts";
 import type { Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
+import { DisturbedError, untilUndisturbed } from "./attempts.ts";
 import { closedLinkage } from "./change_linkage.ts";
 import type { ConfiguredService } from "./configure.ts";
-import { Exchange } from "./exchange.ts";
-import { ENDPOINTS, type ReceivedRequest } from "./handle.ts";
+import { type Exchange, exchangeOf, type ReceivedRequest } from "./exchange.ts";
+import { ENDPOINTS } from "./handle.ts";
 import { Lids } from "./lids.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { OPERATION_OF } from "../config/operations.ts";
@@ -44,20 +44,8 @@ export async function carryOut(
   sent: SentOperations,
   operations: readonly Operation[],
 ): Promise<readonly string[]> {
-  const until = Date.now() + PATIENCE;
-  while (true) {
-    const run = new Run(service, database, sent, operations);
-    try {
-      return await run.results();
-    } catch (error) {
-      if (!(error instanceof KeyTakenError) || Date.now() >= until) throw error;
-      await randomPause();
-    }
-  }
+  return await untilUndisturbed(() => new Run(service, database, sent, operations).results());
 }
-
-/** Another writer has taken a key that was made for a new row. */
-class KeyTakenError extends RefusedOperation {}
 
 /** One attempt to carry operations out. */
 class Run {
@@ -79,7 +67,7 @@ class Run {
     this.#sent = sent;
     this.#operations = operations;
     const { driver, sql } = database;
-    const watched = service.watching.of(sent.request)?.driverOver(driver) ?? driver;
+    const watched = service.watching?.of(sent.request)?.driverOver(driver) ?? driver;
     const { queryLog } = service.settings;
     const noted = queryLog ? logged(watched, (entry) => sent.queries.push(entry)) : watched;
     this.#joint = new JointWrite(noted, sql, sent.caller);
@@ -122,10 +110,10 @@ class Run {
   }
 
   /** The error of a write that the database refuses: as its endpoint explains it. */
-  async #explained(refusal: Refusal, answers: readonly Promise<Answer>[]): Promise<RefusedOperation> {
+  async #explained(refusal: Refusal, answers: readonly Promise<Answer>[]): Promise<RefusedOperation | DisturbedError> {
     const { index, error } = refusal;
     if (index === NO_PART) return new RefusedOperation(refusedTogether(error));
-    if (this.#lids.isKeyTaken(index, error)) return new KeyTakenError(error, index);
+    if (this.#lids.isKeyTaken(index, error)) return new DisturbedError(() => new RefusedOperation(error, index));
     this.#joint.refuse(refusal);
     return await answers[index].then(
       () => new RefusedOperation(error, index),
@@ -139,7 +127,7 @@ class Run {
     const report = (error: unknown) => this.#report(error);
     const target = this.#targetOf(operation);
     const part = this.#lids.partOf(index);
-    return new Exchange({
+    return exchangeOf({
       request,
       target,
       context,

@@ -8,20 +8,11 @@ import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
-import type { Exchange } from "./exchange.ts";
+import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./related.ts";
-import { inputOfRecord } from "./update.ts";
-import {
-  planReadBackOf,
-  planWrite,
-  receive,
-  receiveBody,
-  runBeforeSave,
-  savedAnswer,
-  writeOnly,
-  writeOrExplain,
-} from "./writing.ts";
+import { inputOfRecord, updateRow } from "./update.ts";
+import { planWrite, receive, receiveBody, runBeforeSave, writeOrExplain } from "./writing.ts";
 
 const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
   replaceLinkage: "replace",
@@ -38,12 +29,10 @@ export async function changeLinkage(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
   const checked = await readInput(exchange);
   const input = await runBeforeSave(exchange, checked);
-  const plan = planWrite(exchange, "update", input);
   if (exchange.resource.hooks.afterSave === undefined) {
-    await writeOnly(exchange, plan, input);
+    await writeOrExplain(exchange, planWrite(exchange, "update", input), undefined, input);
   } else {
-    const readBack = await planReadBackOf(exchange, kept, input);
-    await savedAnswer(exchange, readBack, await writeOrExplain(exchange, plan, readBack, input));
+    await updateRow(exchange, input, kept);
   }
   const isOther = isLedElsewhere(checked.values, input.values, exchange);
   return isOther ? await changedLinkage(exchange) : CHANGED;
@@ -54,7 +43,7 @@ const CHANGED: Answer = { status: 204, text: null };
 /** The linkage after the commit. Where it cannot be read the change stands anyway. */
 async function changedLinkage(exchange: Exchange): Promise<Answer> {
   try {
-    return await relationship(exchange.aimedAt("relationship"));
+    return await relationship(aimedAt(exchange, "relationship"));
   } catch (error) {
     exchange.report(error);
     return CHANGED;

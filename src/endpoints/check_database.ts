@@ -1,7 +1,7 @@
 import { servedResources } from "../model/visible.ts";
-import { changesRows } from "../config/operations.ts";
+import { CHANGING } from "../config/operations.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { isRefusal } from "../errors/statement_error.ts";
 import { fill } from "../sql/statement.ts";
 import { mayBeUnreachable, unnamedRow, unreachableRows } from "../sql/table_looks.ts";
 import type { Model, Resource } from "../types/model.ts";
@@ -30,7 +30,7 @@ export async function tryDatabase({ driver, model, sql: { dialect } }: Pick<Open
 
 function isWritten(model: Model): boolean {
   return servedResources(model).some(({ actions }) =>
-    Object.keys(actions).some((one) => changesRows(one as Operation))
+    Object.keys(actions).some((one) => CHANGING.has(one as Operation))
   );
 }
 
@@ -38,7 +38,7 @@ async function attempt(run: () => unknown, message: (reason: string) => string):
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
+    if (!isRefusal(error)) throw error;
     throw new ConfigurationError(message(error.message.replace(/\.$/, "")), error);
   }
 }

@@ -13,7 +13,7 @@ import {
   paginationOf,
 } from "../config/service_defaults.ts";
 import { checkOptions } from "../config/check_options.ts";
-import { changesRows, enabledOperations, OPERATIONS } from "../config/operations.ts";
+import { CHANGING, enabledOperations, OPERATIONS } from "../config/operations.ts";
 import { resolveSettings } from "../config/resolve_settings.ts";
 import { callerWithBookmark } from "../drivers/bookmarks.ts";
 import { type CheckedSource, checkSource } from "../drivers/check_source.ts";
@@ -27,7 +27,7 @@ import type { Operation } from "../types/operation.ts";
 import type { Bounds, Caching, Pagination, Settings } from "../types/settings.ts";
 import type { Routed } from "../types/target.ts";
 import { DatabaseHandle, type OpenDatabase } from "./open_database.ts";
-import { Watching } from "./watching.ts";
+import { type RequestListener, Watching } from "./watching.ts";
 
 /**
  * Where a service keeps what it is made of, for `relata explain`: under a name that is the same in every copy of Relata,
@@ -67,7 +67,10 @@ export interface ConfiguredService {
   readonly errorHandler: ServiceOptions["errorHandler"];
   /** The whole path at which the service says whether its database answers; absent where it does not. */
   readonly healthPath: string | undefined;
-  readonly watching: Watching;
+  /** Watches requests, from the first moment that somebody wants to know of them. */
+  watching?: Watching;
+  /** Tells one more of each request from now on, as `relata serve` does. */
+  readonly listen: (listener: RequestListener) => void;
   /** What every path begins with, without a slash at its end. */
   readonly basePath: string;
 }
@@ -99,7 +102,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
   const openapi = openApiSettings(options, collections);
   const healthPath = healthPathOf(options, collections, openapi.path);
   const report = reporter(options);
-  return {
+  const service: ConfiguredService = {
     database,
     settings,
     bounds,
@@ -108,7 +111,10 @@ export function configure(options: ServiceOptions): ConfiguredService {
     openapi,
     healthPath,
     operationsPath: operationsPath(options, collections, [openapi.path, healthPath]),
-    watching: new Watching(options, report),
+    watching: options.onRequest === undefined && options.serverTiming !== true
+      ? undefined
+      : new Watching(options, report),
+    listen: (listener) => (service.watching ??= new Watching({}, report)).listen(listener),
     collections,
     route: createRouter(declared.map((one) => routeOf(one, options, database))),
     callerOf: ownWrites ? callerWithBookmark : callerOf,
@@ -120,6 +126,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     errorHandler: options.errorHandler,
     basePath: options.basePath?.replace(/\/$/, "") ?? "",
   };
+  return service;
 }
 
 /** Without cursors these names are the application's own. @throws {ConfigurationError} */
@@ -151,7 +158,7 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
     OPERATIONS.map((operation) => [operation, resolveSettings(options, resource, operation)]),
   ) as { [O in Operation]: Settings };
   const enabled = enabledOperations(resource);
-  return { settings, enabled: readOnly ? enabled.filter((operation) => !changesRows(operation)) : enabled };
+  return { settings, enabled: readOnly ? enabled.filter((operation) => !CHANGING.has(operation)) : enabled };
 }
 
 /** The paths at which a resource's collection answers. */

@@ -1,18 +1,17 @@
-import { isIndexed } from "../access/filter_traits.ts";
+import { indexedRows, isIndexed, leadsTo } from "../access/filter_traits.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
-import { indexText, memberIndexText } from "../sql/quoting.ts";
+import { anyCaseIndexText, indexText, memberIndexText } from "../sql/quoting.ts";
+import type { FilterTest } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A parameter that makes a list visit more rows, and the columns that an index would help on. */
+/** A parameter that makes a list visit more rows, and the index that would help. */
 export interface Culprit {
   readonly parameter: string | undefined;
   readonly verb: "filter" | "search" | "sort" | "stats" | "list";
   /** What it asks, as the client has named it. */
   readonly asWritten: string;
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** The names of a member of that column. */
-  readonly member?: readonly string[];
+  /** The statement that makes the index. */
+  readonly index?: string;
   /** An index has this order of all rows, and not of those that are found. */
   readonly isServed?: true;
 }
@@ -64,18 +63,27 @@ function either(names: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
-/** The sentence that names the index that would help a parameter. */
+/** The statement that makes an index by which a test finds its rows; nothing where it has one, or none would help. */
 export function helpfulIndex(
-  { table, columns, member }: Pick<Culprit, "table" | "columns" | "member">,
-  { sql: { dialect } }: Exchange,
-): string {
-  if (member === undefined) return indexHint(table, columns);
-  return ` This would help: ${memberIndexText(table, columns[0], member, dialect)}.`;
+  table: string,
+  test: FilterTest,
+  { model, sql: { dialect } }: Exchange,
+): string | undefined {
+  if (leadsTo(table, test, model)) return undefined;
+  const [column] = test.columns;
+  switch (indexedRows(test)) {
+    case "values":
+      return "member" in test ? memberIndexText(table, column, test.member, dialect) : indexText(table, test.columns);
+    case "beginnings":
+      return anyCaseIndexText(table, column, dialect);
+    default:
+      return undefined;
+  }
 }
 
-/** The sentence that names an index of columns. */
-export function indexHint(table: string, columns: readonly string[]): string {
-  return ` This would help: ${indexText(table, columns)}.`;
+/** The sentence that names an index. */
+export function indexHint(index: string): string {
+  return ` This would help: ${index}.`;
 }
 
 /** A name as a message has it. */

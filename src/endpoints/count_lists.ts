@@ -51,8 +51,8 @@ async function countablePlan(exchange: Exchange): Promise<ReadPlan | undefined> 
   await prepareRead(exchange, kept.query);
   const { plan } = planRows(exchange, kept, { kind: "list" });
   const [{ scope, conditions }] = plan.prepared.shape.nodes;
-  const isFound = conditions.length === 0 && (scope === undefined || scope.isSought === true);
-  if (isFound) return plan;
+  const isSought = conditions.length === 0 && (scope === undefined || scope.isIndexed === true);
+  if (isSought) return plan;
   const size = (await sizes.of([table], MOST)).get(table) ?? 0;
   return size <= MOST ? plan : undefined;
 }

@@ -2,13 +2,13 @@ import { showThrough } from "../hooks/run_hooks.ts";
 import type { ShownResource } from "../types/hooks.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Query } from "../types/query.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import type { Routed } from "../types/target.ts";
 import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, notFound } from "./exchange.ts";
+import { type Exchange, notFound, subjectOf } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./related.ts";
-import { prepareRead, type ReadFound, readFound, readQuery } from "./reading.ts";
+import { type FinishedRead, prepareRead, readQuery, readRows } from "./reading.ts";
 
 /** What writes CSV is loaded when it is first asked for. */
 const load = () => import("../document/csv.ts");
@@ -35,11 +35,11 @@ async function answer(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
   refusePageBeyondOne(kept.query);
   await prepareRead(exchange, kept.query);
-  const read = await readFound(exchange, kept, wanted);
-  const { plan: { prepared: { document, shape: { nodes: [node] } } }, found } = read;
-  if (found.hasOwner === false) throw notFound(exchange);
+  const read = await readRows(exchange, kept, wanted);
+  const { plan: { prepared: { document, shape: { nodes: [node] } } }, result } = read;
+  if (result.hasOwner === false) throw notFound(exchange);
   const link = nextLink(exchange, read, kept.query);
-  const resources = await shown(exchange, document.resources(found, false, base).primary);
+  const resources = await shown(exchange, document.resources(result, false, base).primary);
   const { csvWriter } = await load();
   const { head, row } = csvWriter(resources, { model, resource, node, isRaw: action.settings.csv?.raw === true });
   const text = head + (await inTurns(resources, row)).join("");
@@ -52,7 +52,7 @@ async function shown(exchange: Exchange, texts: readonly string[]): Promise<read
   const { afterFind } = exchange.resource.hooks;
   const left = afterFind === undefined
     ? texts
-    : await showThrough(texts, (resources) => afterFind({ ...exchange.subjectOf("afterFind"), resources }));
+    : await showThrough(texts, (resources) => afterFind({ ...subjectOf(exchange, "afterFind"), resources }));
   return await inTurns(left, (text) => JSON.parse(text) as ShownResource);
 }
 
@@ -70,23 +70,23 @@ async function inTurns<From, To>(all: readonly From[], make: (one: From) => To):
 }
 
 /** The page that follows; nothing where none does, and where lists have no pages. @throws {NotFoundError} */
-function nextLink(exchange: Exchange, { found, page: read }: ReadFound, { page }: Query): string | undefined {
+function nextLink(exchange: Exchange, { result, page: read }: FinishedRead, { page }: Query): string | undefined {
   const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
   if (page?.kind === "cursor") {
-    const { next } = cursorLinks(page, found.edges ?? []);
+    const { next } = cursorLinks(page, result.edges ?? []);
     return next === undefined ? undefined : `${exchange.base}${path}${next}`;
   }
   // It refuses a page past the last.
-  pageText(exchange, { page: read, path }, found);
+  pageText(exchange, { page: read, path }, result);
   if (page === undefined) return undefined;
   // One that is too far from both ends has its link anyway: its own answer says so, where an end would be a lie.
-  return hasMore(found, page.number, page.limit)
+  return hasMore(result, page.number, page.limit)
     ? `${exchange.base}${path}?page=${page.number + 1}${page.rest}`
     : undefined;
 }
 
 /** Whether records follow a page; of rows that were walked nobody has counted how many do. */
-function hasMore({ total, nodes: [rows] }: Found, number: number, limit: number | null): boolean {
+function hasMore({ total, nodes: [rows] }: ReadResult, number: number, limit: number | null): boolean {
   if (limit === null) return false;
   return total === undefined ? rows.length === limit : total > number * limit;
 }

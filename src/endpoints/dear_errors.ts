@@ -1,12 +1,13 @@
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { FOUND_BY_INDEX, isIndexed, leadsTo } from "../access/filter_traits.ts";
+import { isIndexed, leadsTo } from "../access/filter_traits.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { STATS_GROUP } from "../query/stats.ts";
+import { indexText } from "../sql/quoting.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Resource } from "../types/model.ts";
-import type { FilterTerm, FilterTest, IncludePath, SortTerm } from "../types/query.ts";
+import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -28,7 +29,7 @@ export function dearInclude(
     `Cannot include "${name}": all ${inQuotes(type)} would be visited, more than the ${
       rowsText(visits)
     } that a request ` +
-      `may visit. Leave it out of "include".${debug ? indexHint(node.table, index) : ""}`,
+      `may visit. Leave it out of "include".${debug ? indexHint(indexText(node.table, index)) : ""}`,
     "include",
   );
 }
@@ -42,11 +43,11 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const place = ({ parameter = "" }: Culprit) => names.indexOf(parameter);
   const [first] = culprits(exchange, request, sent).filter((one) => place(one) >= 0)
     .sort((one, other) => place(one) - place(other));
-  const culprit = first ?? (sent.has("filter") ? searched(exchange, sent) : ordered(exchange));
+  const culprit = first ?? (sent.has("filter") ? searched(sent) : ORDERED);
   return new BadRequestError(
     `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}, the most that a ` +
       `request may visit.${helpOf(culprit, names, exchange)}${
-        debug && culprit.columns.length > 0 ? helpfulIndex(culprit, exchange) : ""
+        debug && culprit.index !== undefined ? indexHint(culprit.index) : ""
       }`,
     culprit.parameter,
   );
@@ -65,80 +66,64 @@ function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
 }
 
 /** A list in its own order, of which the client has asked nothing that costs. */
-function ordered({ resource: { table } }: Exchange): Culprit {
-  return { verb: "list", parameter: undefined, asWritten: "", table, columns: [] };
-}
+const ORDERED: Culprit = { verb: "list", parameter: undefined, asWritten: "" };
 
 /** The parameters that no index serves; where there is none, the sort of what is found, or what finds too many. */
 function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLSearchParams): Culprit[] {
   const terms = [...query.filters?.all ?? [], ...query.filters?.any.flat() ?? []];
   const unordered = query.sort.find((term) => !isInOrder(term, exchange));
   const walking = [
-    ...terms.filter((term) => !isSought(term, exchange)).map((term) => filtered(term, exchange)),
-    ...(query.filter !== undefined && search?.kind === "columns" ? [searched(exchange, sent)] : []),
+    ...terms.filter((term) => !isServed(term, exchange)).map((term) => filtered(term, exchange)),
+    ...(query.filter !== undefined && search?.kind === "columns" ? [searched(sent)] : []),
     ...(unordered === undefined ? [] : [sorted(unordered, query.sort, exchange, sent)]),
   ];
-  const computed = computing(exchange, query);
+  const computed = computing(query);
   if (walking.length > 0) return [...walking, ...computed];
   if (computed.length > 0) return computed;
-  if (query.sort.length > 0 && sent.has("sort")) return [sortedInAll(query.sort, exchange, sent)];
-  return [...terms.map((term) => filtered(term, exchange)), ...pointing(exchange, query)];
+  if (query.sort.length > 0 && sent.has("sort")) return [sortedInAll(query.sort, sent)];
+  return [...terms.map((term) => filtered(term, exchange)), ...pointing(query)];
 }
 
 function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Culprit {
-  const table = tableOf(path, exchange);
-  const isComplement = "isNot" in test && test.isNot;
-  const isHelped = FOUND_BY_INDEX[test.kind] === "values" && !isComplement && !leadsTo(table, test, exchange.model);
   const asWritten = /^filter\[(?:or\]\[[^\]]*\]\[)?([^\]]+)\]/.exec(parameter)?.[1] ?? parameter;
-  return { verb: "filter", parameter, asWritten, table, columns: isHelped ? test.columns : [], ...memberOf(test) };
-}
-
-function memberOf(test: FilterTest): Pick<Culprit, "member"> {
-  return "member" in test ? { member: test.member } : {};
+  return { verb: "filter", parameter, asWritten, index: helpfulIndex(tableOf(path, exchange), test, exchange) };
 }
 
 /** A search, whose texts no index of a column finds. */
-function searched({ resource: { table } }: Exchange, sent: URLSearchParams): Culprit {
-  return { verb: "search", parameter: "filter", asWritten: cut(sent.get("filter") ?? ""), table, columns: [] };
+function searched(sent: URLSearchParams): Culprit {
+  return { verb: "search", parameter: "filter", asWritten: cut(sent.get("filter") ?? "") };
 }
 
 function sorted(
   term: SortTerm,
   terms: readonly SortTerm[],
-  exchange: Exchange,
+  { resource: { table } }: Exchange,
   sent: URLSearchParams,
 ): Culprit {
   const text = sent.get("sort") ?? "";
   const names = text.split(",");
   const asWritten = names.length === terms.length ? names[terms.indexOf(term)] : text;
-  const table = tableOf(term.path, exchange);
   // Along a relationship each row is brought in order anyway.
-  const columns = term.path.length === 0 ? [term.column] : [];
-  return { verb: "sort", parameter: "sort", asWritten: cut(asWritten), table, columns };
+  const index = term.path.length === 0 ? indexText(table, [term.column]) : undefined;
+  return { verb: "sort", parameter: "sort", asWritten: cut(asWritten), index };
 }
 
 /** A sort of which an index serves each term: not all together, or not for the rows that are found. */
-function sortedInAll(terms: readonly SortTerm[], { resource: { table } }: Exchange, sent: URLSearchParams): Culprit {
-  const all = { verb: "sort", parameter: "sort", asWritten: cut(sent.get("sort") ?? ""), table, columns: [] } as const;
+function sortedInAll(terms: readonly SortTerm[], sent: URLSearchParams): Culprit {
+  const all = { verb: "sort", parameter: "sort", asWritten: cut(sent.get("sort") ?? "") } as const;
   return terms.length === 1 ? { ...all, isServed: true } : all;
 }
 
 /** The statistics that are asked for: each meets every row of the list. */
-function computing({ resource: { table } }: Exchange, { stats }: ReadRequest["query"]): Culprit[] {
+function computing({ stats }: ReadRequest["query"]): Culprit[] {
   if (stats === undefined) return [];
   const names = [...stats.terms.map(({ parameter }) => parameter), ...(stats.group === undefined ? [] : [STATS_GROUP])];
-  return names.map((parameter) => ({ verb: "stats", parameter, asWritten: parameter, table, columns: [] }));
+  return names.map((parameter) => ({ verb: "stats", parameter, asWritten: parameter }));
 }
 
 /** The parameters that are named after foreign keys. */
-function pointing({ resource: { table } }: Exchange, { foreignKeys }: ReadRequest["query"]): Culprit[] {
-  return foreignKeys.map(({ filter: { parameter } }) => ({
-    verb: "filter",
-    parameter,
-    asWritten: parameter,
-    table,
-    columns: [],
-  }));
+function pointing({ foreignKeys }: ReadRequest["query"]): Culprit[] {
+  return foreignKeys.map(({ filter: { parameter } }) => ({ verb: "filter", parameter, asWritten: parameter }));
 }
 
 /** 400 for a page by its number that begins too far from both ends of its list; of one that is not counted, from its start. */
@@ -158,7 +143,7 @@ export function farPage({ action, target }: Exchange, isCounted: boolean): BadRe
 const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
 /** Whether an index leads from a filter's values to the rows of the list, or of the record that a to-one leads to. */
-function isSought(term: FilterTerm, exchange: Exchange): boolean {
+function isServed(term: FilterTerm, exchange: Exchange): boolean {
   const { path, test } = term;
   return test.kind !== "null" && path.every((relationship) => !relationship.many) &&
     leadsTo(tableOf(path, exchange), test, exchange.model);

@@ -1,13 +1,13 @@
 import { cut } from "../errors/wording.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { ConflictError, DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { isRefusal, type StatementError } from "../errors/statement_error.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { changedSince, type Exchange, notFound, targetId } from "./exchange.ts";
+import { changedSince, type Exchange, notFound, subjectOf, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { refusalOf, refusedAddition } from "./refused_values.ts";
@@ -45,7 +45,7 @@ async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promi
   if (beforeDelete === undefined) return;
   const { members, end } = recordStatements("beforeDelete", resource, sql.dialect);
   try {
-    await runBefore("beforeDelete", beforeDelete, { ...exchange.subjectOf("beforeDelete"), ...members });
+    await runBefore("beforeDelete", beforeDelete, { ...subjectOf(exchange, "beforeDelete"), ...members });
     return end();
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
@@ -61,7 +61,7 @@ async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
     await exchange.store.write(plan);
   } catch (thrown) {
     const { error, isAdded } = await refusalOf(thrown, plan, exchange);
-    if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
+    if (!isRefusal(error)) throw error;
     if (isAdded) throw refusedDelete(exchange, error, refusedAddition(error, exchange));
     if (error.failure.kind === "guard" && error.failure.name === "record") throw notFound(exchange);
     if (error.failure.kind === "guard" && error.failure.name === "unchanged") throw changedSince(exchange);
@@ -94,5 +94,5 @@ function explained(error: StatementError, { resource: { type }, target: { id = "
 async function runAfterDelete(exchange: Exchange): Promise<void> {
   const { afterDelete } = exchange.resource.hooks;
   if (afterDelete === undefined) return;
-  await Promise.resolve(exchange.subjectOf("afterDelete")).then(afterDelete).catch(exchange.report);
+  await Promise.resolve(subjectOf(exchange, "afterDelete")).then(afterDelete).catch(exchange.report);
 }

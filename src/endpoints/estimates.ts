@@ -89,7 +89,7 @@ export async function countedVisits(review: Review): Promise<Visits> {
     });
     if (missing === undefined || visits.once > most) return visits;
     if (await countFew(missing, review, visits) < Infinity) continue;
-    counts.set(JSON.stringify(missing), await store.countFound(missing, leading(plan, visits), most + 1));
+    counts.set(JSON.stringify(missing), await store.countRows(missing, leading(plan, visits), most + 1));
   }
 }
 
@@ -111,9 +111,9 @@ export async function countFew(
   const before = counts.get(key);
   if (before !== undefined) return before <= FEW ? before : Infinity;
   // A scope that no index serves may be tested on any number of rows before a few are found.
-  const isSought = rows.scope === undefined || (rows.scope.isSought && rows.filters === undefined);
+  const isSought = rows.scope === undefined || (rows.scope.isIndexed && rows.filters === undefined);
   if (!store.hasThreads || !isSought || known.once > FEW) return Infinity;
-  const count = await store.countFound(rows, plan, FEW + 1);
+  const count = await store.countRows(rows, plan, FEW + 1);
   if (count > FEW) return Infinity;
   counts.set(key, count);
   return count;

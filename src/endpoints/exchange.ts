@@ -1,115 +1,28 @@
 import { cut } from "../errors/wording.ts";
 import { PreconditionFailedError } from "../errors/http_errors.ts";
-import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
+import { NotFoundError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
-import { linkageAction } from "../model/actions.ts";
-import { didYouMean } from "../model/spellings.ts";
-import { targetOf } from "../model/visible.ts";
-import { Scopes } from "../plan/slots.ts";
+import { NO_SCOPES, RequestScopes, type Scopes } from "../plan/slots.ts";
 import type { Plans } from "../plan/planner.ts";
-import type { SqlContext } from "../sql/names.ts";
-import type { Store } from "../store/store.ts";
-import type { TableSizes } from "../store/table_sizes.ts";
-import type { Awaitable } from "../types/driver.ts";
+import { logged } from "../drivers/logged.ts";
+import { createStore, type Store } from "../store/store.ts";
+import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import type { Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
 import type { Additions } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
-import type { Operation } from "../types/operation.ts";
 import type { EndpointName, Target } from "../types/target.ts";
+import type { ConfiguredService } from "./configure.ts";
 import type { OpenDatabase } from "./open_database.ts";
-
-/** One request on its way: what it is aimed at, and what answers it. */
-export class Exchange {
-  readonly request: Request;
-  readonly target: Target;
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly action: Action;
-  /** The operation by whose settings query parameters are read. */
-  readonly parameterAction: Action;
-  /** The relationship in the path, and the resource that has it. */
-  readonly relation: Relation | undefined;
-  readonly context: unknown;
-  readonly sql: SqlContext;
-  readonly planner: Plans;
-  readonly sizes: TableSizes;
-  readonly store: Store;
-  readonly enforcesForeignKeys: boolean;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
-  /** What the caller may see. */
-  readonly scopes: Scopes;
-  /** What absolute links begin with; `""` for relative ones. */
-  readonly base: string;
-  /** Tells of an error that does not change the answer. */
-  readonly report: (error: unknown) => void;
-  /** Where the request has several operations, the one of them. */
-  readonly part: Part | undefined;
-  /** The body, once it has been read: nobody can read it twice. */
-  body: Uint8Array | undefined;
-  /** The document of the body, once it has been parsed. */
-  received: Json | undefined;
-  #recorded: Recorded | undefined;
-
-  /** @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered. */
-  constructor({ request, target, context, database, store, bounds, pagination, report, part, body }: ExchangeSource) {
-    const { model, sql, planner, sizes, enforcesForeignKeys } = database;
-    this.request = request;
-    const { resource, action, parameterAction, relation } = resolveTarget(model, target);
-    this.target = relation === undefined ? target : { ...target, settings: action.settings };
-    this.model = model;
-    this.resource = resource;
-    this.action = action;
-    this.parameterAction = parameterAction;
-    this.relation = relation;
-    this.context = context;
-    this.sql = sql;
-    this.planner = planner;
-    this.sizes = sizes;
-    this.store = store;
-    this.enforcesForeignKeys = enforcesForeignKeys;
-    this.bounds = bounds;
-    this.pagination = pagination;
-    this.scopes = new Scopes(model, context, sql.dialect);
-    this.base = baseOf(this.target, request);
-    this.report = report;
-    this.part = part;
-    this.body = body;
-  }
-
-  /** The same request, aimed at another endpoint of its resource: with no parameters, unless some are given. */
-  aimedAt(endpoint: EndpointName, aim: Partial<Pick<Target, "id" | "search">> = {}): Exchange {
-    return new Exchange({ ...this, database: this, target: { ...this.target, endpoint, search: "", ...aim } });
-  }
-
-  /** What the hook or custom parameter at a place is given; most requests have none, and no need of it. */
-  subjectOf(place: string): Subject {
-    return (this.#recorded ??= recordSubject(this.subject)).subjectOf(place);
-  }
-
-  /** What hooks get: the id in the path is that of the resource, unless what is related to it is read. */
-  get subject(): SubjectSource {
-    const { model, resource, action, sql, request, context, relation, target } = this;
-    const id = relation === undefined || relation.owner === resource ? target.id : undefined;
-    return { model, resource, action, sql, request, context, target: { id } };
-  }
-
-  /** What hooks and custom parameters have added to the query so far. */
-  get additions(): Additions {
-    return this.#recorded?.additions ?? NOTHING_ADDED;
-  }
-}
+import { type ResolvedTarget, resolveTarget } from "./resolve_target.ts";
 
 /** What an exchange is made from. */
 export interface ExchangeSource {
   readonly request: Request;
   readonly target: Target;
   readonly context: unknown;
-  readonly database: Pick<OpenDatabase, "model" | "sql" | "sizes" | "enforcesForeignKeys"> & {
-    readonly planner: Plans;
-  };
+  readonly database: DatabaseParts;
   /** Runs statements; it logs them where the query log is on. */
   readonly store: Store;
   readonly bounds: Bounds;
@@ -122,13 +35,136 @@ export interface ExchangeSource {
   readonly body?: Uint8Array;
 }
 
+/** What an exchange needs of its database. */
+interface DatabaseParts extends Pick<OpenDatabase, "model" | "sql" | "sizes" | "enforcesForeignKeys"> {
+  readonly planner: Plans;
+}
+
+/** One request on its way: what it is aimed at, and what answers it. */
+export interface Exchange extends Omit<ExchangeSource, "database">, DatabaseParts, ResolvedTarget {
+  /** What the caller may see. */
+  readonly scopes: Scopes;
+  /** What absolute links begin with; `""` for relative ones. */
+  readonly base: string;
+  /** The body, once it has been read: nobody can read it twice. */
+  body: Uint8Array | undefined;
+  /** The document of the body, once it has been parsed. */
+  received: Json | undefined;
+  /** What hooks and custom parameters are given: most requests have none. */
+  recorded: Recorded | undefined;
+}
+
+/**
+ * Sends a request on its way. Every member is named: copying all that an object has takes longer.
+ * @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered.
+ */
+export function exchangeOf(source: ExchangeSource): Exchange {
+  const { request, context, database, store, bounds, pagination, report, part, body } = source;
+  const { model, sql, planner, sizes, enforcesForeignKeys } = database;
+  const { resource, action, parameterAction, relation } = resolveTarget(model, source.target);
+  const target = relation === undefined ? source.target : { ...source.target, settings: action.settings };
+  return {
+    request,
+    target,
+    context,
+    store,
+    bounds,
+    pagination,
+    report,
+    part,
+    body,
+    model,
+    sql,
+    planner,
+    sizes,
+    enforcesForeignKeys,
+    resource,
+    action,
+    parameterAction,
+    relation,
+    scopes: model.isScoped || model.keepsDeleted ? new RequestScopes(model, context, sql.dialect) : NO_SCOPES,
+    base: baseOf(target, request),
+    received: undefined,
+    recorded: undefined,
+  };
+}
+
+/** A request on its way to a target. */
+export interface ReceivedRequest {
+  readonly request: Request;
+  /** Made before anything is awaited. */
+  readonly caller: Caller;
+  readonly target: Target;
+  readonly context: unknown;
+  /** Where the query log is written to. */
+  readonly queries?: LoggedQuery[];
+  /** The body, where it has been read before. */
+  readonly body?: Uint8Array;
+}
+
+/** Sends a received request on its way. */
+export function openExchange(
+  { bounds, pagination, report, watching }: ConfiguredService,
+  database: OpenDatabase,
+  { request, caller, target, context, queries = [], body }: ReceivedRequest,
+): Exchange {
+  const { driver, sql } = database;
+  const { queryLog } = target.settings;
+  const logging = queryLog ? { ...database, driver: log(driver, queries) } : database;
+  return exchangeOf({
+    request,
+    target,
+    context,
+    database,
+    store: watching?.of(request)?.storeOver(logging, caller) ?? createStore(logging.driver, sql, caller),
+    bounds,
+    pagination,
+    report: (error) => report(error, request),
+    body,
+  });
+}
+
+function log(driver: Driver, queries: LoggedQuery[]): Driver {
+  return logged(driver, (entry) => queries.push(entry));
+}
+
+/** The same request, aimed at another endpoint of its resource: with no parameters, unless some are given. */
+export function aimedAt(
+  exchange: Exchange,
+  endpoint: EndpointName,
+  aim: Partial<Pick<Target, "id" | "search">> = {},
+): Exchange {
+  return exchangeOf({ ...exchange, database: exchange, target: { ...exchange.target, endpoint, search: "", ...aim } });
+}
+
+/** What the hook or custom parameter at a place is given. */
+export function subjectOf(exchange: Exchange, place: string): Subject {
+  return (exchange.recorded ??= recordSubject(subjectSource(exchange))).subjectOf(place);
+}
+
+/** What hooks get: the id in the path is that of the resource, unless what is related to it is read. */
+export function subjectSource(exchange: Exchange): SubjectSource {
+  const { resource, relation, target } = exchange;
+  const id = relation === undefined || relation.owner === resource ? target.id : undefined;
+  return { ...exchange, target: { id } };
+}
+
+const NOTHING_ADDED: Additions = { include: [], conditions: [] };
+
+/** What hooks and custom parameters have added to the query so far. */
+export function additionsTo({ recorded }: Exchange): Additions {
+  return recorded?.additions ?? NOTHING_ADDED;
+}
+
 /** One of several operations in one request: what stands in the place of a request of its own. */
 export interface Part {
   /** The document that its body would be; nothing where it has none. */
   readonly document: Json | undefined;
+  /** Whether an operation names the new row by its `lid`, so that its key must be known before it is there. */
+  readonly isNamed: boolean;
   /**
-   * Takes note of the key of a new row; makes one where a later operation, or this one itself (`isNeeded`), must know it
-   * before the row is there.
+   * Takes note of the key of a new row. One that is the next number of its table is made here, where `isNeeded`, or where
+   * operations name other rows of the table.
    */
   keyOf(
     id: readonly SqlValue[] | undefined,
@@ -136,8 +172,6 @@ export interface Part {
     isNeeded: boolean,
   ): Awaitable<readonly SqlValue[] | undefined>;
 }
-
-const NOTHING_ADDED: Additions = { include: [], conditions: [] };
 
 function baseOf({ settings: { absoluteLinks, baseUrl } }: Target, { url }: Request): string {
   return absoluteLinks ? (baseUrl ?? new URL(url).origin).replace(/\/$/, "") : "";
@@ -170,68 +204,4 @@ export function changedSince({ resource: { type } }: Pick<Exchange, "resource">)
     "If-Match",
     `Cannot change "${type}": it has changed since the version that If-Match names. Read it again.`,
   );
-}
-
-/** What a target means in the model. */
-interface ResolvedTarget {
-  /** The resource that is read or changed. */
-  readonly resource: Resource;
-  /** The operation of it, or of the owner where only linkage is read, whose settings hold. */
-  readonly action: Action;
-  /** The operation by whose settings query parameters are read. */
-  readonly parameterAction: Action;
-  /** The relationship in the path, and the resource that has it. */
-  readonly relation?: Relation;
-}
-
-/** A relationship of the resource that a path names. */
-export interface Relation {
-  readonly owner: Resource;
-  readonly relationship: Relationship;
-}
-
-/**
- * Finds what a target means.
- * @throws {NotFoundError} where the resource has no such relationship.
- * @throws {NotImplementedError} where the operation that it needs is disabled, or the database does not let it be.
- */
-function resolveTarget(model: Model, target: Target): ResolvedTarget {
-  const { endpoint, table, relationship: name } = target;
-  const resource = model.resource(table);
-  switch (endpoint) {
-    case "related": {
-      const relation = relationOf(resource, name);
-      const related = targetOf(model, relation.relationship);
-      return resolved(related, actionOf(related, relation.relationship.many ? "list" : "view"), relation);
-    }
-    case "relationship": {
-      const relation = relationOf(resource, name);
-      const related = targetOf(model, relation.relationship);
-      const action = actionOf(resource, "view");
-      return { ...resolved(related, action, relation), parameterAction: linkageAction(related, action) };
-    }
-    case "replaceLinkage":
-    case "addLinkage":
-    case "removeLinkage":
-      return resolved(resource, actionOf(resource, "update"), relationOf(resource, name));
-    default:
-      return resolved(resource, actionOf(resource, endpoint));
-  }
-}
-
-function resolved(resource: Resource, action: Action, relation?: Relation): ResolvedTarget {
-  return { resource, action, parameterAction: action, relation };
-}
-
-function relationOf(owner: Resource, name = ""): Relation {
-  const relationship = owner.relationshipBySpelling.get(name);
-  if (relationship !== undefined) return { owner, relationship };
-  const meant = didYouMean(cut(name), owner.relationships.map((one) => one.segment));
-  throw new NotFoundError(`"${owner.type}" has no relationship "${cut(name)}".${meant}`);
-}
-
-function actionOf({ actions, type }: Resource, operation: Operation): Action {
-  const action = actions[operation];
-  if (action === undefined) throw new NotImplementedError(operation, type);
-  return action;
 }

@@ -1,11 +1,14 @@
 import { ConflictError, ForbiddenError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
-import { StatementError, type StatementFailure } from "../errors/statement_error.ts";
+import { isRefusal, type RefusedError, StatementError, type StatementFailure } from "../errors/statement_error.ts";
 import type { SecondLook } from "../store/refused_write.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import { changedSince, type Exchange } from "./exchange.ts";
+import { noIntegerLeft } from "./new_keys.ts";
 import { missing, refusedRows } from "./refused_rows.ts";
 import {
   brokenCheck,
+  conflict,
   missingValue,
   notUnique,
   placeOf,
@@ -17,58 +20,81 @@ import {
   writtenColumns,
 } from "./refused_values.ts";
 
+/** A write that the database has refused. */
+interface RefusedWrite {
+  readonly error: RefusedError;
+  readonly plan: WritePlan;
+  readonly input: Input;
+  readonly exchange: Exchange;
+}
+
 /**
  * The error that a client gets for a write that the database has refused. What the message does not tell is found by a
  * second look: which related records are missing, which children would lose their owner.
  */
 export async function explain(thrown: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
   const { error, isAdded } = await refusalOf(thrown, plan, exchange);
-  if (!(error instanceof StatementError)) return error;
+  if (await isExhausted(error, plan, exchange)) {
+    return conflict(exchange, "no id is left: the last one has been used.", error);
+  }
+  if (!isRefusal(error)) return error;
   if (isAdded) return refusedAddition(error, exchange);
+  const write = { error, plan, input, exchange };
+  return await missingEnforced(write) ?? await explainFailure(write);
+}
+
+function explainFailure(write: RefusedWrite): Awaitable<Error> {
+  const { error, plan, input, exchange } = write;
   const { failure } = error;
-  const { resource, action } = exchange;
-  const unlinked = await missingEnforced(error, plan, exchange);
-  if (unlinked !== undefined) return unlinked;
   switch (failure.kind) {
     case "guard":
-      if (failure.name === "key") {
-        return new ConflictError(`Cannot create "${resource.type}": there is no integer left for its id.`, [], error);
-      }
-      if (failure.name === "unchanged") return changedSince(exchange);
-      if (failure.name === "greatest") return notGreatest(input, exchange, error);
-      return failure.name === "scope"
-        ? new ForbiddenError(
-          `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
-        )
-        : refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);
+      return explainGuard(failure.name, write);
     case "unique":
       return notUnique(failure, input, exchange, error);
     case "notNull":
       return new ValidationError([missingValue(failure, input, exchange)], ofNewColumn(failure, exchange, error));
     case "check":
-      return new ValidationError([await brokenCheck(failure, input, exchange)], error);
+      return brokenCheck(failure, input, exchange).then((entry) => new ValidationError([entry], error));
     case "type":
       return new ValidationError([refusedType(failure, plan, input, exchange)], error);
     case "value":
       return new ValidationError([refusedValue(plan, input, exchange)], error);
     case "notWritable":
-      return new NotImplementedError(action.operation, resource.type);
-    case "foreignKey": {
-      const look = await exchange.store.look(plan);
-      return missing(look, plan, exchange) ?? new ConflictError(
-        `Cannot ${action.operation} "${resource.type}": a foreign key prevents it.`,
-        [...new Set(refusedReferences(look, plan).map((column) => placeOf(column, exchange, input)))],
-        error,
-      );
-    }
+      return new NotImplementedError(exchange.action.operation, exchange.resource.type);
+    case "foreignKey":
+      return explainForeignKey(write);
     case "raised":
       return new ValidationError([refusedByTrigger(error)], error);
     case "schema":
-      return error;
     case "other":
-    case "unavailable":
-      return await isExhausted(error, plan, exchange) ? noKeyLeft(exchange, error) : error;
+      return error;
   }
+}
+
+/** Why a guard of this name does not hold. */
+async function explainGuard(name: string, { error, plan, input, exchange }: RefusedWrite): Promise<Error> {
+  const { resource, action } = exchange;
+  switch (name) {
+    case "key":
+      return noIntegerLeft(resource, error);
+    case "unchanged":
+      return changedSince(exchange);
+    case "greatest":
+      return notGreatest(input, exchange, error);
+    case "scope":
+      return new ForbiddenError(
+        `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
+      );
+    default:
+      return refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);
+  }
+}
+
+async function explainForeignKey({ error, plan, input, exchange }: RefusedWrite): Promise<Error> {
+  const look = await exchange.store.look(plan);
+  const places = refusedReferences(look, plan).map((column) => placeOf(column, exchange, input));
+  return missing(look, plan, exchange) ??
+    conflict(exchange, "a foreign key prevents it.", error, [...new Set(places)]);
 }
 
 /** What has refused a missing value: where the column was not there when the schema was read, it is another schema. */
@@ -85,24 +111,17 @@ function ofNewColumn(
  * The error of related records that a foreign key guards instead of the batch: it is reported before what else the
  * database has refused.
  */
-async function missingEnforced(
-  { failure }: StatementError,
-  plan: WritePlan,
-  exchange: Exchange,
-): Promise<Error | undefined> {
-  const { steps } = plan.prepared.shape;
+async function missingEnforced({ error: { failure }, plan, exchange }: RefusedWrite): Promise<Error | undefined> {
+  const isEnforced = plan.prepared.shape.steps.some((step) => step.kind === "related" && step.isEnforced);
+  // Of other guards than that of the scope, the same look tells which rows they miss.
   const isLooked = failure.kind === "guard" && failure.name !== "scope";
-  const cannotLook = failure.kind === "unavailable" || failure.kind === "schema";
-  if (isLooked || cannotLook || !steps.some((step) => step.kind === "related" && step.isEnforced)) {
-    return undefined;
-  }
+  if (!isEnforced || isLooked || failure.kind === "schema") return undefined;
   return missing(await exchange.store.look(plan), plan, exchange);
 }
 
 /** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
-function changedMeanwhile({ action, resource }: Exchange, error: StatementError): ConflictError {
-  const why = "another request was changing the rows that it needs. Try again.";
-  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [], error);
+function changedMeanwhile(exchange: Exchange, cause: StatementError): ConflictError {
+  return conflict(exchange, "another request was changing the rows that it needs. Try again.", cause);
 }
 
 /**
@@ -118,27 +137,20 @@ function refusedReferences({ dangling }: SecondLook, plan: WritePlan): readonly 
 
 /** Whether an insert has no number left for its row; what it says sounds like a disk that is full. */
 async function isExhausted(
-  { message }: StatementError,
+  error: unknown,
   { prepared: { shape: { steps } } }: WritePlan,
   { store }: Exchange,
 ): Promise<boolean> {
+  if (!(error instanceof StatementError) || !error.message.includes("disk is full")) return false;
   const insert = steps.find((step) => step.kind === "insert");
-  if (insert === undefined || insert.id !== undefined || !message.includes("disk is full")) return false;
-  return (await store.lookAtTable(insert.table)).isExhausted;
+  return insert !== undefined && insert.id === undefined && (await store.lookAtTable(insert.table)).isExhausted;
 }
 
 /** A new row that is linked, or that other statements follow, is found again by its key, the greatest one. */
 function notGreatest({ replacements }: Input, { resource }: Exchange, cause: StatementError): ConflictError {
-  const why = "the key that the database has made is not the greatest of its table, so the row is not found again";
-  return replacements.length > 0
-    ? new ConflictError(
-      `Cannot create "${resource.type}" with links: ${why}. Create it first, then link it.`,
-      [],
-      cause,
-    )
-    : new ConflictError(`Cannot create "${resource.type}" with what a hook adds: ${why}.`, [], cause);
-}
-
-function noKeyLeft({ resource }: Exchange, cause: StatementError): ConflictError {
-  return new ConflictError(`Cannot create "${resource.type}": no id is left: the last one has been used.`, [], cause);
+  const why = "the key that the database has made is not the greatest of its table, so the row is not found again.";
+  const [what, help] = replacements.length > 0
+    ? ["links", " Create it first, then link it."]
+    : ["what a hook adds", ""];
+  return new ConflictError(`Cannot create "${resource.type}" with ${what}: ${why}${help}`, [], cause);
 }

@@ -6,7 +6,7 @@ import type { Additions, Query, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Exchange } from "./exchange.ts";
 import { relatedRows } from "./related.ts";
-import { planRows, type ReadFound, readFound, readQuery } from "./reading.ts";
+import { type FinishedRead, planRows, readQuery, readRows } from "./reading.ts";
 
 /** The records of a list that have one value, or lead to one record. */
 export interface Group {
@@ -25,9 +25,9 @@ export async function groupsOf(
   group: StatsGroup,
   additions: Additions,
 ): Promise<readonly Group[]> {
-  const { found } = await readPart(exchange, { fields: [], most: 1, stats: { terms: [], group }, additions });
+  const { result } = await readPart(exchange, { fields: [], most: 1, stats: { terms: [], group }, additions });
   const { length, write } = keyWriter(group, exchange.model, exchange.action.settings);
-  return (found.stats?.groups ?? []).map((row) => {
+  return (result.stats?.groups ?? []).map((row) => {
     const key = JSON.parse(write(row));
     return { key: group.kind === "toOne" && key !== null ? key.id : key, count: Number(row[length]) };
   });
@@ -67,7 +67,7 @@ export async function columnsOfFew(
   const key = JSON.stringify([prepared.statement.sql, ...values.map(String)]);
   const kept = judgedOf(exchange.model).get(key, (): Judged => ({ few: new Set(), until: 0 }));
   if (kept.until > performance.now()) return kept.few;
-  const { found: { nodes: [rows] } } = await readPart(exchange, part);
+  const { result: { nodes: [rows] } } = await readPart(exchange, part);
   const { shape: { nodes: [node] }, layouts: [layout] } = prepared;
   const countOf = (name: string) => {
     const cell = layout.values + node.columns.indexOf(name);
@@ -96,8 +96,8 @@ interface Part {
   readonly additions: Additions;
 }
 
-async function readPart(exchange: Exchange, part: Part): Promise<ReadFound> {
-  return await readFound(exchange, partOf(exchange, part), wantedOf(exchange), part.additions);
+async function readPart(exchange: Exchange, part: Part): Promise<FinishedRead> {
+  return await readRows(exchange, partOf(exchange, part), wantedOf(exchange), part.additions);
 }
 
 function partOf(exchange: Exchange, { fields, most, stats }: Part): { readonly query: Query } {

@@ -1,17 +1,15 @@
-import { changesLinkage, WRITING } from "../config/operations.ts";
+import { WRITING } from "../config/operations.ts";
 import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
 import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
-import { Exchange, taggedResource } from "./exchange.ts";
+import { type Exchange, openExchange, type ReceivedRequest, taggedResource } from "./exchange.ts";
 import { checkContentType, negotiate, refuseLarge } from "../http/negotiate.ts";
 import { type Answer, withBookmark, withCaching } from "./answer.ts";
-import { createStore } from "../store/store.ts";
-import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
+import type { Awaitable, LoggedQuery } from "../types/driver.ts";
 import type { Bounds, Settings } from "../types/settings.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
 import { then } from "../drivers/patience.ts";
-import { logged } from "../drivers/logged.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
 import { create } from "./create.ts";
@@ -19,7 +17,7 @@ import { remove } from "./delete.ts";
 import { withEtag } from "./etags.ts";
 import { list } from "./list.ts";
 import { isCsvPath, listAsCsv } from "./csv_list.ts";
-import { onCurrentSchema, type OpenDatabase } from "./open_database.ts";
+import { onCurrentSchema, type OpenDatabase, openFor, seenBy } from "./open_database.ts";
 import { related, relationship } from "./related.ts";
 import { update } from "./update.ts";
 import { upsert, upsertParameters } from "./upsert.ts";
@@ -56,7 +54,7 @@ export type Claim = "accept" | "taken" | "csv";
 export async function handle(
   service: ConfiguredService,
   request: Request,
-  [platform, execution]: readonly unknown[],
+  rest: readonly unknown[],
   claim: Claim = "accept",
 ): Promise<Response | undefined> {
   const progress: Progress = { settings: service.settings, queries: [] };
@@ -68,11 +66,12 @@ export async function handle(
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
     progress.settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
-    service.watching.arrived(request, routed);
+    service.watching?.arrived(request, routed);
     checkHeaders(request, routed, service.bounds);
     const target: Target = claim === "csv" ? { ...routed, format: claim } : routed;
-    const opened = await openFor(service, target.table);
-    const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
+    const opened = await openFor(service.database, target.table);
+    // Waiting takes time even where nothing is waited for.
+    const context = service.context && await contextOf(service, request, rest);
     const received = { request, caller, target, context, queries: progress.queries };
     const answer = await answerFrom(service, opened, received, progress);
     return answer && await responseOf(service, received, progress, answer);
@@ -161,64 +160,21 @@ function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bound
   return encoded ?? text;
 }
 
-/** The database; read again for a resource that could not be served, which costs no other's requests anything. */
-export function openFor(service: ConfiguredService, table: string): Awaitable<OpenDatabase> {
-  const opened = service.database.current;
-  if (opened === undefined) return service.database.open();
-  return opened.model.problems(table).length === 0 ? opened : service.database.refresh(opened);
-}
-
-/** The database as the caller of a request sees it. */
-export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDatabase> {
-  const model = opened.callers.modelFor(context);
-  return model === opened.model ? opened : then(model, (own) => ({ ...opened, model: own }));
+/** What the application knows of the caller of a request. */
+export function contextOf(
+  { context }: ConfiguredService,
+  request: Request,
+  [platform, execution]: readonly unknown[],
+): Awaitable<unknown> {
+  return context?.(request, platform, execution);
 }
 
 /** Whether a relationship is asked to change that cannot: the body's type is looked at anyway. */
-function isClosed({ endpoint, table }: Target, { model }: OpenDatabase): boolean {
-  return changesLinkage(endpoint) && model.resource(table).actions.update === undefined;
+function isClosed({ endpoint, table, relationship }: Target, { model }: OpenDatabase): boolean {
+  return relationship !== undefined && WRITING.has(endpoint) && model.resource(table).actions.update === undefined;
 }
 
 /** Whether an answer lists the methods of a path, which also depend on whether the table is a view. */
 function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
-}
-
-/** A request on its way to a target. */
-export interface ReceivedRequest {
-  readonly request: Request;
-  /** Made before anything is awaited. */
-  readonly caller: Caller;
-  readonly target: Target;
-  readonly context: unknown;
-  /** Where the query log is written to. */
-  readonly queries?: LoggedQuery[];
-  /** The body, where it has been read before. */
-  readonly body?: Uint8Array;
-}
-
-/** Sends a request on its way. */
-export function openExchange(
-  { bounds, pagination, report, watching }: ConfiguredService,
-  database: OpenDatabase,
-  { request, caller, target, context, queries = [], body }: ReceivedRequest,
-): Exchange {
-  const { driver, sql } = database;
-  const { queryLog } = target.settings;
-  const logging = queryLog ? { ...database, driver: log(driver, queries) } : database;
-  return new Exchange({
-    request,
-    target,
-    context,
-    database,
-    store: watching.of(request)?.storeOver(logging, caller) ?? createStore(logging.driver, sql, caller),
-    bounds,
-    pagination,
-    report: (error) => report(error, request),
-    body,
-  });
-}
-
-function log(driver: Driver, queries: LoggedQuery[]): Driver {
-  return logged(driver, (entry) => queries.push(entry));
 }

@@ -15,7 +15,7 @@ export function healthRoute(service: ConfiguredService): (request: Request) => P
 }
 
 async function answer(service: ConfiguredService, request: Request, path: string): Promise<Response> {
-  service.watching.arrived(request, { endpoint: "health" });
+  service.watching?.arrived(request, { endpoint: "health" });
   if (request.method !== "GET" && request.method !== "HEAD") {
     const error = new MethodNotAllowedError(request.method, path, "GET, HEAD");
     const refused = await answerError(service, error, request);

@@ -1,12 +1,11 @@
 import { then } from "../drivers/patience.ts";
-import { BadRequestError } from "../errors/request_errors.ts";
 import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
 import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { hexOf } from "../values/ids.ts";
-import { isTaken, usable } from "./create.ts";
 import type { Part } from "./exchange.ts";
+import { isTaken, usable } from "./new_keys.ts";
 
 /** The table of a type in any of its spellings; nothing where none that can be served has it. */
 export function tableOf(type: string, model: Model): string | undefined {
@@ -46,14 +45,14 @@ export class Lids {
   /** The operation in the place of a request of its own. */
   partOf(index: number): Part {
     const operation = this.#operations[index];
+    const { ref: { type, lid } } = operation;
+    const name = lid === undefined ? undefined : this.#lidKey({ type, lid });
     return {
+      isNamed: name !== undefined && this.#named.has(name),
       document: operation.endpoint === "delete" ? undefined : withoutAtMembers(this.#documentOf(operation)),
       keyOf: (given, resource, isNeeded) =>
         then(isNeeded || this.#tables.has(resource.table) ? this.#keyOf(given, resource, index) : given, (key) => {
-          const { type, lid } = operation.ref;
-          if (key !== undefined && lid !== undefined) {
-            this.#ids.set(this.#lidKey({ type, lid }), resource.key.codec.print(key.map(cellOf)));
-          }
+          if (key !== undefined && name !== undefined) this.#ids.set(name, resource.key.codec.print(key.map(cellOf)));
           return key;
         }),
     };
@@ -108,13 +107,7 @@ export class Lids {
     { table, key, type }: Resource,
     index: number,
   ): Promise<readonly SqlValue[] | undefined> {
-    if (!key.generated && !key.isCounted) {
-      const { lid } = this.#operations[index].ref;
-      if (given !== undefined || lid === undefined || !this.#named.has(this.#lidKey({ type, lid }))) return given;
-      throw new BadRequestError(
-        `Cannot name a new "${type}" by a lid: the database makes its id when it is stored. Send an id of your own.`,
-      );
-    }
+    if (!key.generated && !key.isCounted) return given;
     const next = await this.#nextOf(table);
     const own = given === undefined ? next : integerOf(given[0]);
     this.#next.set(table, own < next ? next : own + 1n);

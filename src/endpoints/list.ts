@@ -2,7 +2,7 @@ import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer, listMembers, refusePageBeyondOne } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
-import { prepareRead, readFound, readQuery } from "./reading.ts";
+import { prepareRead, readQuery, readRows } from "./reading.ts";
 
 /** Answers `GET /countries`. See https://jsonapi.org/format/1.0/#fetching-resources. */
 export function list(exchange: Exchange): Awaitable<Answer> {
@@ -11,13 +11,13 @@ export function list(exchange: Exchange): Awaitable<Answer> {
   return then(
     prepareRead(exchange, kept.query),
     () =>
-      then(readFound(exchange, kept, { kind: "list" }), ({ plan, found, page }) => {
+      then(readRows(exchange, kept, { kind: "list" }), ({ plan, result, page }) => {
         const pagination = listMembers(
           exchange,
           { page, stats: kept.query.stats, path: exchange.resource.path },
-          found,
+          result,
         );
-        return documentAnswer(exchange, plan, found, { isList: true, pagination, hook: "afterFind" });
+        return documentAnswer(exchange, plan, result, { isList: true, pagination, hook: "afterFind" });
       }),
   );
 }

@@ -1,7 +1,7 @@
 import { otherwise, then } from "../drivers/patience.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
-import { Callers } from "./callers.ts";
+import { type ModelOfCaller, modelOfCaller } from "./callers.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { type DatabaseUse, dialectOf, openDriver } from "../drivers/open_driver.ts";
 import { buildModel } from "../model/build_model.ts";
@@ -18,8 +18,8 @@ import type { Bounds, Settings } from "../types/settings.ts";
 export interface OpenDatabase {
   readonly driver: Driver;
   readonly model: Model;
-  /** What each caller sees of it. */
-  readonly callers: Callers;
+  /** What each caller sees of it; absent where all see the same. */
+  readonly modelOf: ModelOfCaller | undefined;
   readonly sql: SqlContext;
   readonly planner: Planner;
   /** How large tables are. */
@@ -122,9 +122,9 @@ export class DatabaseHandle {
     };
     const enforcesForeignKeys = schema.enforcesForeignKeys && driver.hasOwnConnections;
     const planner = new Planner(sql, documentWriter);
-    const callers = new Callers(model);
+    const modelOf = modelOfCaller(model);
     const sizes = new TableSizes(driver, sql);
-    const made = { driver, model, callers, sql, planner, sizes, enforcesForeignKeys };
+    const made = { driver, model, modelOf, sql, planner, sizes, enforcesForeignKeys };
     // What has been closed meanwhile is not the database of other requests.
     if (this.#driver !== opening) return made;
     this.#schema = text;
@@ -183,4 +183,16 @@ function isOfSchema(error: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** The database; read again for a resource that could not be served, which costs no other's requests anything. */
+export function openFor(database: DatabaseHandle, table: string): Awaitable<OpenDatabase> {
+  const opened = database.current;
+  if (opened === undefined) return database.open();
+  return opened.model.problems(table).length === 0 ? opened : database.refresh(opened);
+}
+
+/** The database as the caller of a request sees it. */
+export function seenBy(opened: OpenDatabase, context: unknown): Awaitable<OpenDatabase> {
+  return opened.modelOf?.(context).then((model) => ({ ...opened, model })) ?? opened;
 }

@@ -10,9 +10,9 @@ import type { Json } from "../types/json.ts";
 import { answerError } from "./answer_error.ts";
 import { carryOut, RefusedOperation } from "./carry_out.ts";
 import type { ConfiguredService } from "./configure.ts";
-import { onCurrentSchema } from "./open_database.ts";
+import { onCurrentSchema, seenBy } from "./open_database.ts";
 import { withBookmark } from "./answer.ts";
-import { seenBy } from "./handle.ts";
+import { contextOf } from "./handle.ts";
 import { tableOf } from "./lids.ts";
 
 const ALLOW = "POST, OPTIONS";
@@ -39,7 +39,7 @@ export function operationsRoute(service: ConfiguredService): PathRoute | undefin
 async function answer(
   service: ConfiguredService,
   request: Request,
-  [platform, execution]: readonly unknown[],
+  rest: readonly unknown[],
   isTaken: boolean,
 ): Promise<Response | undefined> {
   const { settings, bounds, database } = service;
@@ -49,11 +49,11 @@ async function answer(
   let received: Json | undefined;
   try {
     if (!isTaken && !negotiate(request, true)) return undefined;
-    service.watching.arrived(request, { endpoint: "operations" });
+    service.watching?.arrived(request, { endpoint: "operations" });
     refuseLarge(request, bounds);
     checkAddress(service, request);
     const opened = database.current ?? await database.open();
-    const context = service.context === undefined ? undefined : await service.context(request, platform, execution);
+    const context = await contextOf(service, request, rest);
     received = parseDocument(await readBody(request, bounds.bodyBytes, "atomic"), bounds);
     const document = received;
     const results = await onCurrentSchema(database, opened, async (current) => {

@@ -6,11 +6,11 @@ import { readQuery as readQueryString } from "../query/read_query.ts";
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { affordable } from "./affordable.ts";
 import { checkComplete, countable, type Planned, scopeFirst } from "./bounded_lists.ts";
-import type { Exchange } from "./exchange.ts";
+import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
 import { markSlow } from "./slow_reads.ts";
 
 /** The pages of a list at a glance: its first records, and a count that ends soon. */
@@ -41,8 +41,8 @@ export function prepareRead(exchange: Exchange, { custom }: Query): Awaitable<vo
 
 async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<void> {
   const { resource: { hooks: { beforeFind } }, action } = exchange;
-  await runCustomParameters(action, custom, (place) => exchange.subjectOf(place), () => exchange.additions);
-  if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, exchange.subjectOf("beforeFind"));
+  await runCustomParameters(action, custom, (place) => subjectOf(exchange, place), () => additionsTo(exchange));
+  if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, subjectOf(exchange, "beforeFind"));
 }
 
 /** Plans the rows that a query asks for, as they are read where nothing would cost too much. */
@@ -50,7 +50,7 @@ export function planRows(
   exchange: Exchange,
   kept: KeptQuery,
   wanted: Wanted,
-  additions: Additions = exchange.additions,
+  additions: Additions = additionsTo(exchange),
 ): Planned {
   const { model, resource, action, parameterAction, scopes, planner } = exchange;
   const { query } = kept;
@@ -60,9 +60,9 @@ export function planRows(
 }
 
 /** What a list, a view or linkage has read, the plan that it was read by, and the page that this is. */
-export interface ReadFound {
+export interface FinishedRead {
   readonly plan: ReadPlan;
-  readonly found: Found;
+  readonly result: ReadResult;
   readonly page: Query["page"];
 }
 
@@ -70,15 +70,15 @@ export interface ReadFound {
  * Plans and reads what a list, a view or linkage shows. `additions` are those of the exchange, unless they have been made
  * for another of the same rows. @throws {BadRequestError} where that would cost too much.
  */
-export function readFound(
+export function readRows(
   exchange: Exchange,
   kept: KeptQuery,
   wanted: Wanted,
   additions?: Additions,
-): Awaitable<ReadFound> {
+): Awaitable<FinishedRead> {
   const { request, plan } = planRows(exchange, kept, wanted, additions);
   if (!visitsFew(plan)) return readAffordable(exchange, request, plan);
-  return then(exchange.store.read(plan), (found) => ({ plan, found, page: kept.query.page }));
+  return then(exchange.store.read(plan), (result) => ({ plan, result, page: kept.query.page }));
 }
 
 /** Whether a read finds one row, and what it includes, by keys: then it visits few rows, however large tables are. */
@@ -87,7 +87,7 @@ function visitsFew({ prepared: { shape: { nodes: [{ rows }] }, costs } }: ReadPl
 }
 
 /** Reads what may visit many rows: only where a plan is found that visits no more than the limit. */
-function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadFound> {
+function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<FinishedRead> {
   const list = then(countable(exchange, request, plan), (counted) => scopeFirst(exchange, counted));
   return then(
     list,
@@ -96,7 +96,10 @@ function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan
         priced(exchange, request, plan),
         (plan) =>
           then(exchange.store.read(plan), (read) =>
-            then(checkComplete(exchange, request, plan, read), (found) => ({ plan, found, page: request.query.page }))),
+            then(
+              checkComplete(exchange, request, plan, read),
+              (result) => ({ plan, result, page: request.query.page }),
+            )),
       ),
   );
 }
@@ -107,7 +110,7 @@ function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan
  */
 function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
   const affording = affordable(exchange, request, plan);
-  return then(affording, (found) => exchange.store.hasThreads ? markSlow(found) : found.review.plan);
+  return then(affording, (result) => exchange.store.hasThreads ? markSlow(result) : result.review.plan);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ConflictError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
-import { StatementError, type StatementFailure } from "../errors/statement_error.ts";
+import { isRefusal, type StatementError, type StatementFailure } from "../errors/statement_error.ts";
 import { pointer } from "../errors/wording.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { columnPlace, fieldPlace, sentFields } from "../input/sent_fields.ts";
@@ -63,7 +63,7 @@ export function notUnique(
   exchange: Exchange,
   cause?: StatementError,
 ): ConflictError {
-  const { resource, action } = exchange;
+  const { resource } = exchange;
   const isOwn = table === resource.table;
   const names = isOwn ? [...new Set(columns.flatMap((column) => fieldName(resource, column) ?? []))] : [];
   const sets = input.replacements.filter(({ relationship: { hops: [hop] } }) => hop.table === table);
@@ -73,7 +73,17 @@ export function notUnique(
   const why = names.length === 0
     ? "a unique constraint would fail."
     : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
-  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, [...new Set(pointers)], cause);
+  return conflict(exchange, why, cause, [...new Set(pointers)]);
+}
+
+/** 409 for what a request asks of its resource, and why. */
+export function conflict(
+  { action, resource }: Exchange,
+  why: string,
+  cause: unknown,
+  pointers: readonly string[] = [],
+): ConflictError {
+  return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, pointers, cause);
 }
 
 /** Where a document has what columns store, as far as it has any of them. */
@@ -159,7 +169,7 @@ export interface Refusal {
  * failed, so the write is tried by itself.
  */
 export async function refusalOf(error: unknown, plan: WritePlan, { store }: Exchange): Promise<Refusal> {
-  const isOwn = !(error instanceof StatementError) || ["guard", "unavailable"].includes(error.failure.kind);
+  const isOwn = !isRefusal(error) || error.failure.kind === "guard";
   if (plan.added.length === 0 || isOwn) return { error, isAdded: false };
   const alone = await store.tryAlone(plan);
   return alone === undefined ? { error, isAdded: true } : { error: alone, isAdded: false };

@@ -8,7 +8,7 @@ import type { RelatedRows } from "../plan/read_request.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
-import { prepareRead, readFound, readQuery } from "./reading.ts";
+import { prepareRead, readQuery, readRows } from "./reading.ts";
 
 /**
  * Answers `GET /countries/1/currency` and `GET /countries/1/cultures`: the resource that a relationship leads to, null
@@ -22,13 +22,13 @@ export function related(exchange: Exchange): Awaitable<Answer> {
   return then(
     prepareRead(exchange, kept.query),
     () =>
-      then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
-        if (found.hasOwner === false) throw notFound(exchange);
+      then(readRows(exchange, kept, wanted), ({ plan, result, page }) => {
+        if (result.hasOwner === false) throw notFound(exchange);
         const pagination = many
-          ? listMembers(exchange, { page, stats: kept.query.stats, path: relatedPath(exchange) }, found)
+          ? listMembers(exchange, { page, stats: kept.query.stats, path: relatedPath(exchange) }, result)
           : "";
-        const hook = found.nodes[0].length > 0 || many ? "afterFind" : undefined;
-        return documentAnswer(exchange, plan, found, { isList: many, pagination, hook });
+        const hook = result.nodes[0].length > 0 || many ? "afterFind" : undefined;
+        return documentAnswer(exchange, plan, result, { isList: many, pagination, hook });
       }),
   );
 }
@@ -42,17 +42,17 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
   const { many } = wanted.relationship;
   const kept = ofLinkage(readQuery(exchange));
   if (many) refusePageBeyondOne(kept.query);
-  return then(readFound(exchange, kept, wanted), ({ plan, found, page }) => {
-    if (found.hasOwner === false) throw notFound(exchange);
+  return then(readRows(exchange, kept, wanted), ({ plan, result, page }) => {
+    if (result.hasOwner === false) throw notFound(exchange);
     // The page by number has its own address as "self".
     const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");
     const pagination = many
-      ? listMembers(exchange, { page, stats: kept.query.stats, path: linkagePath(exchange), more: own }, found)
+      ? listMembers(exchange, { page, stats: kept.query.stats, path: linkagePath(exchange), more: own }, result)
       : "";
     const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
     const frame = frameOf(exchange, many, members);
-    const text = documentText({ primary: plan.prepared.document.identifiers(found) }, frame);
-    return { status: 200, text, state: found.state };
+    const text = documentText({ primary: plan.prepared.document.identifiers(result) }, frame);
+    return { status: 200, text, state: result.state };
   });
 }
 

@@ -1,6 +1,6 @@
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
-import { checkLinkageSizes } from "../input/check_linkage.ts";
 import { toInput } from "../input/to_input.ts";
+import type { KeptQuery } from "../plan/planner.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
@@ -21,17 +21,21 @@ import {
 /** Answers `PATCH /countries/1`. See https://jsonapi.org/format/1.0/#crud-updating. */
 export async function update(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
-  const input = await runBeforeSave(exchange, await readInput(exchange));
+  return await updateRow(exchange, await runBeforeSave(exchange, await readInput(exchange)), kept);
+}
+
+/** Changes a resource, once its hook has run. */
+export async function updateRow(exchange: Exchange, input: Input, kept: KeptQuery): Promise<Answer> {
   const readBack = await planReadBackOf(exchange, kept, input);
-  const found = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input);
-  return await savedAnswer(exchange, readBack, found);
+  const result = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input);
+  return await savedAnswer(exchange, readBack, result);
 }
 
 /** Turns the body into values of columns. */
 async function readInput(exchange: Exchange): Promise<Input> {
   const { resource, model, target, bounds } = exchange;
-  const document = checkDocument(await receiveDocument(exchange), resource, "update", target.settings);
-  checkLinkageSizes(document, bounds.linkage);
+  const rules = { aboutLinks: target.settings.aboutLinks, linkage: bounds.linkage };
+  const document = checkDocument(await receiveDocument(exchange), resource, "update", rules);
   checkEndpoint(document, resource, "update", target.id);
   return await inputOfRecord(
     exchange,

@@ -1,7 +1,6 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
-import { randomPause } from "../drivers/patience.ts";
-import { StatementError } from "../errors/statement_error.ts";
+import { ServiceError } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import { checkReplaced } from "../input/check_linkage.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
@@ -14,15 +13,16 @@ import type { SqlValue } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { created, isNextIdTaken, readInput, withId } from "./create.ts";
-import type { Exchange } from "./exchange.ts";
-import { explain } from "./explain.ts";
+import { DisturbedError, untilUndisturbed } from "./attempts.ts";
+import { createRow, readInput } from "./create.ts";
+import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { placeOf } from "./refused_values.ts";
-import { planReadBackOf, planWrite, runBeforeSave, savedAnswer } from "./writing.ts";
+import { updateRow } from "./update.ts";
+import { runBeforeSave } from "./writing.ts";
 
-/** How often a write is tried that others change the outcome of. */
-const MOST_ATTEMPTS = 20;
+/** How often a hook may change by what the row is found. */
+const MOST_CHANGES = 20;
 
 /** What a request says: the columns by which its row is found, its other parameters, its document. */
 interface Upsert {
@@ -30,14 +30,6 @@ interface Upsert {
   readonly columns: readonly string[];
   readonly search: string;
   readonly checked: Input;
-}
-
-/** A write that the database has refused. */
-interface Refused {
-  readonly row: FoundRow | undefined;
-  /** Whether it may succeed though nothing that is looked for has changed. */
-  readonly isPassing: boolean;
-  readonly explain: () => Promise<unknown>;
 }
 
 /** The parameters of a create that updates the row that it finds; nothing where it looks for none. */
@@ -54,29 +46,42 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
  */
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
   const asked = await readUpsert(exchange, parameters);
-  let wanted = valuesOf(asked, asked.checked.values);
-  let refused: Refused | undefined;
-  for (let attempt = 1;; attempt++) {
-    const isLast = attempt > MOST_ATTEMPTS;
-    const row = await lookUp(wanted, asked, attempt > 1);
-    if (refused !== undefined && (isLast || (!refused.isPassing && isSame(row, refused.row)))) {
-      throw await refused.explain();
-    }
+  return await untilUndisturbed(async (isAgain) => await write(asked, await prepare(asked, isAgain)));
+}
+
+/** A create, or an update of the row that was found, whose hook has run. */
+interface Prepared {
+  readonly own: Exchange;
+  readonly saved: Input;
+  /** What the row was looked for by. */
+  readonly wanted: readonly ColumnValue[];
+  readonly row: FoundRow | undefined;
+}
+
+/** Finds the row and runs the hook. Where the hook changes by what the row is found, another one may be meant. */
+async function prepare(asked: Upsert, isAgain = false): Promise<Prepared> {
+  const { exchange, search, checked } = asked;
+  let wanted = valuesOf(asked, checked.values);
+  for (let changes = 0;; changes++) {
+    const row = await findRow(wanted, asked, isAgain || changes > 0);
     const own = row === undefined
-      ? exchange.aimedAt("create", { search: asked.search })
-      : exchange.aimedAt("update", { search: asked.search, id: idOf(row, exchange).shown });
-    const saved = await runBeforeSave(own, row === undefined ? asked.checked : changeOf(row, asked));
-    const stored = valuesOf(asked, [...saved.values, ...asked.checked.values]);
-    if (isEqual(stored, wanted) || isLast) {
-      const written = await write(own, saved, row);
-      if ("status" in written) return written;
-      refused = written;
-      await randomPause();
-    } else {
-      // A hook has changed by what the row is found, so another one may be meant.
-      wanted = stored;
-      refused = undefined;
-    }
+      ? aimedAt(exchange, "create", { search })
+      : aimedAt(exchange, "update", { search, id: idOf(row, exchange).shown });
+    const saved = await runBeforeSave(own, row === undefined ? checked : changeOf(row, asked));
+    const stored = valuesOf(asked, [...saved.values, ...checked.values]);
+    if (isEqual(stored, wanted) || changes === MOST_CHANGES) return { own, saved, wanted, row };
+    wanted = stored;
+  }
+}
+
+/** Creates or updates a row. @throws {DisturbedError} where it is refused, and the row has come, changed or gone. */
+async function write(asked: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
+  const kept = readQuery(own);
+  try {
+    return row === undefined ? await createRow(own, saved, kept) : await updateRow(own, saved, kept);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || isSame(row, await findRow(wanted, asked, true))) throw error;
+    throw new DisturbedError(() => error);
   }
 }
 
@@ -87,27 +92,11 @@ async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Prom
   if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
   parameters.delete(UPSERT_BY);
   const search = parameters.size === 0 ? "" : `?${parameters}`;
-  readQuery(exchange.aimedAt("create", { search }));
+  readQuery(aimedAt(exchange, "create", { search }));
   const supplied = scopes.required(resource.table).map((one) => one.column);
   const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
   refuseWithoutId(columns, checked, exchange);
   return { exchange, columns, search, checked };
-}
-
-/** Creates or updates a row. @returns why it was refused where it was: meanwhile it may have come or gone. */
-async function write(own: Exchange, saved: Input, row: FoundRow | undefined): Promise<Answer | Refused> {
-  const kept = readQuery(own);
-  const input = row === undefined ? await withId(saved, own) : saved;
-  const readBack = await planReadBackOf(own, kept, input);
-  const plan = planWrite(own, row === undefined ? "create" : "update", input);
-  try {
-    const found = await own.store.write(plan, readBack);
-    return row === undefined ? await created(own, readBack, found) : await savedAnswer(own, readBack, found);
-  } catch (error) {
-    if (!(error instanceof StatementError) || error.failure.kind === "unavailable") throw error;
-    const isPassing = isNextIdTaken(error, input, own);
-    return { row, isPassing, explain: () => explain(error, plan, input, own) };
-  }
 }
 
 /** The columns that the parameter names, in any order and spelling; a scope may give others of the entry. */
@@ -164,14 +153,14 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
 }
 
 /** Looks for the row that has these values. One that its caller does not see lets no other one be created beside it. */
-async function lookUp(
+async function findRow(
   values: readonly ColumnValue[],
   { exchange, checked }: Upsert,
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
   const { resource, model, scopes, planner, store } = exchange;
-  const row = await store.lookUp(
-    planner.lookUp({ resource, model, scopes, input: checked, values }),
+  const row = await store.findRow(
+    planner.findRow({ resource, model, scopes, input: checked, values }),
     isCurrent ? resource.table : undefined,
   );
   return row?.isInScope === true && !row.key.includes(null) ? row : undefined;

@@ -2,7 +2,7 @@ import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
 import { type Exchange, notFound, targetId } from "./exchange.ts";
-import { prepareRead, readFound, readQuery } from "./reading.ts";
+import { prepareRead, readQuery, readRows } from "./reading.ts";
 
 /** Answers `GET /countries/1`. See https://jsonapi.org/format/1.0/#fetching-resources. */
 export function view(exchange: Exchange): Awaitable<Answer> {
@@ -11,9 +11,9 @@ export function view(exchange: Exchange): Awaitable<Answer> {
   return then(
     prepareRead(exchange, kept.query),
     () =>
-      then(readFound(exchange, kept, { kind: "one", id }), ({ plan, found }) => {
-        if (found.nodes[0].length === 0) throw notFound(exchange);
-        return documentAnswer(exchange, plan, found, { isList: false, pagination: "", hook: "afterFind" });
+      then(readRows(exchange, kept, { kind: "one", id }), ({ plan, result }) => {
+        if (result.nodes[0].length === 0) throw notFound(exchange);
+        return documentAnswer(exchange, plan, result, { isList: false, pagination: "", hook: "afterFind" });
       }),
   );
 }

@@ -1,5 +1,4 @@
 import { totalOf, visitsOf } from "../access/visits.ts";
-import { changesLinkage } from "../config/operations.ts";
 import { logged } from "../drivers/logged.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadPlan } from "../sql/statement.ts";
@@ -13,7 +12,7 @@ import type { OpenDatabase } from "./open_database.ts";
 /** Who gets each request's event. */
 export type RequestListener = (event: RequestEvent) => void;
 
-/** Watches the requests of a service, where somebody wants to know of them; else it costs a look at a flag. */
+/** Watches the requests of a service that somebody wants to know of; no other service has one. */
 export class Watching {
   readonly #listeners: RequestListener[];
   readonly #isTimed: boolean;
@@ -34,13 +33,9 @@ export class Watching {
     this.#listeners.push(listener);
   }
 
-  get #isOn(): boolean {
-    return this.#isTimed || this.#listeners.length > 0;
-  }
-
-  /** What is noted of a request; nothing where nobody wants to know. */
+  /** What is noted of a request; nothing of one that has come before anybody wanted to know. */
   of(request: Request): Watched | undefined {
-    return this.#isOn ? this.#watched.get(request) : undefined;
+    return this.#watched.get(request);
   }
 
   /** Notes where a request has arrived. */
@@ -62,11 +57,7 @@ export class Watching {
   }
 
   /** Answers a request, and then notifies the listeners. */
-  run<Answered extends Response | undefined>(request: Request, answer: () => Promise<Answered>): Promise<Answered> {
-    return this.#isOn ? this.#watch(request, answer) : answer();
-  }
-
-  async #watch<Answered extends Response | undefined>(
+  async run<Answered extends Response | undefined>(
     request: Request,
     answer: () => Promise<Answered>,
   ): Promise<Answered> {
@@ -144,9 +135,9 @@ class Watched {
     const run = store.read.bind(store);
     const read: Store["read"] = (plan) => {
       this.#visits = estimateOf(plan, database);
-      return then(run(plan), (found) => {
+      return then(run(plan), (result) => {
         this.#visits = null;
-        return found;
+        return result;
       });
     };
     return Object.assign(store, { read });
@@ -169,7 +160,14 @@ function estimateOf(
 }
 
 function endpointOf({ endpoint }: Aim): RequestEndpoint {
-  return changesLinkage(endpoint) ? "relationship" : endpoint;
+  switch (endpoint) {
+    case "replaceLinkage":
+    case "addLinkage":
+    case "removeLinkage":
+      return "relationship";
+    default:
+      return endpoint;
+  }
 }
 
 /** `Response.error()` and upgrades cannot be copied. */

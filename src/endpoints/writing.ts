@@ -12,13 +12,15 @@ import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer } from "./answer.ts";
-import type { Exchange } from "./exchange.ts";
+import { DisturbedError } from "./attempts.ts";
+import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
 import { explain } from "./explain.ts";
+import { isNextIdTaken } from "./new_keys.ts";
 import { missing } from "./refused_rows.ts";
 
 /**
@@ -75,7 +77,7 @@ async function savedBy(
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   const { members, end } = recordStatements("beforeSave", resource, sql.dialect);
   try {
-    const subject = { ...exchange.subjectOf("beforeSave"), ...members, values, document: input.document };
+    const subject = { ...subjectOf(exchange, "beforeSave"), ...members, values, document: input.document };
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
@@ -117,8 +119,8 @@ export function planWrite(
   operation: WriteRequest["operation"],
   input: Pick<Input, "id"> & WriteRequest["input"],
 ): WritePlan {
-  const { model, resource, scopes, planner, additions, enforcesForeignKeys } = exchange;
-  const conditions = operation === "create" ? [] : additions.conditions;
+  const { model, resource, scopes, planner, enforcesForeignKeys } = exchange;
+  const conditions = operation === "create" ? [] : additionsTo(exchange).conditions;
   return planner.write({ model, resource, operation, id: input.id, input, conditions, scopes, enforcesForeignKeys });
 }
 
@@ -151,30 +153,25 @@ async function includedBy(
   beforeFind: NonNullable<Exchange["resource"]["hooks"]["beforeFind"]>,
   exchange: Exchange,
 ): Promise<Additions["include"]> {
-  const { subjectOf, additions } = recordSubject(exchange.subject);
+  const { subjectOf, additions } = recordSubject(subjectSource(exchange));
   await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
   return additions.include;
 }
 
-/** Writes, and reads what the write has left; what the database refuses is explained to the client. */
+/**
+ * Writes, and reads what the write has left, where that is shown; what the database refuses is explained to the client.
+ * @throws {DisturbedError} where another writer has taken the id that was made for a new row.
+ */
 export function writeOrExplain(
   exchange: Exchange,
   plan: WritePlan,
-  readBack: ReadPlan,
+  readBack: ReadPlan | undefined,
   input: Input,
-): Awaitable<Found> {
+): Awaitable<ReadResult> {
   return otherwise(() => exchange.store.write(plan, readBack), async (error) => {
-    throw await explain(error, plan, input, exchange);
+    const explained = () => explain(error, plan, input, exchange);
+    throw isNextIdTaken(error, input, exchange) ? new DisturbedError(explained) : await explained();
   });
-}
-
-/** Writes, and shows nothing of it; what the database refuses is explained to the client. */
-export async function writeOnly(exchange: Exchange, plan: WritePlan, input: Input): Promise<void> {
-  try {
-    await exchange.store.write(plan);
-  } catch (error) {
-    throw await explain(error, plan, input, exchange);
-  }
 }
 
 /** The error of a record or a related record that is not there; another error where all are there. */
@@ -186,12 +183,12 @@ export async function missingOr(error: unknown, exchange: Exchange, plan: WriteP
  * Answers with the saved resource. After the commit nothing may fail: it is shown as it is stored where an `afterSave`
  * hook fails, and without what a date format or a schema fails to write.
  */
-export function savedAnswer(exchange: Exchange, readBack: ReadPlan, found: Found): Awaitable<Answer> {
+export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: ReadResult): Awaitable<Answer> {
   const parts = { isList: false, pagination: "" };
   const answerBy = (plan: ReadPlan) =>
-    otherwise(() => documentAnswer(exchange, plan, found, { ...parts, hook: "afterSave" }), (error) => {
+    otherwise(() => documentAnswer(exchange, plan, result, { ...parts, hook: "afterSave" }), (error) => {
       exchange.report(error);
-      return documentAnswer(exchange, plan, found, parts);
+      return documentAnswer(exchange, plan, result, parts);
     });
   return otherwise(() => answerBy(readBack), () => answerBy(forgiving(readBack, exchange)));
 }

@@ -5,7 +5,7 @@ import type { JsonApiVersion } from "../types/shared_options.ts";
 import { preciseEntries } from "./precise_entries.ts";
 import { BadRequestError, DeleteRefusedError, NotImplementedError } from "./request_errors.ts";
 import { errorEntry, MOST_ERRORS, ServiceError } from "./service_error.ts";
-import { StatementError, UnansweredWriteError } from "./statement_error.ts";
+import { isRefusal, StatementError, UnansweredWriteError } from "./statement_error.ts";
 
 /** What an error document holds beside the error. */
 export interface RenderOptions {
@@ -137,7 +137,7 @@ export function byteLength(text: string): number {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return attempt(() => error instanceof StatementError && error.failure.kind === "unavailable", false);
+  return attempt(() => error instanceof StatementError && !isRefusal(error), false);
 }
 
 /** The status that an error is answered with, of the service's own or an application's. */

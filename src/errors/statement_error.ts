@@ -13,7 +13,10 @@ export type StatementFailure =
   | { readonly kind: "guard"; readonly name: string }
   /** A trigger's `raise()`: a constraint without a name. */
   | { readonly kind: "raised" }
+  /** The database cannot be reached or used now, or has not answered. */
   | { readonly kind: "unavailable" }
+  /** Another's lock: nothing of the statement was done. */
+  | { readonly kind: "busy" }
   /** A table, a column or a constraint that the statement needs is not there: the schema is another than was read. */
   | { readonly kind: "schema" }
   | { readonly kind: "other" };
@@ -30,6 +33,16 @@ export class StatementError extends Error {
     super(message, { cause });
     this.failure = failure;
   }
+}
+
+/** A statement that the database has refused: it would refuse it again. */
+export interface RefusedError extends StatementError {
+  readonly failure: Exclude<StatementFailure, { readonly kind: "unavailable" | "busy" }>;
+}
+
+/** Whether the database has refused a statement. Any other failure may pass by itself, or is not of a statement. */
+export function isRefusal(error: unknown): error is RefusedError {
+  return error instanceof StatementError && error.failure.kind !== "unavailable" && error.failure.kind !== "busy";
 }
 
 const OUTCOME_UNKNOWN = "It is not known whether this was stored: check before you send it again.";

@@ -8,7 +8,8 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { JsonApiVersion } from "../types/shared_options.ts";
 
-const JSON_API = "application/vnd.api+json";
+/** The media type of JSON:API's documents. */
+export const JSON_API = "application/vnd.api+json";
 
 /** The extension by which several writes are one: https://jsonapi.org/ext/atomic */
 const ATOMIC = "https://jsonapi.org/ext/atomic";

@@ -1,5 +1,5 @@
 import { IttyRouter } from "itty-router";
-import { changesRows, METHODS, OPERATION_OF, type PathKind } from "../config/operations.ts";
+import { CHANGING, METHODS, OPERATION_OF, type PathKind } from "../config/operations.ts";
 import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { BadRequestError, NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
@@ -181,7 +181,7 @@ function searchOf(url: string): string {
 /** Whether an operation is enabled, and the database allows it: a view is read-only. */
 function isOpen({ settings, isReadOnly }: Route, operation: Operation): boolean {
   return settings[operation] !== undefined &&
-    (!changesRows(operation) || isReadOnly === undefined || !isReadOnly());
+    (!CHANGING.has(operation) || isReadOnly === undefined || !isReadOnly());
 }
 
 function allowed(route: Route, kind: PathKind): string {

@@ -6,24 +6,29 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import { hasPath, UUID } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
+import { checkLinkageSizes } from "./check_linkage.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
-/** What a service says of documents: whether errors link to JSON:API's text, and how long an id may be. */
+/** What a service says of documents. */
 export interface DocumentRules {
+  /** Whether errors link to JSON:API's text. */
   readonly aboutLinks: boolean;
+  /** How many characters the id of a new resource may have. */
   readonly idLength?: number;
+  /** How many members of a relationship may be sent. */
+  readonly linkage?: number;
 }
 
 /**
  * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (https://jsonapi.org/format/1.0/#document-structure). Members
  * that JSON:API does not define are ignored.
- * @throws {ValidationError}
+ * @throws {ValidationError} @throws {TooManyLinksError}
  */
 export function checkDocument(
   document: Json,
   resource: Resource,
   operation: WriteOperation,
-  { aboutLinks, idLength = Infinity }: DocumentRules,
+  { aboutLinks, idLength = Infinity, linkage = Infinity }: DocumentRules,
 ): CheckedDocument {
   const findings = new DocumentFindings(aboutLinks);
   const data = checkTopLevel(document, findings);
@@ -34,6 +39,7 @@ export function checkDocument(
     if (checkObject(data, "relationships", findings)) checkRelationships(data.relationships, resource, findings);
   }
   findings.raise();
+  if (data?.relationships !== undefined) checkLinkageSizes(data.relationships as JsonObject, linkage);
   return document as CheckedDocument;
 }
 

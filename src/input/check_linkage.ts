@@ -2,9 +2,11 @@ import { cut, pointer } from "../errors/wording.ts";
 import { ForbiddenError, LinkageTypeError, MalformedError, TooManyLinksError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { targetOf } from "../model/visible.ts";
-import type { Json } from "../types/json.ts";
+import type { Json, JsonObject } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
+import type { Replacement } from "../types/write_plan.ts";
+import type { Written } from "./check_written.ts";
+import type { WriteOperation } from "./checked_document.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 /** Checks that a relationship is sent no more members than are changed at once. @throws {TooManyLinksError} */
@@ -12,9 +14,9 @@ export function checkLinkageSize(linkage: Json, most: number): void {
   if (isTooMany(linkage, most)) throw tooMany(most, ["/data"]);
 }
 
-/** The same of every relationship of a document. @throws {TooManyLinksError} with their places. */
-export function checkLinkageSizes({ data: { relationships = {} } }: CheckedDocument, most: number): void {
-  const large = Object.keys(relationships).filter((name) => isTooMany(relationships[name].data as Json, most));
+/** The same of every relationship of a document that is checked. @throws {TooManyLinksError} with their places. */
+export function checkLinkageSizes(relationships: JsonObject, most: number): void {
+  const large = Object.keys(relationships).filter((name) => isTooMany((relationships[name] as JsonObject).data, most));
   if (large.length === 0) return;
   throw tooMany(most, large.map((name) => pointer("data", "relationships", cut(name), "data")));
 }
@@ -28,10 +30,27 @@ function tooMany(most: number, places: readonly string[]): TooManyLinksError {
 }
 
 /**
+ * Checks what a document says of relationships.
+ * @throws {MalformedError} for a side-post.
+ * @throws {LinkageTypeError} for linkage of a wrong type.
+ * @throws {ForbiddenError} for linkage that is read-only or not replaced.
+ */
+export function checkLinkage(
+  { sent, resource, model }: Written,
+  operation: WriteOperation,
+  change: Replacement["change"],
+): void {
+  if (operation === "update" && change === "replace") checkReplaced(sent, resource);
+  if (operation === "create" && !resource.writing.linkOnCreate) checkSidePost(sent, resource);
+  checkLinkageTypes(sent, model);
+  checkReadOnlySets(sent, resource, model, operation);
+}
+
+/**
  * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks for nothing.
  * @throws {MalformedError} with their places.
  */
-export function checkSidePost(sent: SentFields, resource: Resource): void {
+function checkSidePost(sent: SentFields, resource: Resource): void {
   const sidePosted = [...sent.relationships].filter(([{ kind }, { length }]) => kind !== "belongsTo" && length > 0);
   if (sidePosted.length === 0) return;
   throw new MalformedError(sidePosted.map(([relationship]) => {
@@ -47,7 +66,7 @@ export function checkSidePost(sent: SentFields, resource: Resource): void {
  * @throws {LinkageTypeError} with the wrong places.
  * @throws {MissingRouteError} where a relationship leads to what is not mapped.
  */
-export function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
+function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   const places: { readonly detail: string; readonly pointer: string }[] = [];
   for (const [relationship, identifiers] of relationships) {
     if (identifiers.length === 0) continue;
@@ -85,13 +104,12 @@ export function checkReplaced(
  * written. A join table holds keys of its own, unless it is read-only itself.
  * @throws {ForbiddenError} with their places.
  */
-export function checkReadOnlySets(
+function checkReadOnlySets(
   sent: SentFields,
   resource: Resource,
   model: Model,
   operation: WriteOperation,
 ): void {
-  if (sent.relationships.size === 0) return;
   // An empty one asks nothing of a create.
   const closed = [...sent.relationships].filter(([one, { length }]) =>
     isOnlyRead(one, model) && (operation === "update" || length > 0)

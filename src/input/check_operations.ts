@@ -2,7 +2,7 @@ import { MalformedError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Json, JsonObject } from "../types/json.ts";
-import type { EndpointName } from "../types/target.ts";
+import type { WritingEndpoint } from "../types/target.ts";
 import { isObject, type MapIdentifier, mapIdentifiers } from "./checked_document.ts";
 
 /** What names a resource of a request with operations: `lid` where an operation before this one makes it. */
@@ -14,7 +14,7 @@ export interface OperationRef {
 
 /** An operation whose form has been checked (https://jsonapi.org/ext/atomic/#operation-objects). */
 export interface Operation {
-  readonly endpoint: Exclude<EndpointName, "list" | "view" | "related" | "relationship">;
+  readonly endpoint: WritingEndpoint;
   /** What it changes; of an `add` its type, and the `lid` by which later operations name what it makes. */
   readonly ref: OperationRef;
   readonly relationship?: string;
@@ -31,10 +31,10 @@ export function lidKey({ type, lid }: { readonly type: string; readonly lid: str
 }
 
 /** Members that a document with operations cannot have beside them. */
-const NOT_BESIDE = ["data", "included", "errors", "atomic:results"];
+export const NOT_BESIDE = ["data", "included", "errors", "atomic:results"];
 
 /** The endpoint of each code, of a resource and of a relationship. */
-const ENDPOINTS: ReadonlyMap<Json, readonly [Operation["endpoint"], Operation["endpoint"]]> = new Map([
+const ENDPOINTS: ReadonlyMap<Json, readonly [WritingEndpoint, WritingEndpoint]> = new Map([
   ["add", ["create", "addLinkage"]],
   ["update", ["update", "replaceLinkage"]],
   ["remove", ["delete", "removeLinkage"]],
@@ -116,7 +116,7 @@ function operationOf(operation: Json, note: Note): Operation | undefined {
 
 function ofRelationship(
   { ref, data }: JsonObject,
-  endpoint: Operation["endpoint"],
+  endpoint: WritingEndpoint,
   aimed: OperationRef | undefined,
   note: Note,
 ): Operation | undefined {

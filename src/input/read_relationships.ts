@@ -4,7 +4,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
 import { isOnlyRead } from "./check_linkage.ts";
 import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
-import { fieldPlace, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
+import { fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 
 /** The relationships of a document as values of foreign keys and as sets to replace. */
 export interface ReadRelationships {
@@ -18,16 +18,14 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
   const { sent } = check;
   noteUnknown(check);
   if (check.resource.relationships.length === 0) return NONE;
-  const values = new Map<string, SqlValue>();
+  const values: ColumnValue[] = [];
   const related: Linkage[] = [];
   const replacements: Replacement[] = [];
   const isNew = check.operation === "create";
-  const sentKeys = new Set(isNew ? [...sent.relationships.keys()].flatMap(ownColumns) : []);
   for (const relationship of check.resource.relationships) {
     const identifiers = sent.relationships.get(relationship);
     if (identifiers === undefined) {
-      const columns = isNew ? ownColumns(relationship) : [];
-      if (columns.length > 0 && !columns.every((column) => sentKeys.has(column))) checkAbsent(relationship, check);
+      if (isNew && !isKeySent(relationship, sent)) checkAbsent(relationship, check);
     } else if (relationship.kind !== "belongsTo") {
       // An empty one asks nothing of a create.
       if (isNew && (!check.resource.writing.linkOnCreate || isOnlyRead(relationship, model))) continue;
@@ -38,15 +36,16 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
       const [linked] = identifiers;
       checkToOne(relationship, linked?.id ?? null, check);
       const id = linked === undefined ? undefined : idOf(linked, relationship, model);
-      for (const [column, value] of foreignKeyOf(relationship, id, model)) {
+      for (const one of foreignKeyOf(relationship, id, model)) {
         // Two relationships may be declared over one foreign key, which holds one value.
-        if (values.has(column) && values.get(column) !== value) noteConflict(relationship, check);
-        values.set(column, value);
+        const at = values.findIndex(({ column }) => column === one.column);
+        if (at >= 0 && values[at].value !== one.value) noteConflict(relationship, check);
+        values[at < 0 ? values.length : at] = one;
       }
       if (linked !== undefined && id !== undefined) related.push({ relationship, id, pointer: linked.pointer });
     }
   }
-  return { values: [...values].map(([column, value]) => ({ column, value })), related, replacements };
+  return { values, related, replacements };
 }
 
 const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
@@ -54,6 +53,14 @@ const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
 /** The columns of its own row that a relationship goes over. */
 function ownColumns({ kind, hops: [hop] }: Relationship): readonly string[] {
   return kind === "belongsTo" ? hop.from : [];
+}
+
+/** Whether the relationships that are sent say all that the foreign key of another one holds; of no columns they do. */
+function isKeySent(relationship: Relationship, { relationships }: SentFields): boolean {
+  return ownColumns(relationship).every((column) => {
+    for (const one of relationships.keys()) if (ownColumns(one).includes(column)) return true;
+    return false;
+  });
 }
 
 function noteUnknown(check: FieldCheck): void {
@@ -81,11 +88,11 @@ function foreignKeyOf(
   { hops: [{ from, to }], emptied, target }: Relationship,
   id: readonly SqlValue[] | undefined,
   model: Model,
-): readonly (readonly [column: string, value: SqlValue])[] {
-  if (id === undefined) return (emptied.length > 0 ? emptied : from).map((column) => [column, null]);
+): readonly ColumnValue[] {
+  if (id === undefined) return (emptied.length > 0 ? emptied : from).map((column) => ({ column, value: null }));
   const key = model.resource(target).key.columns;
   // A foreign key that points to another column than the id's is looked up by the id.
-  return from.map((column, index) => [column, id[Math.max(0, key.indexOf(to[index]))]]);
+  return from.map((column, index) => ({ column, value: id[Math.max(0, key.indexOf(to[index]))] }));
 }
 
 /** Whether two sets are of the same children over the same foreign key, and not the same. */

@@ -42,20 +42,28 @@ const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "
 
 /** Finds the column or relationship of every field that a document sends; of two spellings of one it is the first. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
-  const names = new Map<Column | Relationship, string>();
-  const attributes = readMembers("attributes", data.attributes, resource.columnBySpelling, names);
-  const relationships = readMembers("relationships", data.relationships, resource.relationshipBySpelling, names);
-  const placeOf = (field: Column | Relationship) => {
-    const name = names.get(field);
-    return name === undefined ? undefined : pointer("data", "field" in field ? "attributes" : "relationships", name);
-  };
-  const identifiers = new Map<Relationship, readonly SentIdentifier[]>();
-  for (const [one, sent] of relationships.values) identifiers.set(one, identifiersOf(placeOf(one)!, sent.data));
+  const { columnBySpelling, relationshipBySpelling } = resource;
+  const attributes = readMembers("attributes", data.attributes, columnBySpelling, (value) => value);
+  const relationships = readMembers("relationships", data.relationships, relationshipBySpelling, identifiersOf);
+  let names: ReadonlyMap<Column | Relationship, string> | undefined;
+  // Most documents have nothing wrong that names its place.
+  const nameOf = (field: Column | Relationship) =>
+    (names ??= new Map<Column | Relationship, string>([
+      ...spellings<Column | Relationship>(data.attributes, columnBySpelling),
+      ...spellings<Column | Relationship>(data.relationships, relationshipBySpelling),
+    ])).get(field);
   return {
     attributes: attributes.values,
-    relationships: identifiers,
-    placeOf,
-    doubled: [...attributes.doubled, ...relationships.doubled],
+    relationships: relationships.values,
+    placeOf: (field) => {
+      const name = nameOf(field);
+      return name === undefined ? undefined : pointer("data", "field" in field ? "attributes" : "relationships", name);
+    },
+    doubled: [...attributes.repeated, ...relationships.repeated].map(({ field, again, pointer }) => ({
+      first: nameOf(field)!,
+      again,
+      pointer,
+    })),
     unknownAttributes: attributes.unknown,
     unknownRelationships: relationships.unknown,
     get besides() {
@@ -64,15 +72,15 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
   };
 }
 
-/** The members by what they mean; how each is spelled goes into `names`. */
-function readMembers<Field extends Column | Relationship, Value>(
+/** The members by what they mean, as `read` reads them. */
+function readMembers<Field extends Column | Relationship, Sent, Value>(
   member: "attributes" | "relationships",
-  sent: { readonly [name: string]: Value } = {},
+  sent: { readonly [name: string]: Sent } = {},
   fields: ReadonlyMap<string, Field>,
-  names: Map<Column | Relationship, string>,
+  read: (sent: Sent, name: string) => Value,
 ) {
   const values = new Map<Field, Value>();
-  const doubled: Doubled[] = [];
+  const repeated: (Omit<Doubled, "first"> & { readonly field: Field })[] = [];
   const unknown: string[] = [];
   for (const name of Object.keys(sent)) {
     const field = fields.get(name);
@@ -80,22 +88,26 @@ function readMembers<Field extends Column | Relationship, Value>(
       // No more are reported.
       if (unknown.length < MOST_ERRORS) unknown.push(name);
     } else if (values.has(field)) {
-      doubled.push({ first: spellingOf(field, sent, fields), again: name, pointer: pointer("data", member, name) });
+      repeated.push({ field, again: name, pointer: pointer("data", member, name) });
     } else {
-      values.set(field, sent[name]);
-      names.set(field, name);
+      values.set(field, read(sent[name], name));
     }
   }
-  return { values, doubled, unknown };
+  return { values, repeated, unknown };
 }
 
-/** The first spelling of a field among the members that were sent. */
-function spellingOf<Field>(field: Field, sent: object, fields: ReadonlyMap<string, Field>): string {
-  return Object.keys(sent).find((name) => fields.get(name) === field)!;
+/** How each field is spelled that is sent; in its first spelling, where it has several. */
+function spellings<Field>(sent: object = {}, fields: ReadonlyMap<string, Field>): ReadonlyMap<Field, string> {
+  const names = new Map<Field, string>();
+  for (const name of Object.keys(sent)) {
+    const field = fields.get(name);
+    if (field !== undefined && !names.has(field)) names.set(field, name);
+  }
+  return names;
 }
 
-function identifiersOf(pointer: string, data: SentRelationship["data"]): readonly SentIdentifier[] {
-  const place = `${pointer}/data`;
+function identifiersOf({ data }: SentRelationship, name: string): readonly SentIdentifier[] {
+  const place = pointer("data", "relationships", name, "data");
   if (data === null) return [];
   if (!isMany(data)) return [{ type: data.type, id: data.id, pointer: place }];
   return data.map(({ type, id }, index) => ({ type, id, pointer: `${place}/${index}` }));

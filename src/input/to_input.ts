@@ -4,7 +4,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Input, Replacement } from "../types/write_plan.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import { checkLinkageTypes, checkReadOnlySets, checkReplaced, checkSidePost } from "./check_linkage.ts";
+import { checkLinkage } from "./check_linkage.ts";
 import { checkStandardSchema, type FieldCheck, readAttributes } from "./read_attributes.ts";
 import { checkCreated, checkWritten, type Written } from "./check_written.ts";
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
@@ -74,13 +74,8 @@ function inputOf(
 ): Awaitable<Input> {
   const { sent, resource, model } = written;
   checkWritten(written, operation);
-  if (operation === "update" && change === "replace") checkReplaced(sent, resource);
-  if (operation === "create") {
-    checkCreated(written, supplied);
-    if (!resource.writing.linkOnCreate) checkSidePost(sent, resource);
-  }
-  checkLinkageTypes(sent, model);
-  checkReadOnlySets(sent, resource, model, operation);
+  if (operation === "create") checkCreated(written, supplied);
+  if (sent.relationships.size > 0) checkLinkage(written, operation, change);
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);

@@ -1,4 +1,4 @@
-import { changesRows } from "../config/operations.ts";
+import { CHANGING } from "../config/operations.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_error.ts";
 import type { FieldFilters } from "../types/filters.ts";
 import type { AllowedStats } from "../types/stats.ts";
@@ -80,7 +80,7 @@ function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Mo
     return [table, { declared, key, relationships: relationshipsOf(own, mapping, columns), problems }];
   }));
   const { filters, relationships } = listParameters(known, mapping);
-  refuseKeptLinks(columns, relationships);
+  if (model.keepsDeleted) refuseKeptLinks(columns, relationships);
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
     const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], mapping);
     if (completed === undefined) return [];
@@ -136,7 +136,7 @@ function resolveActions({ declared, resource }: PendingResource, source: Omit<Ac
   for (const [name, settings] of Object.entries(declared.settings)) {
     const operation = name as Operation;
     const action = actionOf(operation, settings, { ...source, resource });
-    const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && changesRows(operation));
+    const isEnabled = declared.enabled.includes(operation) && !(resource.isReadOnly && CHANGING.has(operation));
     if (isEnabled) resource.actions[operation] = action;
   }
 }

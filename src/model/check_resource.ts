@@ -1,4 +1,4 @@
-import { changesRows, OPERATIONS } from "../config/operations.ts";
+import { CHANGING } from "../config/operations.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Table } from "../types/schema_tables.ts";
@@ -85,7 +85,7 @@ function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
 /** Notes that a view cannot be written, where options enable that; it is served for reading. */
 function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
   if (kind !== "view" || operations === undefined) return;
-  const asked = OPERATIONS.filter(changesRows).filter((one) =>
+  const asked = [...CHANGING].filter((one) =>
     Array.isArray(operations)
       ? operations.includes(one)
       : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])

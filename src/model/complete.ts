@@ -42,7 +42,7 @@ export function complete(
     relationshipLinks: declared.relationshipLinks,
     writing: declared.writing,
     ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships) }),
-    ...softDeleteOf(columns),
+    softDelete: options.softDelete === undefined ? undefined : softDeleteOf(columns, options.softDelete),
     upserts: options.upsert === undefined ? [] : upsertsOf(columns, options.upsert, relationships),
     hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,

@@ -20,6 +20,11 @@ export interface FilteredField {
   readonly isRelationship: boolean;
 }
 
+/** What one step of a path can name. */
+export function fieldNames({ columns, relationships }: Resource): readonly string[] {
+  return ["id", ...columns.map((one) => one.field), ...relationships.map((one) => one.name)];
+}
+
 /** The field that a path names: `name`, `currency.code`, `cultures`; nothing where there is none. */
 export function filteredField(model: Model, resource: Resource, names: string): FilteredField | undefined {
   const path: Relationship[] = [];

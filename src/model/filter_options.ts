@@ -2,7 +2,14 @@ import { closest } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { type FilteredField, filteredField, filterPath, isMemberName, operatorsOf } from "./field_filters.ts";
+import {
+  fieldNames,
+  type FilteredField,
+  filteredField,
+  filterPath,
+  isMemberName,
+  operatorsOf,
+} from "./field_filters.ts";
 import { type OptionOwner, Problems } from "./problems.ts";
 import { targetOf } from "./visible.ts";
 import { toOneOver } from "./columns.ts";
@@ -100,11 +107,9 @@ function unknownRelationship({ type, relationships }: Resource, name: string): s
 }
 
 function unknown(owner: Resource, name: string, path: readonly string[]): string {
-  const { type, columns, relationships } = owner;
-  const over = toOneOver(name, relationships);
+  const over = toOneOver(name, owner.relationships);
   if (over !== undefined) return `that is a foreign key: write "${[...path, over.name, "id"].join(".")}".`;
-  const fields = ["id", ...columns.map((one) => one.field), ...relationships.map((one) => one.name)];
-  return `"${type}" has no such field. ${meantOf(name, fields)}`;
+  return `"${owner.type}" has no such field. ${meantOf(name, fieldNames(owner))}`;
 }
 
 /** The name that was probably meant, else all. */

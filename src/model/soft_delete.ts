@@ -1,15 +1,11 @@
-import type { Relationship, Resource } from "../types/model.ts";
+import type { Relationship } from "../types/model.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Columns } from "./columns.ts";
 import { asMember, columnOf } from "./spellings.ts";
 
-/** The column that a delete of a resource sets, where it has one; what is wrong with it goes to the problems. */
-export function softDeleteOf(
-  { declared, table, every, keys, problems }: Columns,
-): Pick<Resource, "softDelete"> {
-  const { softDelete: name } = declared.options;
-  if (name === undefined || problems.attempt(() => columnOf(declared, table, name, "softDelete")) === undefined) {
-    return {};
-  }
+/** The column that a delete of a resource sets; what is wrong with it goes to the problems. */
+export function softDeleteOf({ declared, table, every, keys, problems }: Columns, name: string): Column | undefined {
+  if (problems.attempt(() => columnOf(declared, table, name, "softDelete")) === undefined) return undefined;
   const column = every.find((one) => one.name === name)!;
   const { generated } = table.columns.find((one) => one.name === name)!;
   const why = column.notNull
@@ -20,7 +16,7 @@ export function softDeleteOf(
     ? `which holds no date-times: write columns: { ${asMember(name)}: "DATETIME" }, or name another column`
     : undefined;
   if (why !== undefined) problems.refuse(`Cannot map "${declared.table}": softDelete names "${name}", ${why}.`);
-  return { softDelete: column };
+  return column;
 }
 
 /**

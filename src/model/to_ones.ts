@@ -142,9 +142,9 @@ export function foreignKeyOf(
   const line = `belongsTo: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
   const columns = foreignKey ?? (column === undefined ? undefined : [column]);
   if (columns !== undefined) {
-    const over = foreignKey === undefined ? leading.find((key) => key.from.includes(columns[0])) : undefined;
-    const found = over ?? foreignKeyOver(columns, table, target, mapping);
-    if (found !== undefined) return found;
+    const declared = foreignKey === undefined ? leading.find((key) => key.from.includes(columns[0])) : undefined;
+    const key = declared ?? foreignKeyOver(columns, table, target, mapping);
+    if (key !== undefined) return key;
     throw new ConfigurationError(
       `Cannot map "${name}": belongsTo "${property}" goes over ${
         columns.join(" and ")
@@ -153,12 +153,12 @@ export function foreignKeyOf(
     );
   }
   if (leading.length === 1) return leading[0];
-  const found = leading.length === 0
+  const why = leading.length === 0
     ? `no foreign key of "${name}" leads to "${target}"`
     : `several foreign keys of "${name}" lead to "${target}": ${leading.map((key) => key.from.join("+")).join(", ")}`;
   throw new ConfigurationError(
     `Cannot map "${name}": belongsTo "${property}" needs a column that points to "${target}". There is no ` +
-      `"${usual[0]}", and ${found}. Name the column with ${line}; the table has ${
+      `"${usual[0]}", and ${why}. Name the column with ${line}; the table has ${
         listed(table.columns.map((column) => column.name))
       }.`,
   );

@@ -39,10 +39,16 @@ export interface ExampleOptions {
   readonly mostAttributes: number;
 }
 
-/** A value that a schema of a body allows: of an object the members that it must have, and attributes. */
+/**
+ * A value that a schema of a body allows: of an object the members that it must have, and attributes; of several schemas
+ * the first.
+ */
 export function exampleOf(schema: OpenApiSchema, options: ExampleOptions): unknown {
   if (schema.$ref !== undefined) return exampleOf(options.schemaAt({ $ref: schema.$ref }), options);
-  if (schema.const !== undefined) return schema.const;
+  const [value] = [schema.const ?? schema.enum ?? []].flat();
+  if (value !== undefined) return value;
+  const { anyOf: [first] = [] } = schema as Alternatives;
+  if (first !== undefined) return exampleOf(first, options);
   const [type] = [schema.type ?? []].flat();
   switch (type) {
     case "object":
@@ -63,23 +69,26 @@ export function exampleOf(schema: OpenApiSchema, options: ExampleOptions): unkno
   }
 }
 
-function objectExample({ properties = {}, required = [] }: OpenApiSchema, options: ExampleOptions): unknown {
-  const shown = Object.entries(properties).filter(([name]) => required.includes(name) || name === "attributes");
+function objectExample(schema: OpenApiSchema, options: ExampleOptions): unknown {
+  const { properties, required = [], oneOf: [first] = [{}] } = schema as Alternatives;
+  const needed = [...required, ...first.required ?? [], "attributes"];
+  const shown = Object.entries({ ...properties, ...first.properties }).filter(([name]) => needed.includes(name));
   return Object.fromEntries(shown.map(([name, schema]) => {
     if (name === "attributes") return [name, attributesExample(schema, options)];
-    return [name, name === "id" ? idExample(schema) : exampleOf(schema, options)];
+    return [name, name === "id" ? TEXTS[String(schema.format)] ?? "1" : exampleOf(schema, options)];
   }));
 }
 
+/** One of several schemas, or an object that has the members of one of several others, too. */
+type Alternatives = OpenApiSchema & { readonly [Choice in "anyOf" | "oneOf"]?: readonly OpenApiSchema[] };
+
 /** The first attributes, and those that must be there. */
-function attributesExample({ properties = {}, required = [] }: OpenApiSchema, options: ExampleOptions): unknown {
+function attributesExample(schema: OpenApiSchema, options: ExampleOptions): unknown {
+  const { $ref } = schema;
+  const { properties = {}, required = [] } = $ref === undefined ? schema : options.schemaAt({ $ref });
   const shown = Object.entries(properties)
     .filter(([name], index) => index < options.mostAttributes || required.includes(name));
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema, options)]));
-}
-
-function idExample({ format }: OpenApiSchema): string {
-  return typeof format === "string" ? TEXTS[format] : "1";
 }
 
 function textExample({ format, pattern, contentEncoding, maxLength }: OpenApiSchema): string {

@@ -1,4 +1,3 @@
-import { OPERATIONS } from "../config/operations.ts";
 import { servedRelationships, servedResources } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
@@ -21,6 +20,8 @@ export interface Described extends DescribedService {
   /** The parameters that look alike wherever they stand, by name: `fields[<type>]` and `filter[…]`. */
   readonly parameters: Map<string, OpenApiParameter>;
   readonly formats: OwnFormats;
+  /** The tables whose new resources later operations may name by a `lid`; absent where no operation is described. */
+  readonly lids?: ReadonlySet<string>;
   /** Whether documents may have the member `jsonapi`. */
   readonly hasJsonapi: boolean;
 }
@@ -43,7 +44,7 @@ export function describe(service: DescribedService, detail: Detail, reach = reac
   const { model, settings } = service;
   const resources = servedResources(model);
   const unique = new UniqueNames();
-  const all = [settings, ...resources.flatMap(actionsOf).map((action) => action.settings)];
+  const all = [settings, ...resources.flatMap(({ actions }) => Object.values(actions)).map(({ settings }) => settings)];
   return {
     ...service,
     detail,
@@ -78,16 +79,24 @@ export interface Detail {
   readonly relationships: boolean;
 }
 
-/** From the most that is described to the least. A description that is too long is made again with the next one. */
-export const DETAILS: readonly [Detail, ...Detail[]] = [
+/** From the most that is described to little. A description that is too long is made again with the next one. */
+export const DETAILS: readonly Detail[] = [
   { ownFilters: "operators", relatedFilters: "operators", fields: "reached", patterns: true, relationships: true },
   { ownFilters: "operators", relatedFilters: "fields", fields: "near", patterns: true, relationships: true },
   { ownFilters: "operators", relatedFilters: "words", fields: "near", patterns: true, relationships: true },
   { ownFilters: "fields", relatedFilters: "words", fields: "near", patterns: false, relationships: true },
   { ownFilters: "words", relatedFilters: "words", fields: "near", patterns: false, relationships: true },
   { ownFilters: "fields", relatedFilters: "words", fields: "near", patterns: false, relationships: false },
-  { ownFilters: "words", relatedFilters: "words", fields: "near", patterns: false, relationships: false },
 ];
+
+/** The least that is described, however long it is. */
+export const LEAST_DETAIL: Detail = {
+  ownFilters: "words",
+  relatedFilters: "words",
+  fields: "near",
+  patterns: false,
+  relationships: false,
+};
 
 /** What a list is, and what its parameters do not spell out. */
 export function listWords({ bounds, pagination }: Described, resource: Resource): string {
@@ -176,11 +185,6 @@ class Reach {
 /** What operations reach, which takes long to find and is the same in every detail. */
 export function reachOf({ model }: DescribedService): Reach {
   return new Reach(model, servedResources(model));
-}
-
-/** The operations of a resource that are enabled. */
-function actionsOf({ actions }: Resource): readonly Action[] {
-  return OPERATIONS.flatMap((operation) => actions[operation] ?? []);
 }
 
 /** What identifiers say for a resource. */

@@ -1,7 +1,15 @@
 import { encode } from "../http/response.ts";
 import type { Resource } from "../types/model.ts";
 import type { OpenApiDocument, OpenApiOperation, OpenApiOptions } from "../types/openapi.ts";
-import { describe, type Described, type DescribedService, DETAILS, linksOf, reachOf } from "./described.ts";
+import {
+  describe,
+  type Described,
+  type DescribedService,
+  DETAILS,
+  LEAST_DETAIL,
+  linksOf,
+  reachOf,
+} from "./described.ts";
 import { atomicOperation, OPERATIONS_TAG } from "./atomic_operations.ts";
 import { spelledFilters } from "./filter_parameters.ts";
 import { resourceOperation } from "./operations.ts";
@@ -62,15 +70,14 @@ export function mostBytesOf({ bounds }: Pick<DescribedService, "bounds">): numbe
 
 function firstThatFits(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
   const most = mostBytesOf(service);
-  const least = DETAILS[DETAILS.length - 1];
   const reach = reachOf(service);
   for (const detail of DETAILS) {
     const described = describe(service, detail, reach);
-    if (detail !== least && isTooLong(described, most)) continue;
+    if (isTooLong(described, most)) continue;
     const document = documentOf(described, options);
-    if (detail === least || lengthOf(document, service) <= most) return document;
+    if (lengthOf(document, service) <= most) return document;
   }
-  throw new Error("Cannot describe the service: there is no least detail.");
+  return documentOf(describe(service, LEAST_DETAIL, reach), options);
 }
 
 /** Whether just the references to filters are too long: to make them all takes seconds. */
@@ -91,11 +98,11 @@ function lengthOf(document: OpenApiDocument, { settings }: DescribedService): nu
 
 function documentOf(described: Described, options: OpenApiOptions): OpenApiDocument {
   const { title = "JSON:API", version = "1.0.0", license, servers = [{ url: serverOf(described) }] } = options;
+  const paths = Object.fromEntries(
+    described.resources.flatMap((resource) => Object.entries(pathsOf(described, resource))),
+  );
   const atomic = described.operationsPath === undefined ? undefined : atomicOperation(described);
-  const paths: OpenApiDocument["paths"] = {
-    ...Object.fromEntries(described.resources.flatMap((resource) => Object.entries(pathsOf(described, resource)))),
-    ...(atomic === undefined ? {} : { [described.operationsPath!]: { post: atomic } }),
-  };
+  if (atomic !== undefined) paths[described.operationsPath!] = { post: atomic };
   described.components.inlineSingles();
   const used = new Set(Object.values<OpenApiDocument["paths"][string]>(paths).flatMap(tagsOf));
   return {

@@ -1,7 +1,7 @@
 import type { Action, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { type Described, nameOf, schemaOf } from "./described.ts";
-import { LINK, linkageSchema, objectOf, resourceSchema } from "./resource_schemas.ts";
+import { LINK, linkageSchema, objectOf, resourceSchema, textOf } from "./resource_schemas.ts";
 import { nullable } from "./column_schema.ts";
 
 /** A reference to the documents of one resource: of views and of what writes have left. */
@@ -57,9 +57,7 @@ export function linkageDocument(described: Described, { many }: Relationship, ta
 
 /** The member `jsonapi`, where an option asks for it. */
 export function jsonapiMember({ hasJsonapi, settings }: Described): { [member: string]: OpenApiSchema } {
-  return hasJsonapi
-    ? { jsonapi: objectOf({ version: { type: "string", const: settings.version }, meta: { type: "object" } }) }
-    : {};
+  return hasJsonapi ? { jsonapi: objectOf({ version: textOf(settings.version), meta: { type: "object" } }) } : {};
 }
 
 /** The link of the description, where documents have it. */

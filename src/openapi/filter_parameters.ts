@@ -8,7 +8,7 @@ import {
 import type { FilterOperator } from "../types/filters.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import { type FilterDetail, linksOf, parameterOnce } from "./described.ts";
-import type { Reading } from "./query_parameters.ts";
+import { queryParameter, type Reading } from "./query_parameters.ts";
 
 /** A filter that is spelled out: a field, and how it is asked; the usual operator where none is named. */
 interface SpelledFilter {
@@ -23,7 +23,10 @@ interface SpelledFilter {
 export function fieldFilterParameters(reading: Reading): readonly OpenApiParameter[] {
   return spelledFilters(reading).map(({ field, operator }) => {
     const name = `filter[${parameterPath(field)}]${operator === undefined ? "" : `[${operator}]`}`;
-    return parameterOnce(reading.described, name, () => parameter(name, filterPath(field), operator ?? usual(field)));
+    return parameterOnce(reading.described, name, () => {
+      const asked = operator ?? usual(field);
+      return queryParameter(name, `Only those whose ${filterPath(field)} ${MEANINGS[asked]}.`, valueSchema(asked));
+    });
   });
 }
 
@@ -63,15 +66,6 @@ function filtersOf(
 /** What a filter without an operator asks. */
 function usual({ column }: FilteredField): FilterOperator {
   return column === undefined ? "in" : "eq";
-}
-
-function parameter(name: string, path: string, operator: FilterOperator): OpenApiParameter {
-  return {
-    name,
-    in: "query",
-    description: `Only those whose ${path} ${MEANINGS[operator]}.`,
-    schema: valueSchema(operator),
-  };
 }
 
 function valueSchema(operator: FilterOperator): OpenApiSchema {

@@ -2,9 +2,9 @@ import { isFilled } from "../input/read_attributes.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
-import { writtenSchema } from "./column_schema.ts";
+import { nullable, writtenSchema } from "./column_schema.ts";
 import { type Described, linksOf, nameOf, schemaOf } from "./described.ts";
-import { linkageSchema, objectOf, typeSchema } from "./resource_schemas.ts";
+import { linkageSchema, type Names, namesOf, NEVER, objectOf, TEXT, typedObject } from "./resource_schemas.ts";
 
 /** Members of an object, and which of them must be there. */
 interface Members {
@@ -12,44 +12,43 @@ interface Members {
   readonly required: readonly string[];
 }
 
-/** A reference to the documents that create a resource. */
-export function createSchema(described: Described, resource: Resource): OpenApiSchema {
-  return schemaOf(
-    described,
-    resource,
-    "Create",
-    () => documentOf(resource, idToCreate(resource), attributes(resource, true), linksToCreate(described, resource)),
-  );
+/** What a body does with a resource: what an update does not name stays as it is. */
+export type BodyKind = "Create" | "Update";
+
+/** A reference to the documents that create or change a resource. */
+export function bodySchema(described: Described, resource: Resource, kind: BodyKind): OpenApiSchema {
+  return schemaOf(described, resource, kind, () => objectOf({ data: sentSchema(described, resource, kind) }, ["data"]));
 }
 
-/** A reference to the documents that change a resource: what one does not name stays as it is. */
-export function updateSchema(described: Described, resource: Resource): OpenApiSchema {
-  const id: Members = { properties: { id: { type: "string" } }, required: ["id"] };
-  return schemaOf(
-    described,
-    resource,
-    "Update",
-    () => documentOf(resource, id, attributes(resource, false), linksToUpdate(described, resource)),
-  );
+/** The resource that a document or an operation creates or changes. */
+export function sentSchema(described: Described, resource: Resource, kind: BodyKind): OpenApiSchema {
+  const isCreate = kind === "Create";
+  const objects = Object.entries({
+    attributes: attributes(resource, isCreate),
+    relationships: relationships(described, resource, isCreate),
+  }).filter(([, { properties }]) => Object.keys(properties).length > 0);
+  const members = objects.map(([name, { properties, required }]) => {
+    const schema = objectOf(properties, required);
+    // Operations have the attributes of documents, but other linkage.
+    const isShared = name === "attributes" && described.operationsPath !== undefined;
+    return [name, isShared ? schemaOf(described, resource, `${kind}Attributes`, () => schema) : schema];
+  });
+  const needed = objects.filter(([, { required }]) => required.length > 0).map(([name]) => name);
+  const names = isCreate ? namesOfNew(described, resource) : namesOf(described, resource);
+  return typedObject(resource, names, Object.fromEntries(members), needed);
 }
 
-function documentOf(resource: Resource, id: Members, attributes: Members, relationships: Members): OpenApiSchema {
-  const parts = Object.entries({ attributes, relationships })
-    .filter(([, { properties }]) => Object.keys(properties).length > 0);
-  const data = objectOf({
-    type: typeSchema(resource),
-    ...id.properties,
-    ...Object.fromEntries(parts.map(([name, { properties, required }]) => [name, objectOf(properties, required)])),
-  }, [
-    "type",
-    ...id.required,
-    ...parts.filter(([, { required }]) => required.length > 0).map(([name]) => name),
-  ]);
-  return objectOf({ data }, ["data"]);
+/** By what a new resource is named: an id of the client's, or in operations a `lid`, or nothing. */
+function namesOfNew(described: Described, resource: Resource): Names {
+  const { properties, required } = idToCreate(resource);
+  if (described.lids === undefined) return [objectOf(properties, required)];
+  if (required.length > 0) return [objectOf({ ...properties, lid: NEVER }, required)];
+  const id = properties.id === undefined ? { type: "null" } : nullable(properties.id);
+  return [{ ...objectOf({ id, lid: TEXT }), not: objectOf({ id: TEXT, lid: TEXT }, ["id", "lid"]) }];
 }
 
 /** The id of a new resource, as far as a client may give it; required where nothing else gives it. */
-function idToCreate({ key, relationships, everyColumn }: Resource): Members {
+export function idToCreate({ key, relationships, everyColumn }: Resource): Members {
   if (key.clientIds === false) return { properties: {}, required: [] };
   const linked = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
   const mayBeMade = key.generated || key.isCounted || key.newId !== undefined || key.defaultBy !== undefined ||
@@ -80,47 +79,37 @@ function isDecided(column: Column | undefined): boolean {
   return (column?.read ?? column?.write) !== undefined;
 }
 
-/** Others' rows hold the other relationships: they are set by an update, unless `linkOnCreate` lets a create link them. */
-function linksToCreate(described: Described, resource: Resource): Members {
+/** The relationships of a body. Others' rows hold some: a create links them where `linkOnCreate` lets it. */
+function relationships(described: Described, resource: Resource, isCreate: boolean): Members {
   const links = linksOf(described, resource).filter(({ relationship, target }) =>
-    relationship.kind === "belongsTo"
+    isCreate && relationship.kind === "belongsTo"
       ? isOwn(relationship, resource)
-      : resource.writing.linkOnCreate && isChangeable(relationship, resource, target)
+      : isChangeable(relationship, resource, target) &&
+        (isCreate ? resource.writing.linkOnCreate : isReplaced(relationship, resource))
   );
-  return {
-    properties: relationshipSchemas(described, links),
-    required: links.map(({ relationship }) => relationship).filter((one) => isRequired(one, resource))
-      .map(({ name }) => name),
-  };
-}
-
-function linksToUpdate(described: Described, resource: Resource): Members {
-  const links = linksOf(described, resource)
-    .filter(({ relationship, target }) =>
-      isChangeable(relationship, resource, target) && isReplaced(relationship, resource)
-    );
-  return { properties: relationshipSchemas(described, links), required: [] };
-}
-
-function relationshipSchemas(described: Described, links: ReturnType<typeof linksOf>): Members["properties"] {
-  return Object.fromEntries(
-    links.map(({ relationship, target }) => [
-      relationship.name,
-      linkageBody(described, relationship, target),
-    ]),
+  const bodies = links.map(({ relationship, target }) =>
+    [relationship.name, linkageBody(described, relationship, target)] as const
   );
+  const required = links.filter(({ relationship }) => isCreate && isRequired(relationship, resource));
+  return { properties: Object.fromEntries(bodies), required: required.map(({ relationship }) => relationship.name) };
 }
 
 /** A reference to what writes linkage: the relationship of a resource, or a whole document. */
 export function linkageBody(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
-  const mayBeNull = relationship.kind !== "belongsTo" || !relationship.required;
-  const data = linkageSchema(described, relationship, target, mayBeNull);
-  const name = `${nameOf(described, target)}${relationship.many ? "Linkages" : "Linkage"}`;
+  const data = writtenLinkage(described, relationship, target);
+  const of = described.lids === undefined ? nameOf(described, target) : `${nameOf(described, target)}Operation`;
+  const name = `${of}${relationship.many ? "Linkages" : "Linkage"}`;
   return described.components.schema(
     `linkage body ${JSON.stringify(data)}`,
     name,
     () => objectOf({ data }, ["data"]),
   );
+}
+
+/** The linkage that a client can write. */
+export function writtenLinkage(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
+  const mayBeNull = relationship.kind !== "belongsTo" || !relationship.required;
+  return linkageSchema(described, relationship, target, mayBeNull);
 }
 
 /** Whether the resource's own row holds the foreign key, which the database does not compute. */

@@ -1,19 +1,20 @@
-import { changesRows } from "../config/operations.ts";
+import { CHANGING } from "../config/operations.ts";
+import { JSON_API } from "../http/negotiate.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
 import type { Operation } from "../types/operation.ts";
 import { type Described, listWords, nameOf, viewWords } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
-import { createSchema, updateSchema } from "./input_schemas.ts";
+import { bodySchema } from "./input_schemas.ts";
 import { isUpserted } from "./query_parameters.ts";
 import { createParameters, idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
 import { exampleOf } from "./column_schema.ts";
 import { LINK } from "./resource_schemas.ts";
 import {
   bookmarkParameters,
+  contentOf,
   documentResponse,
   errorResponses,
-  jsonApiContent,
   marked,
   orCsv,
   tagged,
@@ -60,18 +61,20 @@ export function operationOf(
     description,
     tags: [resource.type],
     parameters: [...parts.parameters, ...versionTags?.parameters ?? [], ...bookmarkParameters(described)],
-    ...requestBody(described, parts),
+    ...(parts.body === undefined ? {} : { requestBody: requestBody(described, parts.body, parts.mostAttributes) }),
     responses: { ...other, [status]: answered, ...errorResponses(described, kind), ...versionTags?.responses },
   };
 }
 
-function requestBody(
+/** The body of a request, with an example that shows at most so many of the attributes that may be absent. */
+export function requestBody(
   { components }: Described,
-  { body, mostAttributes = Infinity }: OperationParts,
-): Pick<OpenApiOperation, "requestBody"> {
-  if (body === undefined) return {};
+  body: OpenApiSchema,
+  mostAttributes = Infinity,
+  type = JSON_API,
+) {
   const example = exampleOf(body, { schemaAt: (reference) => components.schemaAt(reference), mostAttributes });
-  return { requestBody: { required: true, content: jsonApiContent(body, example) } };
+  return { required: true, content: contentOf(type, body, example) };
 }
 
 /** A reference to the answer with the document of one resource, to a read or to a write. */
@@ -115,7 +118,7 @@ const PARTS: {
     summary: `Create one of the ${resource.type}`,
     description: "Stores a new resource, and shows it as it is stored.",
     parameters: createParameters({ described, resource, action }),
-    body: createSchema(described, resource),
+    body: bodySchema(described, resource, "Create"),
     mostAttributes: 10,
     status: 201,
     answer: tagged(resource, {
@@ -129,7 +132,7 @@ const PARTS: {
     summary: `Update one of the ${resource.type}`,
     description: "Changes what the body names. What it does not name stays as it is.",
     parameters: [idParameter(described, resource), ...resourceParameters({ described, resource, action })],
-    body: updateSchema(described, resource),
+    body: bodySchema(described, resource, "Update"),
     mostAttributes: 1,
     status: 200,
     answer: documentAnswer(described, resource, "write"),
@@ -158,6 +161,6 @@ export function resourceOperation(
 ): OpenApiOperation | undefined {
   const action = resource.actions[operation];
   if (action === undefined) return undefined;
-  const kind = changesRows(operation) ? "write" : "read";
+  const kind = CHANGING.has(operation) ? "write" : "read";
   return operationOf(described, resource, kind, PARTS[operation](described, resource, action));
 }

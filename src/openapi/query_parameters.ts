@@ -7,7 +7,6 @@ import { STATS_GROUP } from "../query/stats.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
-import type { Pagination } from "../types/settings.ts";
 import { type Described, linksOf, parameterOnce } from "./described.ts";
 
 /** What is read: the resources, by which operation, and which settings decide its parameters. */
@@ -19,21 +18,12 @@ export interface Reading {
 
 /** How an id is written in a path or a filter. */
 export function idSchema(kind: KeyKind): OpenApiSchema {
-  switch (kind) {
-    case "integer":
-      return { type: "string", pattern: "^(0|-?[1-9][0-9]{0,18})$" };
-    case "blob":
-      return { type: "string", pattern: "^([0-9a-f]{2})+$" };
-    case "text":
-    case "numeric":
-    case "real":
-    case "untyped":
-      return { type: "string", minLength: 1 };
-  }
+  if (kind === "integer") return { type: "string", pattern: "^(0|-?[1-9][0-9]{0,18})$" };
+  return kind === "blob" ? { type: "string", pattern: "^([0-9a-f]{2})+$" } : { type: "string", minLength: 1 };
 }
 
 /** A parameter of the query string. */
-function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
+export function queryParameter(name: string, description: string, schema: OpenApiSchema): OpenApiParameter {
   return { name, in: "query", description, schema };
 }
 
@@ -106,26 +96,22 @@ export function filterParameter({ described, resource, action }: Reading): reado
 /** The parameters of pages, where lists have pages. */
 export function pageParameters({ described: { pagination } }: Reading): readonly OpenApiParameter[] {
   if (pagination === undefined) return [];
-  const places = pagination.cursor
+  const { cursor, limit, maxLimit } = pagination;
+  const places = cursor
     ? PAGE_CURSOR.map((name) => queryParameter(name, "A cursor from the links of a page.", { type: "string" }))
     : PAGE_NUMBER.map(placeParameter);
-  return [...places, ...sizeParameters(pagination)];
+  const most = cursor ? { maximum: maxLimit } : {};
+  const size: OpenApiSchema = { type: "integer", minimum: 1, ...most, ...(limit === null ? {} : { default: limit }) };
+  const sizes = PAGE_SIZE.filter((name) => !cursor || name === "page[size]");
+  return [...places, ...sizes.map((name) => queryParameter(name, `The size of a page, at most ${maxLimit}.`, size))];
 }
 
 function placeParameter(name: string): OpenApiParameter {
-  return name === "page[offset]"
-    ? queryParameter(name, "The number of records before the page: a multiple of its size.", {
-      type: "integer",
-      minimum: 0,
-    })
-    : queryParameter(name, "The number of the page.", { type: "integer", minimum: 1 });
-}
-
-function sizeParameters({ cursor, limit, maxLimit }: Pagination): readonly OpenApiParameter[] {
-  const most = cursor ? { maximum: maxLimit } : {};
-  const schema: OpenApiSchema = { type: "integer", minimum: 1, ...most, ...(limit === null ? {} : { default: limit }) };
-  const names = PAGE_SIZE.filter((name) => !cursor || name === "page[size]");
-  return names.map((name) => queryParameter(name, `The size of a page, at most ${maxLimit}.`, schema));
+  const isOffset = name === "page[offset]";
+  const description = isOffset
+    ? "The number of records before the page: a multiple of its size."
+    : "The number of the page.";
+  return queryParameter(name, description, { type: "integer", minimum: isOffset ? 0 : 1 });
 }
 
 /** The foreign-key filters, by their columns' own names. */
@@ -179,25 +165,26 @@ function oneOf(names: readonly string[]): string {
 export function statsParameters({ described, resource, action }: Reading): readonly OpenApiParameter[] {
   if (resource.stats.kind === "none") return [];
   const fields = statsFields(resource, (column) => action.visible.shows(resource, column));
-  const parameter = (name: string, uses: readonly string[]) => {
-    const wanted = name === TOTAL ? [...new Set(["count", ...uses])] : uses;
-    const description = name === TOTAL
-      ? "The number of resources in the list, whatever its pages."
-      : `Statistics of ${name}, comma-separated, whatever the pages of the list.`;
-    const full = `stats[${name}]`;
-    const key = `${full} ${wanted}`;
-    return parameterOnce(described, key, () => queryParameter(full, description, listSchema(described, oneOf(wanted))));
-  };
-  const attributes = fields.flatMap(({ field, uses }) => {
-    const own = uses.filter((one) => one !== "group");
-    return own.length === 0 || field.name === TOTAL ? [] : [parameter(field.name, own)];
-  });
-  const total = fields.find(({ field }) => field.name === TOTAL)?.uses.filter((one) => one !== "group") ?? [];
+  const wanted = new Map([[TOTAL, new Set(["count"])]]);
+  for (const { field: { name }, uses } of fields) {
+    wanted.set(name, new Set([...wanted.get(name) ?? [], ...uses.filter((one) => one !== "group")]));
+  }
   const groups = fields.filter(({ uses }) => uses.includes("group")).map(({ field }) => field.name);
   const description = "Groups the resources of the list by this attribute or to-one relationship.";
   return [
-    parameter(TOTAL, total),
-    ...attributes,
+    ...[...wanted].filter(([, uses]) => uses.size > 0).map(([name, uses]) => statsOf(described, name, [...uses])),
     ...(groups.length === 0 ? [] : [queryParameter(STATS_GROUP, description, { type: "string", enum: [...groups] })]),
   ];
+}
+
+function statsOf(described: Described, of: string, uses: readonly string[]): OpenApiParameter {
+  const name = `stats[${of}]`;
+  const description = of === TOTAL
+    ? "The number of resources in the list, whatever its pages."
+    : `Statistics of ${of}, comma-separated, whatever the pages of the list.`;
+  return parameterOnce(
+    described,
+    `${name} ${uses}`,
+    () => queryParameter(name, description, listSchema(described, oneOf(uses))),
+  );
 }

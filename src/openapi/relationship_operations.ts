@@ -103,6 +103,6 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
 }
 
 /** `CulturesOfCountries`, which is not what a type `countries-cultures` would be called. */
-function placeName({ described, owner, relationship: { name } }: DescribedRelationship): string {
+export function placeName({ described, owner, relationship: { name } }: DescribedRelationship): string {
   return `${pascalCase(name)}Of${nameOf(described, owner)}`;
 }

@@ -14,9 +14,9 @@ export function objectOf(
 /** The schema of a link; null where there is nothing to lead to. */
 export const LINK: OpenApiSchema = { type: "string", format: "uri-reference" };
 
-/** The member `type` of a resource. */
-export function typeSchema({ type }: Resource): OpenApiSchema {
-  return { type: "string", const: type };
+/** The schema of a member that is always the same text. */
+export function textOf(text: string): OpenApiSchema {
+  return { type: "string", const: text };
 }
 
 /** A reference to the resource objects of a type. */
@@ -31,7 +31,7 @@ function resourceObject(described: Described, resource: Resource): OpenApiSchema
     relationshipObject(described, relationship, target),
   ]);
   return objectOf({
-    type: typeSchema(resource),
+    type: textOf(resource.type),
     id: { type: "string" },
     attributes: objectOf(attributeSchemas(described, resource)),
     ...(relationships.length === 0 ? {} : { relationships: objectOf(Object.fromEntries(relationships)) }),
@@ -73,15 +73,45 @@ export function linkageSchema(
   target: Resource,
   mayBeNull = true,
 ): OpenApiSchema {
-  if (many) return { type: "array", items: identifierSchema(described, target) };
-  return mayBeNull ? nullable(identifierObject(target)) : identifierSchema(described, target);
+  const identifier = () => identifierSchema(described, target);
+  if (many) return { type: "array", items: identifier() };
+  if (!mayBeNull) return identifier();
+  return described.lids === undefined
+    ? nullable(typedObject(target, namesOf(described, target)))
+    : { oneOf: [identifier(), { type: "null" }] };
 }
 
-/** A reference to the identifiers of a type. */
+/** A reference to the identifiers of a type, as documents or operations have them. */
 export function identifierSchema(described: Described, target: Resource): OpenApiSchema {
-  return schemaOf(described, target, "Identifier", () => identifierObject(target));
+  const name = described.lids === undefined ? "Identifier" : "OperationIdentifier";
+  return schemaOf(described, target, name, () => typedObject(target, namesOf(described, target)));
 }
 
-function identifierObject(target: Resource): OpenApiSchema {
-  return objectOf({ type: typeSchema(target), id: { type: "string" } }, ["type", "id"]);
+/** Objects with the members by which something is named, one for each way to do that. */
+export type Names = readonly [OpenApiSchema, ...OpenApiSchema[]];
+
+/** By what a resource is named beside its type: its id, or in operations the `lid` of the one that adds it. */
+export function namesOf({ lids }: Described, { table }: Resource): Names {
+  if (lids === undefined) return [objectOf({ id: TEXT }, ["id"])];
+  const byId = objectOf({ id: TEXT, lid: NEVER }, ["id"]);
+  return lids.has(table) ? [byId, objectOf({ lid: TEXT, id: NEVER }, ["lid"])] : [byId];
 }
+
+/** An object of a type that is named in one of some ways, with further members. */
+export function typedObject(
+  target: Resource,
+  [name, ...others]: Names,
+  members: { [member: string]: OpenApiSchema } = {},
+  required: readonly string[] = [],
+): OpenApiSchema {
+  const type = textOf(target.type);
+  return others.length > 0
+    ? { ...objectOf({ type, ...members }, ["type", ...required]), oneOf: [name, ...others] }
+    : { ...name, ...objectOf({ type, ...name.properties, ...members }, ["type", ...name.required ?? [], ...required]) };
+}
+
+/** The schema of a text. */
+export const TEXT: OpenApiSchema = { type: "string" };
+
+/** The schema of a member that must not be there. */
+export const NEVER: OpenApiSchema = { not: {} };

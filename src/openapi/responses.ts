@@ -1,3 +1,4 @@
+import { JSON_API } from "../http/negotiate.ts";
 import { statusPhrase } from "../errors/service_error.ts";
 import type { Resource } from "../types/model.ts";
 import type {
@@ -11,16 +12,16 @@ import type {
 import { pascalCase } from "./components.ts";
 import type { Described } from "./described.ts";
 import { jsonapiMember } from "./document_schemas.ts";
-import { LINK, objectOf } from "./resource_schemas.ts";
+import { LINK, objectOf, TEXT } from "./resource_schemas.ts";
 
-/** A body of JSON:API's media type, with an example where there is one. */
-export function jsonApiContent(schema: OpenApiSchema, example?: unknown): OpenApiContent {
-  return { "application/vnd.api+json": { schema, ...(example === undefined ? {} : { example }) } };
+/** A body of a media type, with an example where there is one. */
+export function contentOf(type: string, schema: OpenApiSchema, example?: unknown): OpenApiContent {
+  return { [type]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 /** An answer with a document. */
 export function documentResponse(description: string, schema: OpenApiSchema): OpenApiResponse {
-  return { description, content: jsonApiContent(schema) };
+  return { description, content: contentOf(JSON_API, schema) };
 }
 
 /** What each status of an error says. */
@@ -28,11 +29,10 @@ const ERRORS: { readonly [status: string]: string } = {
   400: "The request cannot be understood, asks for too much, or is refused.",
   403: "The caller may not do this, or not with these values.",
   404: "There is no such resource, or none that the caller may see.",
-  406: "Accept asks for JSON:API with media type parameters.",
+  406: "Accept asks for the media type with other parameters than profile.",
   409: "The document names another resource, or what is stored does not allow it.",
   413: "The body is too large.",
   414: "The URL is too long.",
-  415: "Content-Type is not JSON:API's, or has media type parameters.",
   422: "The document or its values are not right: one error for each finding.",
   431: "A header is too long.",
   500: "The service has failed.",
@@ -40,9 +40,10 @@ const ERRORS: { readonly [status: string]: string } = {
 };
 const OF_WRITES_ALONE: ReadonlySet<string> = new Set(["403", "409", "413", "422"]);
 
-/** What each status says that a write may be refused with. */
-export function errorStatuses(): { readonly [status: string]: string } {
-  return ERRORS;
+/** What each status says that a write may be refused with. JSON:API 1.1 lets bodies name profiles. */
+export function errorStatuses({ settings }: Described): { readonly [status: string]: string } {
+  const taken = settings.version === "1.0" ? "" : " than profile";
+  return { ...ERRORS, 415: `Content-Type is not the media type of the body, or has other parameters${taken}.` };
 }
 
 /** References to the error answers of an operation, by status. */
@@ -50,7 +51,7 @@ export function errorResponses(
   described: Described,
   kind: "read" | "write",
 ): { readonly [status: string]: OpenApiReference } {
-  const all = { ...ERRORS, 400: ERRORS[400] + aboutDeletes(described) };
+  const all = { ...errorStatuses(described), 400: ERRORS[400] + aboutDeletes(described) };
   const own = Object.entries(all).filter(([status]) => kind === "write" || !OF_WRITES_ALONE.has(status));
   return Object.fromEntries(own.map(([status, description]) => [
     status,
@@ -74,30 +75,19 @@ function errorResponse(described: Described, status: number, description: string
   return components.reference("responses", String(status), name, () => documentResponse(description, schema()));
 }
 
-/** The schema of error documents. */
+/** The schema of error documents. JSON:API 1.1 has a status and names of headers in them. */
 export function errorDocument(described: Described): OpenApiSchema {
-  const text: OpenApiSchema = { type: "string" };
-  const links = objectOf({ about: LINK });
-  const error = described.settings.version === "1.1"
-    ? objectOf({
-      status: text,
-      code: text,
-      title: text,
-      detail: text,
-      source: objectOf({ pointer: text, parameter: text, header: text }),
-      links,
-    }, ["status", "title"])
-    : objectOf({
-      code: text,
-      title: text,
-      detail: text,
-      source: objectOf({ pointer: text, parameter: text }),
-      links,
-    }, ["title"]);
+  const isOld = described.settings.version === "1.0";
+  const error = objectOf({
+    ...(isOld ? {} : { status: TEXT }),
+    code: TEXT,
+    title: TEXT,
+    detail: TEXT,
+    source: objectOf({ pointer: TEXT, parameter: TEXT, ...(isOld ? {} : { header: TEXT }) }),
+    links: objectOf({ about: LINK }),
+  }, isOld ? ["title"] : ["status", "title"]);
   return objectOf({ ...jsonapiMember(described), errors: { type: "array", items: error } }, ["errors"]);
 }
-
-const TEXT = { type: "string" };
 
 const ETAG = { ETag: { description: "The version of what the answer shows.", schema: TEXT } };
 

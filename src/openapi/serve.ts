@@ -61,7 +61,7 @@ async function answer(
   path: string,
   bytes: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Response> {
-  service.watching.arrived(request, { endpoint: "openapi" });
+  service.watching?.arrived(request, { endpoint: "openapi" });
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: ALLOW } });
   try {
     if (request.method !== "GET" && request.method !== "HEAD") {

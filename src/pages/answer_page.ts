@@ -1,9 +1,9 @@
 import { refuseLarge } from "../http/negotiate.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
-import { onCurrentSchema } from "../endpoints/open_database.ts";
-import { handle, openExchange, openFor, type ReceivedRequest, seenBy } from "../endpoints/handle.ts";
-import type { Exchange } from "../endpoints/exchange.ts";
+import { onCurrentSchema, openFor, seenBy } from "../endpoints/open_database.ts";
+import { contextOf, handle } from "../endpoints/handle.ts";
+import { type Exchange, openExchange, type ReceivedRequest } from "../endpoints/exchange.ts";
 import { countLists } from "../endpoints/count_lists.ts";
 import type { RenderedError } from "../errors/render.ts";
 import { missingPath } from "../http/route.ts";
@@ -34,7 +34,7 @@ export async function answerPage(
   let failed: Failed | undefined;
   try {
     if (isHome(service, request)) {
-      const context = await service.context?.(request, rest[0], rest[1]);
+      const context = await contextOf(service, request, rest);
       const page = await homePage(service, site, { request, caller, context });
       return withoutBodyOnHead(request, await pageResponse(200, page, service.caching.ofReads));
     }
@@ -45,10 +45,10 @@ export async function answerPage(
     const other = form && await answerInForm(service, request, rest, form);
     if (other !== undefined) return other;
     if (routed.kind === "refused") throw routed.error;
-    service.watching.arrived(request, routed);
+    service.watching?.arrived(request, routed);
     refuseLarge(request, service.bounds, routed.id);
-    const opened = await openFor(service, routed.table);
-    const context = await service.context?.(request, rest[0], rest[1]);
+    const opened = await openFor(service.database, routed.table);
+    const context = await contextOf(service, request, rest);
     const headers = withCaching(service, routed, undefined);
     return await onCurrentSchema(service.database, opened, async (database) => {
       const seen = await seenBy(database, context);
@@ -105,7 +105,7 @@ async function answerInForm(
   const headers = new Headers(request.headers);
   headers.set("accept", form === "csv" ? "text/csv" : "application/vnd.api+json");
   const asked = new Request(url, { method: request.method, headers, signal: request.signal });
-  service.watching.same(request, asked);
+  service.watching?.same(request, asked);
   const answer = await handle(service, asked, rest, form === "csv" ? "csv" : "accept");
   if (answer?.status !== 200 || form === "json") return answer;
   const name = encodeURIComponent(decodeURIComponent(url.pathname).replace(/.*\//, "") || "list");

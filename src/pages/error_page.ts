@@ -1,6 +1,6 @@
 import type { RenderedError } from "../errors/render.ts";
 import { address, type Parameters, type RequestedList, type RequestedPage, without, withoutPage } from "./requested.ts";
-import { filterForm } from "./filter_form.ts";
+import { filterForm } from "./forms.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";

@@ -7,7 +7,7 @@ import type { FilterOperator } from "../types/filters.ts";
 import type { Relationship } from "../types/model.ts";
 import type { StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
-import { labelColumns } from "./labels.ts";
+import { labelColumns } from "./records.ts";
 
 /** A field of which a page may show the values, each with its records. */
 export interface FacetField {

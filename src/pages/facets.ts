@@ -4,7 +4,7 @@ import type { Additions } from "../types/query.ts";
 import { type Facet, type FacetField, facetFields, type FacetValue } from "./facet_fields.ts";
 import { labelsOfIds } from "./find_by_label.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
-import { shortened, visible } from "./labels.ts";
+import { shortened, visible } from "./values.ts";
 import {
   address,
   isOfPage,

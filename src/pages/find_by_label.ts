@@ -1,12 +1,11 @@
-import type { Exchange } from "../endpoints/exchange.ts";
+import { type Exchange, subjectOf } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { filteredField } from "../model/field_filters.ts";
 import type { Condition, ConditionBuilder } from "../types/condition.ts";
 import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { parseTree } from "./json_tree.ts";
-import { headingOf, labelColumns } from "./labels.ts";
-import { primaryOf, type Shown } from "./records.ts";
+import { headingOf, labelColumns, primaryOf, type Shown } from "./records.ts";
 import {
   address,
   FORM,
@@ -144,7 +143,7 @@ async function recordsWith(
   ]);
   const format = most === undefined ? undefined : "glance";
   const exchange = open({ kind: "target", endpoint: "list", table, settings: list.settings, search, format });
-  exchange.subjectOf("the label of a filter").query.where(condition(labels));
+  subjectOf(exchange, "the label of a filter").query.where(condition(labels));
   const { text } = await ENDPOINTS.list(exchange);
   return primaryOf(parseTree(text ?? "null")).records;
 }

@@ -4,7 +4,7 @@ import { unasked } from "../endpoints/reading.ts";
 import { filteredList } from "../model/filters.ts";
 import type { Relationship } from "../types/model.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
-import { labelFields } from "./labels.ts";
+import { labelFields } from "./records.ts";
 import { pathsOf } from "./paths.ts";
 import { address, parametersOf, type Reading } from "./requested.ts";
 

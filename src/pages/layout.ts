@@ -1,5 +1,5 @@
 import { Html, markup, type Part } from "./html.ts";
-import { visible } from "./labels.ts";
+import { visible } from "./values.ts";
 
 /** Where a page stands: what is above it, and the address that it was asked at. */
 export interface Site {

@@ -1,14 +1,12 @@
 import { facetLists } from "./facets.ts";
-import { filterForm } from "./filter_form.ts";
 import { attributes, type Html, markup } from "./html.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
-import { isBlank, visible } from "./labels.ts";
 import { curl, layout, type Site } from "./layout.ts";
 import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
 import { address, isOfPage, mostRows, type Parameters, without, withoutPage } from "./requested.ts";
 import { headingName, rawText, type ReadList, type TableColumn, tableColumns } from "./table_columns.ts";
-import { otherForms, viewForm } from "./view_form.ts";
-import { counted } from "./values.ts";
+import { filterForm, otherForms, viewForm } from "./forms.ts";
+import { counted, isBlank, visible } from "./values.ts";
 import { queryText } from "./words.ts";
 
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */

@@ -1,9 +1,9 @@
 import { servedRelationships } from "../model/visible.ts";
 import type { Answer } from "../endpoints/answer.ts";
-import { type Exchange, targetId } from "../endpoints/exchange.ts";
+import { additionsTo, type Exchange, targetId } from "../endpoints/exchange.ts";
 import { relatedRows } from "../endpoints/related.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
-import { readFound, readQuery } from "../endpoints/reading.ts";
+import { readQuery, readRows } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { PAGE_SIZE } from "../query/page.ts";
 import type { Additions } from "../types/query.ts";
@@ -12,12 +12,11 @@ import { facetsOf } from "./facets.ts";
 import { glancesOf } from "./glances.ts";
 import type { Html } from "./html.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
-import { labelFields } from "./labels.ts";
 import type { Site, Step } from "./layout.ts";
 import { listPage } from "./list_page.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import { recordPage } from "./record_page.ts";
-import { type KnownRecords, knownRecords, primaryOf } from "./records.ts";
+import { type KnownRecords, knownRecords, labelFields, primaryOf } from "./records.ts";
 import {
   address,
   isList,
@@ -69,7 +68,7 @@ async function readList({ exchange: asked, open }: Reading): Promise<ReadList> {
   const labelled = withLabels(exchange);
   const read = async (one: Exchange): Promise<ReadList> => {
     const document = parseTree(await readText(one));
-    return { document, additions: one.additions };
+    return { document, additions: additionsTo(one) };
   };
   return await (labelled === undefined ? read(exchange) : allowed(read(open(labelled)), () => read(exchange)));
 }
@@ -97,8 +96,8 @@ async function readIncluded(reading: Exchange): Promise<readonly string[]> {
   const wanted = reading.relation === undefined
     ? { kind: "one" as const, id: targetId(reading) }
     : relatedRows(reading, false);
-  const { plan, found } = await readFound(reading, readQuery(reading), wanted);
-  return plan.prepared.document.resources(found, true, "").included ?? [];
+  const { plan, result } = await readRows(reading, readQuery(reading), wanted);
+  return plan.prepared.document.resources(result, true, "").included ?? [];
 }
 
 /** What is read with labels; another where that would be more than a request may ask for. */

@@ -2,14 +2,13 @@ import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import { address, type Parameters } from "./requested.ts";
-import { otherForms } from "./view_form.ts";
+import { otherForms } from "./forms.ts";
 import { curl, layout, type Site, type Step } from "./layout.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { isAddress, jsonText, member, textOf, type Tree } from "./json_tree.ts";
-import { headingOf } from "./labels.ts";
 import { linkHtml } from "./table_columns.ts";
 import type { Paths } from "./paths.ts";
-import { type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
+import { headingOf, type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
 import { counted, NULL, type Room, valueHtml } from "./values.ts";
 
 /** A record as it was read. */

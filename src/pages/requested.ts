@@ -1,9 +1,10 @@
 import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
+import { allowedOperators, type FilteredField, parameterPath, spelledOutFields } from "../model/field_filters.ts";
 import { PAGE_SIZE } from "../query/page.ts";
 import type { Parameters } from "../query/parameters.ts";
+import type { FilterOperator } from "../types/filters.ts";
 import type { Target } from "../types/target.ts";
-import { type FilterChoice, filterChoices } from "./filter_choices.ts";
 import type { Site } from "./layout.ts";
 import { pathsOf } from "./paths.ts";
 
@@ -32,6 +33,12 @@ export interface RequestedList {
   readonly parameters: Parameters;
 }
 
+/** A field that a list can be filtered by, as `filter[…]` names it, and what it can be asked in a form. */
+export interface FilterChoice {
+  readonly path: string;
+  readonly operators: readonly FilterOperator[];
+}
+
 /** What was asked, as the page of an error shows it. */
 export function requestedPage(
   { exchange, path }: { readonly exchange: Exchange; readonly path: string },
@@ -49,7 +56,7 @@ export function requestedPage(
 
 /** Whether a page shows a list: of a resource, of what is related to one, or linkage. */
 export function isList({ target: { endpoint }, relation }: Exchange): boolean {
-  return endpoint === "relationship" || (endpoint !== "view" && relation?.relationship.many !== false);
+  return endpoint === "list" || endpoint === "relationship" || relation?.relationship.many === true;
 }
 
 /** A list as it was asked for, with what its form offers. */
@@ -63,6 +70,41 @@ export function requestedList(exchange: Exchange, path: string): RequestedList {
 function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
   const names = action.visible.search(resource)?.columns.map((one) => typeof one === "string" ? one : one.name);
   return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
+}
+
+/** What `filter[…]` of a list may ask, without what a reader would hardly look for. */
+function filterChoices({ model, resource, action }: Exchange): readonly FilterChoice[] {
+  const relationships = servedRelationships(model, resource).map(({ name }) => name);
+  return spelledOutFields(model, resource, relationships).flatMap((field) => {
+    const operators = (allowedOperators(model, resource, field, action) ?? []).filter(isUseful(field));
+    const path = parameterPath(field);
+    // Brackets in a name cannot be told from those around it.
+    return operators.length === 0 || /[[\]]/.test(path) ? [] : [{ path, operators }];
+  });
+}
+
+/**
+ * One value says what a list of one says; what cannot be null need not be asked for it; the order of texts and ids, and
+ * ids of related records, are for programs.
+ */
+function isUseful({ path, column, member, isRelationship }: FilteredField) {
+  return (operator: FilterOperator, _: number, all: readonly FilterOperator[]): boolean => {
+    switch (operator) {
+      case "null":
+        return isRelationship || member !== undefined || path.length > 0 || column?.notNull === false;
+      case "in":
+        return !isRelationship && !all.includes("eq");
+      case "nin":
+        return !isRelationship && !all.includes("ne");
+      case "gt":
+      case "gte":
+      case "lt":
+      case "lte":
+        return column !== undefined && column.kind !== "text";
+      default:
+        return !isRelationship;
+    }
+  };
 }
 
 /** The parameters of a page of a list: what is another list begins at its first page. */

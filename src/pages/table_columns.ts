@@ -5,12 +5,11 @@ import type { Column } from "../types/schema_tables.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import type { Facet } from "./facet_fields.ts";
 import type { Tree } from "./json_tree.ts";
-import { labelColumns, labelOf, visible } from "./labels.ts";
 import type { Step } from "./layout.ts";
 import type { Paths } from "./paths.ts";
-import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
+import { type KnownRecords, labelColumns, labelOf, linkageOf, type Shown } from "./records.ts";
 import { address, type RequestedList } from "./requested.ts";
-import { isNumber, NULL, type Room, valueHtml } from "./values.ts";
+import { isNumber, NULL, type Room, valueHtml, visible } from "./values.ts";
 
 /** A list as it was read. */
 export interface ReadList extends RequestedList {

@@ -90,3 +90,22 @@ function cut(text: string, { kind, whole }: Room): Html {
 export function counted(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
+
+/** A text that a reader can see and click; what is blank is named so. */
+export function visible(text: string): Html {
+  return isBlank(text) ? markup`<span class="none">blank</span>` : markup`${text}`;
+}
+
+/** Whether a text shows nothing: it is empty, or has nothing but spaces and characters without a shape. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+}
+
+/** Longer labels are cut. */
+const LONGEST = 60;
+
+/** The beginning of a text that is long for a label. */
+export function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * LONGEST + 2)];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : text;
+}

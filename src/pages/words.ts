@@ -1,8 +1,7 @@
 import { haveSameHops } from "./paths.ts";
 import { type Html, markup } from "./html.ts";
-import { labelOf } from "./labels.ts";
 import type { FilterOperator } from "../types/filters.ts";
-import { type KnownRecords, linkageOf, type Shown } from "./records.ts";
+import { type KnownRecords, labelOf, linkageOf, type Shown } from "./records.ts";
 import type { RequestedList } from "./requested.ts";
 
 /** What a form is made of. */

@@ -15,16 +15,31 @@ export function filterShape(
   { all, any }: FilterTerms,
   shaping: FilterShaping,
 ): { readonly of: readonly FilterShape[] } {
-  const common = groupShape(distinctBy(all, sameTerm), 0, shaping);
-  if (any.length === 0) return common;
-  const groups = distinctBy(any.map((group) => distinctBy(group, sameTerm)), (group) => group.map(sameTerm).join("\n"));
-  const either: FilterShape = { kind: "any", of: groups.map((group) => groupShape(group, 0, shaping)) };
-  return { of: [...common.of, either] };
+  const common = distinctBy(all, sameTerm);
+  const shape = groupShape(common, 0, shaping);
+  if (any.length === 0) return shape;
+  // What is asked of every row holds in each group too, and a group that asks nothing else holds for every row.
+  const asked = new Set(conditionsOf(common).map(sameTerms));
+  const groups = any.map((group) => conditionsOf(group).filter((one) => !asked.has(sameTerms(one))).flat());
+  if (groups.some((group) => group.length === 0)) return shape;
+  const of = distinctBy(groups, sameTerms).map((group) => groupShape(group, 0, shaping));
+  return { of: [...shape.of, { kind: "any", of }] };
+}
+
+/** The terms of each condition on a row. All that one relationship leads to are one: they ask for the same related row. */
+function conditionsOf(terms: readonly FilterTerm[]): readonly (readonly FilterTerm[])[] {
+  const distinct = distinctBy(terms, sameTerm);
+  return [...Map.groupBy(distinct, (term) => isOnRow(term, 0) ? term : term.path[0]).values()];
 }
 
 /** Each value once, by its name. */
 function distinctBy<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
   return values.length < 2 ? values : [...new Map(values.map((value) => [nameOf(value), value])).values()];
+}
+
+/** A text that terms share with others that ask the same. */
+function sameTerms(terms: readonly FilterTerm[]): string {
+  return terms.map(sameTerm).sort().join("\n");
 }
 
 /** A text that two terms share where they ask the same. */
@@ -33,9 +48,14 @@ function sameTerm({ path, test, values }: FilterTerm): string {
   return JSON.stringify([path.map(({ name }) => name), test, printed]);
 }
 
+/** Whether a term asks something of the row that `level` relationships lead to, not of one beyond it. */
+function isOnRow({ path, test }: FilterTerm, level: number): boolean {
+  return path.length === level + (test.kind === "absent" ? 1 : 0);
+}
+
 /** All conditions of one group on a row; `level` relationships of their paths lead to it. */
 function groupShape(terms: readonly FilterTerm[], level: number, shaping: FilterShaping) {
-  const here = terms.filter(({ path, test }) => path.length === level + (test.kind === "absent" ? 1 : 0));
+  const here = terms.filter((term) => isOnRow(term, level));
   const beyond = Map.groupBy(terms.filter((term) => !here.includes(term)), ({ path }) => path[level]);
   const of: readonly FilterShape[] = [
     ...here.map((term) => termShape(term, level, shaping)),

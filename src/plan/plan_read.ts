@@ -1,9 +1,19 @@
-import type { LookUpShape } from "../sql/table_looks.ts";
-import type { SlotValue } from "../types/plan.ts";
+import { readAccess } from "../access/read_access.ts";
+import { type CostFactors, costFactors } from "../access/shape_costs.ts";
+import type { ReadAccess, RowsWay } from "../access/ways.ts";
+import { compileCount, compileListed, compileNarrowed, compileRelated, compileWalked } from "../sql/counts.ts";
+import type { SqlContext } from "../sql/names.ts";
+import { mostRowsOf } from "../sql/nodes.ts";
+import { compileGuarded, compileRead } from "../sql/read.ts";
+import type { PreparedRead } from "../sql/statement.ts";
+import type { Action, Model } from "../types/model.ts";
+import type { SlotValue, Statement } from "../types/plan.ts";
+import type { HopShape, Layout, PrimaryNode, ReadShape } from "../types/read_plan.ts";
+import type { DocumentWriter } from "../types/read_result.ts";
+import type { FindShape } from "../sql/table_looks.ts";
 import type { IncludePath } from "../types/query.ts";
-import type { PrimaryNode, ReadShape } from "../types/read_plan.ts";
 import type { Input } from "../types/write_plan.ts";
-import { linkedNodes, nodesOf, ownValues, primaryLookUps } from "./plan_nodes.ts";
+import { layoutsOf, linkedNodes, nodesOf, ownValues, primaryLookUps } from "./plan_nodes.ts";
 import { primaryRows } from "./plan_rows.ts";
 import type { WriteRequest } from "./plan_sets.ts";
 import { assignments } from "./plan_write.ts";
@@ -52,15 +62,104 @@ function includedPaths(
   return paths.length === 0 ? undefined : paths;
 }
 
-/** What a look-up is planned from: the row whose columns hold what a write would store in them. */
-export interface LookUpRequest extends Pick<WriteRequest, "resource" | "model" | "scopes" | "input"> {
+/** What a document of a shape is written by. */
+export type MakeDocumentWriter = (written: {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly model: Model;
+  readonly action: Action;
+}) => DocumentWriter;
+
+/** Makes once what follows from a shape. */
+export function prepareRead(
+  shape: ReadShape,
+  { model, action }: { readonly model: Model; readonly action: Action },
+  context: SqlContext,
+  makeWriter: MakeDocumentWriter,
+): PreparedRead {
+  const layouts = layoutsOf(shape, model);
+  const document = makeWriter({ shape, layouts, model, action });
+  return new CompiledRead({ shape, layouts, access: readAccess(shape, model), document, model, context });
+}
+
+/** What a shape is compiled from. */
+interface Source {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly access: ReadAccess;
+  readonly document: DocumentWriter;
+  readonly model: Model;
+  readonly context: SqlContext;
+}
+
+/** Its statement is compiled at once, the others when they are first asked for. */
+class CompiledRead implements PreparedRead {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly access: ReadAccess;
+  readonly document: DocumentWriter;
+  readonly costs: CostFactors;
+  readonly mostRows: readonly number[];
+  readonly statement: Statement;
+  hasLongRows = false;
+  readonly #context: SqlContext;
+  readonly #others = new Map<string, Statement>();
+
+  constructor({ shape, layouts, access, document, model, context }: Source) {
+    this.shape = shape;
+    this.layouts = layouts;
+    this.access = access;
+    this.document = document;
+    this.#context = context;
+    this.costs = costFactors(shape, access, model);
+    this.mostRows = shape.nodes.map((node) => mostRowsOf(node, context));
+    this.statement = compileRead(this, context, "rows");
+  }
+
+  weighed(): Statement {
+    return this.#once("weighed", () => compileRead(this, this.#context, "answer"));
+  }
+
+  guarded(): Statement {
+    return this.#once("guarded", () => compileGuarded(this.weighed(), this.mostRows, this.#context));
+  }
+
+  narrowed(): Statement {
+    return this.#once("narrowed", () => compileNarrowed(this.shape, this.access, this.#context));
+  }
+
+  listed(): Statement {
+    return this.#once("listed", () => compileListed(this.shape, this.access, this.#context));
+  }
+
+  walkedRows(): Statement {
+    return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
+  }
+
+  counted(rows: RowsWay): Statement {
+    return this.#once(JSON.stringify(rows), () => compileCount(rows, this.#context));
+  }
+
+  related(hops: readonly HopShape[]): Statement {
+    return this.#once(JSON.stringify(hops), () => compileRelated(this.shape, this.access, hops, this.#context));
+  }
+
+  #once(name: string, compile: () => Statement): Statement {
+    let statement = this.#others.get(name);
+    if (statement === undefined) this.#others.set(name, statement = compile());
+    return statement;
+  }
+}
+
+/** What is planned to find a row: the one whose columns hold what a write would store in them. */
+export interface FindRequest extends Pick<WriteRequest, "resource" | "model" | "scopes" | "input"> {
   readonly values: Input["values"];
 }
 
 /** Plans to look for the one row that has some values, whether its caller may see it or not. */
-export function planLookUp(
-  { values, ...request }: LookUpRequest,
-): { readonly shape: LookUpShape; readonly values: readonly SlotValue[] } {
+export function planFind(
+  { values, ...request }: FindRequest,
+): { readonly shape: FindShape; readonly values: readonly SlotValue[] } {
   const { resource: { table }, scopes } = request;
   const slots = new Slots();
   const equal = assignments(values, { ...request, slots });

@@ -1,10 +1,8 @@
 import { toOneOver } from "../model/columns.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
-import type { Column } from "../types/schema_tables.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import {
   followed,
-  isFollowed,
   isLinking,
   type PlacedSet,
   type PlacedStep,
@@ -17,7 +15,7 @@ import {
   type WriteRequest,
 } from "./plan_sets.ts";
 import { encodeDate } from "../values/stored_date_time.ts";
-import { jsonIds, Slots } from "./slots.ts";
+import { Slots } from "./slots.ts";
 
 /** A write before its shape is prepared. `places` stand beside the steps of the shape. */
 export interface PlannedWrite {
@@ -37,12 +35,14 @@ export function planWrite(request: WriteRequest): PlannedWrite {
   };
   const planning: Planning = { ...request, slots, scopeOf };
   const row = rowOf(planning);
+  // What links to a new row must know what it holds.
   const insert = isLinking(request) ? insertOf(row, planning) : undefined;
   const sets = setsOf(row, insert?.assignments, planning);
-  const own = () => [...(insert === undefined ? ownChange(row, planning) : [insert]), ...followed(row, request)];
+  const guarded = guards(row, sets, planning);
+  const own = insert === undefined ? ownChange(row, planning) : [insert];
   const placed = [
-    ...guards(row, sets, planning),
-    ...own().map((step) => [step, RECORD] as const),
+    ...guarded,
+    ...[...own, ...followed(row, request)].map((step) => [step, RECORD] as const),
     ...sets.flatMap(setChanges),
     ...checks(row, sets, planning),
   ];
@@ -95,29 +95,11 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
 }
 
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {
-  const { operation, resource: { table, softDelete }, slots } = planning;
-  switch (operation) {
-    case "create":
-      return [insertOf(row, planning)];
-    case "update": {
-      const values = assignments(given(planning), planning);
-      return values.length === 0 ? [] : [{ kind: "update", table, row, assignments: values }];
-    }
-    case "delete":
-      return [
-        softDelete === undefined ? { kind: "delete", table, row } : {
-          kind: "update",
-          table,
-          row,
-          assignments: [{ column: softDelete.name, slots: [slots.add(deletedNow(softDelete))] }],
-        },
-      ];
-  }
-}
-
-/** What the column of a row holds that is deleted now. */
-function deletedNow({ stored = "text" }: Column): SlotValue {
-  return encodeDate(new Date(), stored)!;
+  const { operation, resource: { table } } = planning;
+  if (operation === "create") return [insertOf(row, planning)];
+  const values = ownValues(planning);
+  if (values.length > 0) return [{ kind: "update", table, row, assignments: assignments(values, planning) }];
+  return operation === "delete" ? [{ kind: "delete", table, row }] : [];
 }
 
 function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "insert" }> {
@@ -125,14 +107,25 @@ function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "i
     kind: "insert",
     table: planning.resource.table,
     id: row.kind === "id" ? row.slots : undefined,
-    assignments: [...assignments(given(planning), planning), ...scopeAssignments(planning)],
+    assignments: [...assignments(ownValues(planning), planning), ...scopeAssignments(planning)],
   };
 }
 
-/** What the client and hooks give; the id of a new row has a place of its own. */
-function given({ resource, operation, input }: WriteRequest): Input["values"] {
-  const values = input?.values ?? [];
-  return operation === "create" ? values.filter((one) => !resource.key.columns.includes(one.column)) : values;
+/**
+ * What the own row of a write is given by the client and by hooks, or what tells that it is deleted now. The id of a new
+ * row has a place of its own.
+ */
+export function ownValues({ resource, operation, input: { values = [] } = {} }: WriteRequest): Input["values"] {
+  const { key, softDelete } = resource;
+  switch (operation) {
+    case "create":
+      return values.filter((one) => !key.columns.includes(one.column));
+    case "update":
+      return values;
+    case "delete":
+      if (softDelete === undefined) return [];
+      return [{ column: softDelete.name, value: encodeDate(new Date(), softDelete.stored ?? "text")! }];
+  }
 }
 
 /** A new row gets the values that its scope requires, where nothing else gives them: they are what the table holds. */
@@ -140,7 +133,7 @@ function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
   const { resource, id, scopes, slots } = planning;
   const values = scopes.required(resource.table);
   if (values.length === 0) return [];
-  const known = new Set(given(planning).map((one) => one.column));
+  const known = new Set(ownValues(planning).map((one) => one.column));
   if (id !== undefined) { for (const name of resource.key.columns) known.add(name); }
   return values
     .filter((one) => !known.has(one.column))
@@ -182,45 +175,4 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
     ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
     ...sets.flatMap(setChecks),
   ];
-}
-
-/** A character that no name in a database contains. */
-const END = "\0";
-
-/**
- * What decides the shape of a write, as one text: its columns and relationships, which of them are empty, and by which
- * columns the row must be as it was read. Nothing where a scope or a hook decides too.
- */
-export function writeKey(request: WriteRequest): string | undefined {
-  const { model, resource, operation, id, input, conditions } = request;
-  if (model.isScoped || conditions.length > 0) return undefined;
-  const row = id !== undefined ? "id" : isFollowed(request) ? "followed" : "";
-  let key = `${operation} ${resource.table}${END}${row}`;
-  for (const { column, value } of input?.values ?? []) key += `${END}${value === null ? "null" : "value"} ${column}`;
-  for (const { relationship, id } of input?.related ?? []) {
-    key += `${END}${id.includes(null) ? "to none" : "to one"} ${relationship.name}`;
-  }
-  for (const { relationship, change } of input?.replacements ?? []) key += `${END}${change} ${relationship.name}`;
-  for (const column of input?.unchanged?.columns ?? []) key += `${END}unchanged ${column}`;
-  return key;
-}
-
-/**
- * The values of such a write, in the order in which a plan gives them slots. Only a plan tells those of a foreign key
- * that is looked up.
- */
-export function writeValues(request: WriteRequest): readonly SlotValue[] {
-  const { operation, resource: { softDelete }, id = [], input: { related = [], replacements = [], unchanged } = {} } =
-    request;
-  const own = operation === "delete" && softDelete !== undefined
-    ? [deletedNow(softDelete)]
-    : given(request).map(({ value }) => value);
-  const values: SlotValue[] = [...id];
-  // What links to a new row must know what it holds.
-  if (isLinking(request)) values.push(...own);
-  for (const { ids } of replacements) values.push(jsonIds(ids));
-  if (unchanged !== undefined) values.push(unchanged.state);
-  for (const { id } of related) values.push(...id);
-  if (!isLinking(request)) values.push(...own);
-  return values;
 }

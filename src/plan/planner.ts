@@ -1,25 +1,19 @@
-import { readAccess } from "../access/read_access.ts";
-import { costFactors } from "../access/shape_costs.ts";
 import { withKey } from "../sql/added_statements.ts";
 import type { SqlContext } from "../sql/names.ts";
-import { compileListed, compileNarrowed, compileWalked } from "../sql/counts.ts";
-import { compileRead } from "../sql/read.ts";
 import { compileWrite } from "../sql/write.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
-import { compileLookUp } from "../sql/table_looks.ts";
+import { compileFind } from "../sql/table_looks.ts";
 import type { SqlQuery } from "../types/driver.ts";
-import type { DocumentWriter } from "../types/found.ts";
-import type { Layout, ReadShape } from "../types/read_plan.ts";
 import type { PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
-import { layoutsOf } from "./plan_nodes.ts";
-import { type LookUpRequest, planLookUp, planRead } from "./plan_read.ts";
+import { type FindRequest, type MakeDocumentWriter, planFind, planRead, prepareRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
-import { planWrite, writeKey, writeValues } from "./plan_write.ts";
+import { writeKey, writeValues } from "./kept_write.ts";
+import { planWrite } from "./plan_write.ts";
 import type { WriteRequest } from "./plan_sets.ts";
 
 /** A query string as it was read, and its plan where nothing else decides the plan. */
@@ -30,14 +24,6 @@ export interface KeptQuery {
     readonly prepared: WeakRef<PreparedRead>;
   };
 }
-
-/** What a document of a shape is written by. */
-export type MakeDocumentWriter = (written: {
-  readonly shape: ReadShape;
-  readonly layouts: readonly Layout[];
-  readonly model: Model;
-  readonly action: Action;
-}) => DocumentWriter;
 
 /** The longest query string that is kept. */
 const LONGEST_KEPT = 500;
@@ -51,7 +37,7 @@ const QUERY_BYTES = 1000;
 /** What a statement that is prepared takes in native memory for each character of its text: 12 to 20 were measured. */
 const NATIVE_BYTES = 20;
 
-/** Statements that were compiled once: of a write, or of a look-up. */
+/** Statements that were compiled once: of a write, or of the search for a row. */
 type Compiled = Pick<PreparedWrite, "statements">;
 
 type Kept = KeptQuery | PreparedRead | Compiled;
@@ -72,7 +58,7 @@ function statementBytes(statements: readonly Statement[]): number {
 }
 
 /** Plans the reads and writes of a request. */
-export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write" | "lookUp">;
+export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write" | "findRow">;
 
 /**
  * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
@@ -159,12 +145,12 @@ export class Planner {
     return { shape, statements: compileWrite(shape, this.#context), looksUp };
   }
 
-  /** Plans to look for a row by what is unique of it. */
-  lookUp(request: LookUpRequest): SqlQuery {
-    const { shape, values } = planLookUp(request);
+  /** Plans to find a row by what is unique of it. */
+  findRow(request: FindRequest): SqlQuery {
+    const { shape, values } = planFind(request);
     const { statements: [statement] } = this.#kept.get<Compiled>(
-      `look up ${JSON.stringify(shape)}`,
-      () => ({ statements: [compileLookUp(shape, this.#context)] }),
+      `find ${JSON.stringify(shape)}`,
+      () => ({ statements: [compileFind(shape, this.#context)] }),
     );
     return fill(statement, values);
   }
@@ -175,32 +161,14 @@ export class Planner {
   }
 
   #prepareRead(request: ReadRequest): ReadPlan {
-    const { action, model, resource } = request;
+    const { action: { operation }, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
     // Callers with different rights to read share nothing that is kept.
-    const key = `read ${model.seen} ${action.operation} ${resource.table} ${JSON.stringify(shape)}`;
-    const prepared = this.#kept.get<PreparedRead>(key, () => {
-      const layouts = layoutsOf(shape, model);
-      const access = readAccess(shape, model);
-      return {
-        shape,
-        layouts,
-        access,
-        costs: costFactors(shape, access, model),
-        walkedRows: once(() => compileWalked(shape, access, this.#context)),
-        listed: once(() => compileListed(shape, access, this.#context)),
-        narrowed: once(() => compileNarrowed(shape, access, this.#context)),
-        statement: compileRead({ shape, layouts, access }, this.#context, "rows"),
-        weighed: once(() => compileRead({ shape, layouts, access }, this.#context, "answer")),
-        document: this.#documentWriter({ shape, layouts, model, action }),
-      };
-    });
+    const key = `read ${model.seen} ${operation} ${resource.table} ${JSON.stringify(shape)}`;
+    const prepared = this.#kept.get<PreparedRead>(
+      key,
+      () => prepareRead(shape, request, this.#context, this.#documentWriter),
+    );
     return { prepared, values, isCompound };
   }
-}
-
-/** The same, made when it is first asked for, and kept. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => made ??= make();
 }

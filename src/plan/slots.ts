@@ -19,8 +19,19 @@ interface Scope {
   readonly required: readonly ColumnValue[];
 }
 
-/** The scopes of one request: what its caller may see of each table. Each is asked once. */
-export class Scopes {
+/** What the caller of a request may see of each table. */
+export interface Scopes {
+  /** The scope of a table; `undefined` where the table has none, so that every row is in scope. */
+  of(table: string): ReadCondition | undefined;
+  /** The values that the scope of a table requires by `=`. */
+  required(table: string): readonly ColumnValue[];
+}
+
+/** Those of a model in which no table has a scope. */
+export const NO_SCOPES: Scopes = { of: () => undefined, required: () => [] };
+
+/** The scopes of one request, each of which is asked once. */
+export class RequestScopes implements Scopes {
   readonly #model: Model;
   readonly #context: unknown;
   readonly #dialect: Dialect;
@@ -32,18 +43,15 @@ export class Scopes {
     this.#dialect = dialect;
   }
 
-  /** The scope of a table; `undefined` where the table has none, so that every row is in scope. */
   of(table: string): ReadCondition | undefined {
     return this.#scope(table)?.condition;
   }
 
-  /** The values that the scope of a table requires by `=`. */
   required(table: string): readonly ColumnValue[] {
     return this.#scope(table)?.required ?? [];
   }
 
   #scope(table: string): Scope | undefined {
-    if (!this.#model.isScoped && !this.#model.keepsDeleted) return undefined;
     // A join table need not be mapped.
     if (!this.#model.tables.includes(table)) return undefined;
     if (!this.#scopes.has(table)) this.#scopes.set(table, this.#read(this.#model.resource(table)));
@@ -56,9 +64,9 @@ export class Scopes {
     const own = asCondition(scope(CONDITIONS as never, this.#context), `The scope of "${table}"`);
     const expression = softDelete === undefined ? own : CONDITIONS.and([own, isNull(softDelete.name)]);
     const required = requiredValues(expression, resource) as readonly ColumnValue[];
-    const isSought = isIndexed(table, required.map((one) => one.column), this.#model);
     const condition = readCondition(expression, resource, this.#dialect, this.#model);
-    return { condition: isSought ? { ...condition, isSought } : condition, required };
+    const isServed = isIndexed(table, required.map((one) => one.column), this.#model);
+    return { condition: isServed ? { ...condition, isIndexed: true } : condition, required };
   }
 
   /** That a row is not deleted is the same for every caller. */
@@ -93,8 +101,8 @@ export class Slots {
   condition(condition: ReadCondition): ConditionShape {
     let shape = this.#conditions.get(condition);
     if (shape === undefined) {
-      const { sql, values, isSought } = condition;
-      shape = { sql, slots: this.addAll(values.map(slotValue)), ...(isSought ? { isSought } : {}) };
+      const { sql, values, isIndexed } = condition;
+      shape = { sql, slots: this.addAll(values.map(slotValue)), ...(isIndexed ? { isIndexed } : {}) };
       this.#conditions.set(condition, shape);
     }
     return shape;

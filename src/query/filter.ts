@@ -1,8 +1,8 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { allowedOperators, filteredField } from "../model/field_filters.ts";
+import { allowedOperators, fieldNames, filteredField } from "../model/field_filters.ts";
 import { OR } from "../model/filter_options.ts";
-import { closestName } from "../model/spellings.ts";
+import { closestName, listed } from "../model/spellings.ts";
 import type { FilterOperator } from "../types/filters.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { FilterTerm, FilterTerms, Query } from "../types/query.ts";
@@ -141,8 +141,9 @@ function takeApart(name: string): ParsedParameter {
 /** A path of more steps is nobody's mistake, and each of them would be looked for. */
 const MOST_HINTED = 20;
 
-/** The filter that was probably meant, of those that there are behind the relationships of its path. */
-function meantPath(path: string, { model, resource, action }: FilterContext): string {
+/** The filter that was probably meant, else all that there are, behind the relationships of its path. */
+function meantPath(path: string, context: FilterContext): string {
+  const { model, resource } = context;
   const steps = path.split(".", MOST_HINTED + 1);
   if (steps.length > MOST_HINTED) return "";
   const at = steps.findIndex((_, index) =>
@@ -152,14 +153,26 @@ function meantPath(path: string, { model, resource, action }: FilterContext): st
   const before = steps.slice(0, place);
   const here = before.length === 0 ? { path: [], owner: resource } : filteredField(model, resource, before.join("."));
   if (here === undefined || here.path.length !== before.length) return "";
-  const way = here.path.map((one) => one.name);
-  const fields = [...here.owner.columns.map((one) => one.field), ...here.owner.relationships.map((one) => one.name)];
-  const known = fields.filter((one) => {
-    const field = filteredField(model, resource, [...way, one].join("."));
-    return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
-  });
+  const way = here.path.map(({ name }) => `${name}.`).join("");
+  const known = fieldNames(here.owner).filter((name) => isFilter(way + name, context));
   const near = closestName(steps[place], known);
-  return near === undefined ? "" : ` Did you mean "${[...way, near, ...steps.slice(place + 1)].join(".")}"?`;
+  if (near !== undefined) return ` Did you mean "${way}${[near, ...steps.slice(place + 1)].join(".")}"?`;
+  const all = new Set([...known.map((name) => way + name), ...listedPaths(way, context)]);
+  return all.size === 0 ? "" : ` It has ${listed([...all])}.`;
+}
+
+/** Whether clients may filter by what a path names. */
+function isFilter(path: string, { model, resource, action }: FilterContext): boolean {
+  const field = filteredField(model, resource, path);
+  return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
+}
+
+/** What a map of `filters` lists behind some relationships. There a relationship stands as its id. */
+function listedPaths(way: string, context: FilterContext): readonly string[] {
+  const { fieldFilters } = context.resource;
+  if (fieldFilters.kind !== "listed") return [];
+  const paths = [...fieldFilters.paths.keys()].map((path) => path.replace(/\.id$/, ""));
+  return paths.filter((path) => path.startsWith(way) && isFilter(path, context));
 }
 
 function readTerm({ name, path, operator }: ParsedParameter, text: string, context: FilterContext): FilterTerm {

@@ -29,6 +29,13 @@ interface ParsedValues {
   readonly last: readonly SqlValue[];
 }
 
+/** What the operators of values ask that are the same or not: of one value or several, or of all others. */
+const EQUALITIES = {
+  eq: { isList: false, isNot: false },
+  ne: { isList: false, isNot: true },
+  in: { isList: true, isNot: false },
+  nin: { isList: true, isNot: true },
+} as const;
 const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 /** A noncharacter: no text has it, so it stands behind all that goes on from a prefix. */
 const LAST = "\u{10FFFF}";
@@ -45,10 +52,11 @@ export function filterTerm(sent: SentFilter): FilterTerm {
     case "ne":
     case "in":
     case "nin": {
-      const texts = operator.endsWith("in") ? listOf(sent) : [sent.text];
+      const { isList, isNot } = EQUALITIES[operator];
+      const texts = isList ? listOf(sent) : [sent.text];
       const kinds = column === undefined ? key.kinds : [kindOf(column)];
       const ids = texts.flatMap((one) => parseValues(sent, one).equal);
-      return { parameter, path, ...amongTest(columns, kinds, ids, operator.startsWith("n")) };
+      return { parameter, path, ...amongTest(columns, kinds, ids, isNot) };
     }
     case "contains":
     case "ends-with":
@@ -80,9 +88,10 @@ function memberTest(sent: SentFilter, member: readonly string[], [name]: readonl
     case "ne":
     case "in":
     case "nin": {
-      const texts = operator.endsWith("in") ? listOf(sent) : [text];
+      const { isList, isNot } = EQUALITIES[operator];
+      const texts = isList ? listOf(sent) : [text];
       const values = texts.flatMap((one) => typedValues(storable(sent, one)));
-      return { test: { ...place, kind: "member among", isNot: operator.startsWith("n") }, values: [values] };
+      return { test: { ...place, kind: "member among", isNot }, values: [values] };
     }
     case "contains":
     case "ends-with":

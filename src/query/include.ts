@@ -1,6 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { didYouMean } from "../model/spellings.ts";
+import { meantOrAll } from "../model/spellings.ts";
 import { isSamePath, resolveInclude, targetOf } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
@@ -30,14 +30,14 @@ export function readInclude(
   if (text === "") return [];
   const paths = text.split(",");
   if (paths.length > bounds.includePaths) {
-    const most = `${paths.length} paths are more than the ${bounds.includePaths} allowed`;
-    throw new BadRequestError(`Cannot include "${cut(text)}": ${most}.`, "include");
+    const why = `${paths.length} paths are more than the ${bounds.includePaths} allowed`;
+    throw new BadRequestError(`Cannot include "${cut(text)}": ${why}.`, "include");
   }
   return paths.map((path) => {
     const depth = path.split(".").length;
     if (depth > bounds.includeDepth) {
-      const most = `${depth} levels are more than the ${bounds.includeDepth} allowed`;
-      throw new BadRequestError(`Cannot include "${cut(path)}": ${most}.`, "include");
+      const why = `${depth} levels are more than the ${bounds.includeDepth} allowed`;
+      throw new BadRequestError(`Cannot include "${cut(path)}": ${why}.`, "include");
     }
     return resolveInclude(model, resource, path);
   });
@@ -100,7 +100,7 @@ function readPath(name: string, { model, resource, included }: Pick<IncludedPage
   for (const one of names) {
     const relationship = here.includeBySpelling.get(one);
     if (relationship === undefined) {
-      const near = didYouMean(one, here.relationships.map((each) => each.name));
+      const near = meantOrAll(one, here.relationships.map((each) => each.name));
       throw cannot(`"${here.type}" has no relationship "${cut(one)}".${near}`);
     }
     path.push(relationship);

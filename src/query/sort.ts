@@ -1,7 +1,7 @@
 import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { targetOf } from "../model/visible.ts";
-import { didYouMean, meantOrAll } from "../model/spellings.ts";
+import { meantOrAll } from "../model/spellings.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
@@ -61,7 +61,7 @@ function readPath(
   for (const name of names) {
     const relationship = here.includeBySpelling.get(name);
     if (relationship === undefined) {
-      const meant = didYouMean(name, here.relationships.map((one) => one.name));
+      const meant = meantOrAll(name, here.relationships.map((one) => one.name));
       throw cannotSort(term, `"${here.type}" has no relationship "${cut(name)}"`, meant);
     }
     path.push(relationship);

@@ -20,7 +20,7 @@ import type { SlotValue } from "../types/plan.ts";
 import type { AddedStatement } from "../types/write_plan.ts";
 import type { Dialect } from "./dialect.ts";
 import { column, eb, type SqlContext, table } from "./names.ts";
-import { isInserted } from "./selected_rows.ts";
+import { isRow } from "./selected_rows.ts";
 import { compile } from "./statement.ts";
 
 /** One part of the key of the row that is written, as a parameter of a statement that a hook adds. */
@@ -63,7 +63,7 @@ export function withKey(
 
 /** A part of the key that the database has made, whatever has been inserted into other tables since. */
 function madeKey(name: string, index: number, context: SqlContext): string {
-  const inserted = isInserted(name, { kind: "inserted", isFollowed: true }, "t", context);
+  const inserted = isRow(name, { kind: "inserted", isFollowed: true }, "t", context);
   const part = column("t", context.model.resource(name).key.columns[index]);
   const rows = eb.selectFrom(table(name, "t")).where(inserted).select(part.as("key"));
   return `(${compile(rows, context.dialect).sql})`;

@@ -51,14 +51,14 @@ export function weighedBy(weighing: Weighing, read: ReadSource, context: SqlCont
   };
 }
 
-/** The columns that a node's rows are found with. */
-export function foundColumns(weighed: Weighed, index: number): AliasedExpression<unknown, string>[] {
+/** The columns that are read of a node's rows before they are shipped. */
+export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<unknown, string>[] {
   const { shape: { nodes }, layouts, context, isWhole } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
   const long = longColumns(node, context);
   if (isWhole) {
     // In a view no index leads to a key.
-    const some = isSought(weighed, index) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
+    const some = isOrderIndexed(weighed, index) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
     return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
   }
   if (long.length === 0) return rawColumns(layout);
@@ -72,11 +72,11 @@ export function foundColumns(weighed: Weighed, index: number): AliasedExpression
   );
 }
 
-/** The rows of a node of which {@link foundColumns} are held, with all that is read of them. */
+/** The rows of a node of which {@link nodeColumns} are held, with all that is read of them. */
 export function wholeRows(weighed: Weighed, index: number) {
   const { shape: { nodes }, layouts, context, isWhole } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
-  if (!isWhole || !isSought(weighed, index)) return sql.id(materialized(index)).as("t");
+  if (!isWhole || !isOrderIndexed(weighed, index)) return sql.id(materialized(index)).as("t");
   const { key } = context.model.resource(node.table);
   const isSame = key.order.map((name) => sql<SqlBool>`${column("t", name)} = "k".${raw(layout.columns.indexOf(name))}`);
   const keys: Rows = eb.selectFrom(sql.id(materialized(index)).as("k"));
@@ -86,8 +86,8 @@ export function wholeRows(weighed: Weighed, index: number) {
 /** A value that fails as `bytes` where the attributes of all nodes together are too long; it is asked for first. */
 export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql): Sql {
   if (!isWhole) return value;
-  // total() of no rows is 0, but sum() is null.
-  const sums = nodes.map((index) => sql`(select total(${sql.id(BYTES)}) from ${sql.id(materialized(index))})`);
+  const bytes = context.dialect.total(sql.id(BYTES));
+  const sums = nodes.map((index) => sql`(select ${bytes} from ${sql.id(materialized(index))})`);
   return unless(sql<SqlBool>`${chain(sums, "+")} > ${sql.lit(context.mostBytes)}`, value, context);
 }
 
@@ -113,8 +113,8 @@ function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
 }
 
 /** Whether an index leads to a row of a node by its key. The pairs of a join table are short. */
-function isSought({ access: { primary, nodes } }: Weighed, index: number): boolean {
-  return index === 0 ? primary.isSoughtByOrder : nodes[index - 1].isSoughtByOrder;
+function isOrderIndexed({ access: { primary, nodes } }: Weighed, index: number): boolean {
+  return index === 0 ? primary.isOrderIndexed : nodes[index - 1].isOrderIndexed;
 }
 
 /** The columns that are shipped and may be long. */

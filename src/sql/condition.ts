@@ -73,6 +73,16 @@ export function equalSlots(references: readonly RawBuilder<unknown>[], slots: re
   return all(references.map((reference, index) => sql<SqlBool>`${reference} = ${slot(slots[index])}`));
 }
 
+/** The condition that there are such rows. */
+export function exists(rows: Rows): SqlCondition {
+  return sql<SqlBool>`exists ${rows.select(sql.lit(1).as("one"))}`;
+}
+
+/** The condition that there are no such rows. */
+export function no(rows: Rows): SqlCondition {
+  return sql<SqlBool>`not exists ${rows.select(sql.lit(1).as("one"))}`;
+}
+
 /**
  * What keeps long statements within the limits of the smallest engines, Cloudflare's: expressions 100 deep, and five
  * queries in a row of unions. Short ones stay as they are.

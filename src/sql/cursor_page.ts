@@ -32,8 +32,8 @@ export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted:
   const { node: { rows }, context } = primary;
   const { sort } = rows as ListRows;
   const most = sql`${slot(page.limit)} + 1`;
-  const { values, parts: found } = pageParts(primary, page, sort);
-  const parts = found.map((part) =>
+  const { values, parts: unioned } = pageParts(primary, page, sort);
+  const parts = unioned.map((part) =>
     sql`select * from ${
       part.limit(most as never).select([...wanted, ...values.map((value, index) => value.as(`s${index}`))])
     }`
@@ -97,9 +97,9 @@ function partsBeyond(terms: readonly OrderTerm[], seekable: number): readonly Pa
   const parts = terms.slice(0, seekable).map((term, from) => beyond(term).map((one) => part(from, one)));
   const rest = terms.slice(seekable);
   if (rest.length > 0) parts.push([part(seekable, after(rest))]);
-  const found = parts.toReversed().flat();
+  const inOrder = parts.toReversed().flat();
   // Nothing stands behind a position that a client has made up of nulls only.
-  return found.length === 0 ? [{ condition: NOTHING, from: 0 }] : found;
+  return inOrder.length === 0 ? [{ condition: NOTHING, from: 0 }] : inOrder;
 }
 
 /** The condition that a row stands after the position. */

@@ -20,8 +20,8 @@ export interface CutNode {
   readonly index: number;
   readonly access: NodeAccess;
   readonly layout: Layout;
-  /** The columns that its rows are found with. */
-  readonly found: ReturnType<typeof rawColumns>;
+  /** The columns that are read of its rows. */
+  readonly selected: ReturnType<typeof rawColumns>;
 }
 
 /**
@@ -41,14 +41,14 @@ export function cutTable(cut: CutNode, context: SqlContext): Sql {
 }
 
 /** The rows of a node that is cut, as those of others are found: in the order of their key, or as pairs of a join table. */
-export function cutRows({ node, index, access, layout, found }: CutNode, context: SqlContext): Rows {
+export function cutRows({ node, index, access, layout, selected }: CutNode, context: SqlContext): Rows {
   const within = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
     .where(sql<SqlBool>`"place" <= ${slot(node.cut.most)}`);
   if (node.kind === "join") {
     const pairs = layout.columns.map((_, place) => raw(place).as(`c${place}`));
     return upTo(within.select(pairs), mostLinks(context), context);
   }
-  if (!access.isSoughtByOrder) {
+  if (!access.isOrderIndexed) {
     const rows = upTo(within.selectAll("r"), context.mostResources, context);
     return ordered(eb.selectFrom(rows.as("t")).selectAll("t"), layout.order.map(raw));
   }
@@ -56,7 +56,7 @@ export function cutRows({ node, index, access, layout, found }: CutNode, context
   const keys = within.select(order.map((_, place) => sql.id(`o${place}`).as(`k${place}`)));
   const some: Rows = eb.selectFrom(upTo(keys, context.mostResources, context).as("u")).selectAll("u");
   const sorted = ordered(some, order.map((_, place) => sql.id(`k${place}`))).limit(context.dialect.noLimit as never);
-  return lookedUp(node, order, sorted).select(found);
+  return lookedUp(node, order, sorted).select(selected);
 }
 
 /** The owners of which more rows follow, as JSON: the cells by which rows belong to them, then those of a cursor. */
@@ -73,7 +73,7 @@ export function cutOwners({ node, index }: CutNode, context: SqlContext): Sql {
 }
 
 function rowCandidates(
-  { access, layout, found }: CutNode,
+  { access, layout, selected }: CutNode,
   node: CutNode["node"] & IncludedNode,
   context: SqlContext,
 ): Rows {
@@ -90,7 +90,7 @@ function rowCandidates(
   }
   const { rows, keys } = ownedRows(node, access, layout);
   const shown = visible("t");
-  const carried = access.isSoughtByOrder ? [] : found;
+  const carried = access.isOrderIndexed ? [] : selected;
   return (shown === undefined ? rows : rows.where(shown)).select([...keys, ...owner, ...order, ...carried]);
 }
 

@@ -70,6 +70,8 @@ export interface Dialect {
   places(array: Sql): Sql;
   /** One column of the id at a place: the value itself where the id has one column. */
   part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql;
+  /** The sum of numbers, of no rows 0; it never has too many bits. */
+  total(numbers: Sql): Sql;
   /** How many bytes a column's value has as it is stored; the value is not read. Null for null. */
   bytes(reference: Sql): Sql;
   /** An expression that ends the batch with a failure of this name when it is asked for its value. */
@@ -91,10 +93,10 @@ export interface Dialect {
   /** Whether a value is a date or date-time in a form. */
   isDate(form: StoredDate, value: Sql): SqlCondition;
   /**
-   * Whether a member of a column of JSON is among the values of a JSON array, `["text","red"]`; `isSought`: an index finds
+   * Whether a member of a column of JSON is among the values of a JSON array, `["text","red"]`; `isIndexed`: an index has
    * it. Null where it is null, an array or an object.
    */
-  memberAmong(reference: Sql, member: readonly string[], values: Sql, isSought: boolean): SqlCondition;
+  memberAmong(reference: Sql, member: readonly string[], values: Sql, isIndexed: boolean): SqlCondition;
   /** Whether a member is a text that stands before or behind a text, or a number that does a number, or null. */
   memberOrdered(
     reference: Sql,
@@ -104,6 +106,8 @@ export interface Dialect {
   ): SqlCondition;
   /** Whether a member is null: it is not there, or its column holds no JSON. */
   memberIsNull(reference: Sql, member: readonly string[], isNot: boolean): SqlCondition;
+  /** A column as an index has it that finds its texts in upper and lower case. */
+  inAnyCase(column: string): string;
   /** The expression by which an index finds a member. */
   memberText(column: string, member: readonly string[]): string;
   /** Makes the engine assume that few rows satisfy a condition, so that it uses an index despite its statistics. */
@@ -138,6 +142,8 @@ export interface Dialect {
   introspect(driver: Driver, names: readonly string[]): Promise<Schema>;
   /** Looks at a table itself, for what a message about it does not tell. @throws {StatementError} */
   lookAtTable(driver: Driver, table: string): Promise<TableLook>;
+  /** A key that the default of a column makes, as an id has it. @throws {StatementError} */
+  keyByDefault(driver: Driver, table: string, column: string): Promise<string>;
 }
 
 /** What a database says of a table itself. */

@@ -49,8 +49,8 @@ export function testCondition(
       if (test.isNot && references.length === 1) return dialect.differs(one, values[0]);
       return test.isNot ? isNotTrue(equalSlots(references, slots)) : equalSlots(references, slots);
     case "among": {
-      const found = sql<SqlBool>`${tuple(references)} in ${dialect.list(values[0], test.kinds)}`;
-      return test.isNot ? isNotTrue(found) : isRare ? dialect.assumeRare(found) : found;
+      const isAmong = sql<SqlBool>`${tuple(references)} in ${dialect.list(values[0], test.kinds)}`;
+      return test.isNot ? isNotTrue(isAmong) : isRare ? dialect.assumeRare(isAmong) : isAmong;
     }
     case "ordered": {
       const stands = sql<SqlBool>`${tuple(references)} ${sql.raw(test.operator)} ${tuple(values)}`;
@@ -63,8 +63,8 @@ export function testCondition(
     case "starts-with":
       return dialect.between(one, values[0], values[1]);
     case "member among": {
-      const found = dialect.memberAmong(one, test.member, values[0], isRare);
-      return test.isNot ? isNotTrue(found) : found;
+      const isAmong = dialect.memberAmong(one, test.member, values[0], isRare);
+      return test.isNot ? isNotTrue(isAmong) : isAmong;
     }
     case "member ordered":
       return dialect.memberOrdered(one, test.member, test.operator, { text: values[0], number: values[1] });
@@ -76,19 +76,21 @@ export function testCondition(
   }
 }
 
-/** What several tests ask of one text. The limit keeps SQLite from folding the text once for each. */
+/**
+ * What several tests ask of one text. SQLite copies a text for each function that takes it from a row; what max() gives
+ * is held once, and all of them take it from there.
+ */
 export function textsCondition(
   { tests, isAny }: Extract<FilterWay, { kind: "texts" }>,
   text: RawBuilder<unknown>,
   dialect: Dialect,
 ): SqlCondition {
-  const folded = sql.id("x", "folded");
+  const held = sql`max(${sql.id("x", "folded")})`;
   const conditions = tests.map((one) =>
-    one.kind === "contains" ? dialect.contains(folded, slot(one.slot)) : dialect.endsWith(folded, slot(one.slot))
+    one.kind === "contains" ? dialect.contains(held, slot(one.slot)) : dialect.endsWith(held, slot(one.slot))
   );
-  const found = sql`select ${dialect.folded(text)} as ${sql.id("folded")} limit 1`;
   const asked = chain(conditions, isAny ? "or" : "and");
-  return sql<SqlBool>`exists (select 1 from (${found}) as ${sql.id("x")} where ${asked})`;
+  return sql<SqlBool>`(select ${asked} from (select ${dialect.folded(text)} as ${sql.id("folded")}) as ${sql.id("x")})`;
 }
 
 /** The condition that another is false or null. */

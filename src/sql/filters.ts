@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from "kysely";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
-import type { HopShape } from "../types/read_plan.ts";
 import { all, allOf, chain, eachOnce, onRow } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -32,27 +31,28 @@ export function filterCondition(way: FilterWay, place: Place, context: SqlContex
       return all(way.of.map((one) => filterCondition(one, place, context)));
     case "any":
       return sql`(${chain(way.of.map((one) => filterCondition(one, place, context)), "or")})`;
-    case "each": {
-      const found = looksForOne(way.hop, way.rows, place, context);
-      return way.isNot ? isNotTrue(found) : found;
-    }
+    case "each":
     case "once": {
-      const found = isAmongFound(way, place, context);
-      return way.isNot ? isNotTrue(found) : found;
+      const hasOne = way.kind === "each" ? looksForOne(way, place, context) : isAmongKeys(way, place, context);
+      return way.isNot ? isNotTrue(hasOne) : hasOne;
     }
   }
 }
 
-function looksForOne(hop: HopShape, rows: RowsWay, from: Place, context: SqlContext): SqlCondition {
+function looksForOne(
+  { hop, rows }: Extract<FilterWay, { kind: "each" }>,
+  from: Place,
+  context: SqlContext,
+): SqlCondition {
   const place = placeBeyond(from);
   const isSame = hop.to.map((name, index) =>
     sql<SqlBool>`${column(place.alias, name)} = ${column(from.alias, hop.from[index])}`
   );
-  const found = filteredRows(rows, place, context).where(all(isSame)).select(sql.lit(1).as("one"));
-  return sql<SqlBool>`exists ${found}`;
+  const related = filteredRows(rows, place, context).where(all(isSame)).select(sql.lit(1).as("one"));
+  return sql<SqlBool>`exists ${related}`;
 }
 
-function isAmongFound(
+function isAmongKeys(
   { hop, rows, match }: Extract<FilterWay, { kind: "once" }>,
   from: Place,
   context: SqlContext,
@@ -133,11 +133,11 @@ function keysOf(
     case "listed":
       return listedKeys(columns, keys, name, context);
     case "related": {
-      const found = relatedKeys(keys, placeBeyond(place), context, order);
-      if (!keys.isSpelled) return found.distinct();
+      const related = relatedKeys(keys, placeBeyond(place), context, order);
+      if (!keys.isSpelled) return related.distinct();
       const values = columns.map((_, index) => column("k", `k${index}`));
       // The limit keeps them apart: SQLite would say of the rows too that several of their columns are in a list, and err.
-      const apart = eb.selectFrom(found.limit(context.dialect.noLimit as never).as("k"));
+      const apart = eb.selectFrom(related.limit(context.dialect.noLimit as never).as("k"));
       return asSpelled(apart, columns, values, name);
     }
     case "words": {
@@ -174,9 +174,9 @@ function relatedKeys(
   context: SqlContext,
   order?: KeyOrder,
 ): Rows {
-  const found = filteredRows(rows, place, context);
+  const related = filteredRows(rows, place, context);
   const condition = order?.condition?.(column(place.alias, hop.to[0]));
-  return (condition === undefined ? found : found.where(condition)).select(hop.to.map((one, index) => {
+  return (condition === undefined ? related : related.where(condition)).select(hop.to.map((one, index) => {
     const key = column(place.alias, one);
     return (isUnordered ? context.dialect.withoutIndex(key) : key).as(`k${index}`);
   }));

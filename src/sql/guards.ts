@@ -1,20 +1,17 @@
 import { sql, type SqlBool } from "kysely";
 import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
-import { all, equalSlots, onRow } from "./condition.ts";
+import { all, equalSlots, exists, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
-import { isGreatest } from "./selected_rows.ts";
+import { isGreatest, isRow } from "./selected_rows.ts";
 import {
   endedLinks,
-  exists,
   isOmitted,
   isOutside,
-  isRow,
   isUnlike,
   membersOf,
   missingMembers,
-  no,
   released,
   unlinkedMembers,
 } from "./sets.ts";

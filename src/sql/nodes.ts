@@ -21,7 +21,7 @@ interface NodeParts {
 export function includedRows(
   node: IncludedNode,
   { access: { way }, layout }: NodeParts,
-  found: readonly AliasedExpression<unknown, string>[],
+  selected: readonly AliasedExpression<unknown, string>[],
   context: SqlContext,
 ): Rows {
   const { dialect, model, mostResources } = context;
@@ -32,7 +32,7 @@ export function includedRows(
   const limited = (rows: Rows) => upTo(visible === undefined ? rows : rows.where(visible), most, context);
   const keys = reachingKeys(node, layout);
   if (way === "walk") {
-    const rows = limited(walked(node, keys)).select(found);
+    const rows = limited(walked(node, keys)).select(selected);
     return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
   }
   // Keys are sorted, not rows; the limit of none keeps their order from being folded away.
@@ -42,7 +42,7 @@ export function includedRows(
     limited(lookedUp(node, hop.to, node.isShared ? keys.distinct() : keys)).select(keyColumns("t", order)).as("u"),
   ).selectAll();
   const sorted = ordered(some, order.map((_, index) => sql.id(`k${index}`))).limit(dialect.noLimit as never);
-  const rows = lookedUp(node, order, sorted).select(found);
+  const rows = lookedUp(node, order, sorted).select(selected);
   return isByKey ? limited(rows) : rows;
 }
 
@@ -58,6 +58,12 @@ export function joinRows(node: JoinNode, { access: { way }, layout }: NodeParts,
 /** How many links through a join table one included path may have: each resource may have several owners. */
 export function mostLinks({ mostResources }: SqlContext): number {
   return 10 * mostResources;
+}
+
+/** How many rows a node may have; `Infinity` where no limit binds it. */
+export function mostRowsOf(node: NodeShape, context: SqlContext): number {
+  if (node.kind === "primary" || node.linkageOnly) return Infinity;
+  return node.kind === "join" ? mostLinks(context) : context.mostResources;
 }
 
 /** One row more than there may be, so that too many are noticed. */

@@ -24,9 +24,9 @@ export function requiredValues(
   expression: Expression<SqlBool>,
   { table, everyColumn }: Resource,
 ): readonly { readonly column: string; readonly value: unknown }[] {
-  const found = equalitiesOf(expression.toOperationNode(), table);
+  const equalities = equalitiesOf(expression.toOperationNode(), table);
   // No row has two values in one column: the first will do to be out of scope.
-  return found.filter(({ column }, place) => found.findIndex((one) => one.column === column) === place)
+  return equalities.filter(({ column }, place) => equalities.findIndex((one) => one.column === column) === place)
     .map(({ column, value }) => ({ column, value: inColumnForm(value, everyColumn.get(column)) }));
 }
 

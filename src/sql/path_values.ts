@@ -110,7 +110,7 @@ function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, c
 /** Rows are looked up where an index leads to them, whatever the statistics say: SQLite never reorders a cross join. */
 function joined(rows: Rows, hop: SortHop, from: readonly RawBuilder<unknown>[], alias: string): Rows {
   const isSame = all(hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${from[index]}`));
-  if (hop.isSought) return rows.crossJoin(table(hop.table, alias)).where(isSame);
+  if (hop.isIndexed) return rows.crossJoin(table(hop.table, alias)).where(isSame);
   return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
 }
 

@@ -1,8 +1,8 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { Resource } from "../types/model.ts";
-import type { NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
+import type { CursorPageShape, ListRows, NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
 import { all, equalSlots } from "./condition.ts";
-import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
+import { cursorPage, rowsOfPage } from "./cursor_page.ts";
 import { deepPage, lengthOf } from "./deep_page.ts";
 import type { Sql } from "./dialect.ts";
 import { inScope } from "./nodes.ts";
@@ -12,7 +12,7 @@ import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /** Columns under their names. */
-type Columns = readonly AliasedExpression<unknown, string>[];
+export type Columns = readonly AliasedExpression<unknown, string>[];
 
 /** Whether a record is there, for this caller: 1 or 0. */
 export function recordExists(owner: OwnerShape, context: SqlContext): Sql {
@@ -28,15 +28,13 @@ export function ownerRow({ table: name, slots, scope }: OwnerShape, { dialect, m
   );
 }
 
-/** The primary rows with the columns that are asked for, in the order of the document; from its end by `page[before]`. */
-export function orderedRows(primary: SelectedRows, wanted: Columns): Rows {
-  const { node, access, resource, present } = primary;
+/** The rows of a list with the columns that are asked for, in the order of the document; from its end by `page[before]`. */
+export function listRows(primary: SelectedRows, { sort, page }: ListRows, wanted: Columns): Rows {
+  const { access, resource, present } = primary;
   const { key } = resource;
-  if (node.rows.kind !== "list") return present.select(wanted);
-  const { sort, page } = node.rows;
   if (page?.kind === "cursor") {
     const kept = rowsOfPage(page);
-    return access.isSoughtById ? lookedUp(kept, resource, key.columns, wanted) : kept;
+    return access.isIdIndexed ? lookedUp(kept, resource, key.columns, wanted) : kept;
   }
   if (access.walked !== undefined) return onPage(present.select(wanted), page);
   if (sort.length === 0 && page?.isDeep) return deepPage(primary, page, wanted);
@@ -57,15 +55,10 @@ function lookedUp(keys: Rows, { table: name }: Resource, names: readonly string[
   return eb.selectFrom(keys.as("k")).crossJoin(table(name, "t")).where(all(isSame)).select(wanted);
 }
 
-/** What a page that is found by a cursor is held as, and the cells of its edges; nothing for other reads. */
-export function materializedPage(
-  primary: SelectedRows,
-  wanted: Columns,
-): { readonly rows: Sql; readonly edges: Sql } | undefined {
-  const { node: { rows }, access, resource, context } = primary;
-  if (rows.kind !== "list" || rows.page?.kind !== "cursor") return undefined;
-  const carried = access.isSoughtById ? keyColumns(resource.key.columns) : wanted;
-  return { rows: cursorPage(primary, rows.page, carried), edges: edgesOf(rows.page, rows.sort, context) };
+/** What a page that is found by a cursor is held as. */
+export function materializedPage(primary: SelectedRows, page: CursorPageShape, wanted: Columns): Sql {
+  const { access, resource } = primary;
+  return cursorPage(primary, page, access.isIdIndexed ? keyColumns(resource.key.columns) : wanted);
 }
 
 function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {

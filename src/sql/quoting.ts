@@ -25,6 +25,11 @@ export function memberIndexText(
   return indexOn(table, [column, ...member], [memberText(column, member)], "index");
 }
 
+/** The same of an index that finds the beginnings of a column's texts in upper and lower case. */
+export function anyCaseIndexText(table: string, column: string, { inAnyCase }: Pick<Dialect, "inAnyCase">): string {
+  return indexOn(table, [column, "any_case"], [inAnyCase(column)], "index");
+}
+
 function indexOn(table: string, names: readonly string[], terms: readonly string[], kind: string): string {
   return `create ${kind} ${quotedName([table, ...names].join("_"))} on ${quotedName(table)} (${terms.join(", ")})`;
 }

@@ -4,9 +4,10 @@ import type { Statement } from "../types/plan.ts";
 import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";
 import type { Sql } from "./dialect.ts";
 import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
+import { edgesOf } from "./cursor_page.ts";
 import { listEnds } from "./deep_page.ts";
 import {
-  foundColumns,
+  nodeColumns,
   type ReadSource,
   unlessTooLong,
   type Weighed,
@@ -14,7 +15,7 @@ import {
   type Weighing,
   wholeRows,
 } from "./bytes.ts";
-import { countOf, materializedPage, orderedRows, ownerRow, recordExists } from "./primary.ts";
+import { type Columns, countOf, listRows, materializedPage, ownerRow, recordExists } from "./primary.ts";
 import { rowState } from "./guards.ts";
 import { type SelectedRows, selectedRows } from "./selected_rows.ts";
 import { statsOf, statsRows } from "./stats.ts";
@@ -30,7 +31,7 @@ export function compileRead(read: ReadSource, context: SqlContext, weighing: Wei
   const primary = selectedRows(node, read.access.primary, context);
   const weighed = weighedBy(weighing, read, context);
   const nodes = nodeParts(weighed, primary);
-  const page = pageParts(primary, foundColumns(weighed, 0));
+  const page = pageParts(node, primary, nodeColumns(weighed, 0));
   const count = countParts(node, primary);
   const tables = [page, count, nodes].flatMap((part) => part.tables);
   const columns = [
@@ -41,11 +42,20 @@ export function compileRead(read: ReadSource, context: SqlContext, weighing: Wei
   return compile(tables.length === 0 ? select : sql`with ${sql.join(tables)} ${select}`, context.dialect);
 }
 
+/**
+ * The same read as one that ends its batch as `include <node>` where a path leads to too many resources: what cannot be
+ * shown is not stored.
+ */
+export function compileGuarded(read: Statement, mostRows: readonly number[], context: SqlContext): Statement {
+  const limited = mostRows.flatMap((most, node) => most === Infinity ? [] : [{ node, most }]);
+  return limited.length === 0 ? read : { ...read, sql: context.dialect.guardedRead(read.sql, limited) };
+}
+
 /** What a part of a read adds to its statement. */
 interface StatementParts {
   /** Table expressions: `"relata:0" as materialized (…)`. */
   readonly tables: readonly Sql[];
-  readonly columns: readonly AliasedExpression<unknown, string>[];
+  readonly columns: Columns;
 }
 
 function tableExpression(name: Parameters<typeof materialized>[0], rows: Sql | Rows): Sql {
@@ -61,17 +71,17 @@ function tableExpression(name: Parameters<typeof materialized>[0], rows: Sql | R
  */
 function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
   const { shape: { nodes }, layouts, context } = weighed;
-  const found = nodes.map((node, index) => nodeRows(node, index, weighed, primary));
+  const parts = nodes.map((node, index) => nodeRows(node, index, weighed, primary));
   const isHeld = (index: number) =>
     weighed.isWhole || nodes.some((node) => node.kind !== "primary" && node.parent === index);
-  const arrays = found.map(({ rows }, index) => {
+  const arrays = parts.map(({ rows }, index) => {
     const from = isHeld(index) ? wholeRows(weighed, index) : rows.as("t");
     const json = rowsAsJson(nodes[index], layouts[index], from, context);
     return (index === 0 ? unlessTooLong(weighed, sql`${json}`) : json).as(`n${index}`);
   });
-  const cuts = found.flatMap(({ cut }) => cut ?? []);
+  const cuts = parts.flatMap(({ cut }) => cut ?? []);
   return {
-    tables: found.flatMap(({ rows, cut }, index) => [
+    tables: parts.flatMap(({ rows, cut }, index) => [
       ...(cut === undefined ? [] : [tableExpression(`cut ${index}`, cutTable(cut, context))]),
       ...(isHeld(index) ? [tableExpression(index, rows)] : []),
     ]),
@@ -87,14 +97,18 @@ function nodeRows(
   primary: SelectedRows,
 ): { readonly rows: Rows; readonly cut?: CutNode } {
   const { context, layouts: { [index]: layout } } = weighed;
-  if (node.kind === "primary") return { rows: orderedRows(primary, foundColumns(weighed, index)) };
+  if (node.kind === "primary") return { rows: primaryRows(node, primary, nodeColumns(weighed, index)) };
   const parts = { access: weighed.access.nodes[index - 1], layout };
-  const found = node.kind === "join" ? [] : foundColumns(weighed, index);
+  const selected = node.kind === "join" ? [] : nodeColumns(weighed, index);
   if (node.cut !== undefined) {
-    const cut = { ...parts, index, node: { ...node, cut: node.cut }, found };
+    const cut = { ...parts, index, node: { ...node, cut: node.cut }, selected };
     return { rows: cutRows(cut, context), cut };
   }
-  return { rows: node.kind === "join" ? joinRows(node, parts, context) : includedRows(node, parts, found, context) };
+  return { rows: node.kind === "join" ? joinRows(node, parts, context) : includedRows(node, parts, selected, context) };
+}
+
+function primaryRows({ rows }: PrimaryNode, primary: SelectedRows, selected: Columns): Rows {
+  return rows.kind === "list" ? listRows(primary, rows, selected) : primary.present.select(selected);
 }
 
 /** What the versions of the owner and of the row are made from. */
@@ -109,10 +123,13 @@ function stateColumns({ rows, state }: PrimaryNode, { present }: SelectedRows, c
 }
 
 /** The page of a cursor, and the rows at its ends. */
-function pageParts(primary: SelectedRows, found: readonly AliasedExpression<unknown, string>[]): StatementParts {
-  const page = materializedPage(primary, found);
-  if (page === undefined) return { tables: [], columns: [] };
-  return { tables: [tableExpression("page", page.rows)], columns: [page.edges.as("edges")] };
+function pageParts({ rows }: PrimaryNode, primary: SelectedRows, selected: Columns): StatementParts {
+  if (rows.kind !== "list" || rows.page?.kind !== "cursor") return { tables: [], columns: [] };
+  const { page, sort } = rows;
+  return {
+    tables: [tableExpression("page", materializedPage(primary, page, selected))],
+    columns: [edgesOf(page, sort, primary.context).as("edges")],
+  };
 }
 
 /** How many records a list has; of a deep page also how far it is from the nearer end. */

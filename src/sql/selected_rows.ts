@@ -4,6 +4,7 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
+import type { RowShape } from "../types/write_plan.ts";
 import { allOf, chain, equalSlots, onRow } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -109,8 +110,14 @@ function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly S
   }
 }
 
+/** The condition that `alias` names the row that a step is about. */
+export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
+  if (row.kind === "inserted") return isInserted(name, row, alias, context);
+  return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
+}
+
 /** The condition that a row is the one that this batch has inserted, where its key was not given. */
-export function isInserted(
+function isInserted(
   name: string,
   { isFollowed }: InsertedRow,
   alias: string,
@@ -145,6 +152,6 @@ export function isGreatest(name: string, context: SqlContext): SqlCondition {
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
   const asked = slot(search.slot);
   if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, asked);
-  const found = search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), asked));
-  return sql`(${chain(found, "or")})`;
+  const conditions = search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), asked));
+  return sql`(${chain(conditions, "or")})`;
 }

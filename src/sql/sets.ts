@@ -1,17 +1,11 @@
 import { sql, type SqlBool } from "kysely";
 import { isUnique } from "../model/foreign_keys.ts";
-import type { JoinShape, MembersShape, RowShape, SetShape } from "../types/write_plan.ts";
-import { all, chain, equalSlots, onRow } from "./condition.ts";
+import type { JoinShape, MembersShape, SetShape } from "../types/write_plan.ts";
+import { all, chain, exists, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, eb, type Rows, type SqlContext, table, tuple } from "./names.ts";
-import { isInserted } from "./selected_rows.ts";
+import { isRow } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
-
-/** The condition that `alias` names the row that a step is about. */
-export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
-  if (row.kind === "inserted") return isInserted(name, row, alias, context);
-  return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
-}
 
 /** The condition that `x` is one of the members of a new set. */
 export function isMember({ table: name, slot: ids }: MembersShape, { dialect, model }: SqlContext): SqlCondition {
@@ -42,9 +36,9 @@ function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
 /** The places of the ids of a new set that name no row, for this caller. */
 export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
   const visible = scope === undefined ? undefined : onRow(scope, "x");
-  const found = exists(eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), visible])));
+  const isThere = exists(eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), visible])));
   return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).where(
-    sql<SqlBool>`${column("ids", "value")} is null or not ${found}`,
+    sql<SqlBool>`${column("ids", "value")} is null or not ${isThere}`,
   );
 }
 
@@ -149,16 +143,6 @@ export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, con
 function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
   const place = context.model.resource(name).key.columns.indexOf(wanted);
   if (row.kind === "id" && place !== -1) return slot(row.slots[place]);
-  const found: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));
-  return sql`${found.where(isRow(name, row, "t", context))}`;
-}
-
-/** The condition that there are such rows. */
-export function exists(rows: Rows): SqlCondition {
-  return sql<SqlBool>`exists ${rows.select(sql.lit(1).as("one"))}`;
-}
-
-/** The condition that there are no such rows. */
-export function no(rows: Rows): SqlCondition {
-  return sql<SqlBool>`not exists ${rows.select(sql.lit(1).as("one"))}`;
+  const values: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));
+  return sql`${values.where(isRow(name, row, "t", context))}`;
 }

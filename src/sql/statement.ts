@@ -1,10 +1,10 @@
 import { type OperationNode, type RawBuilder, type RootOperationNode, sql } from "kysely";
 import type { CostFactors } from "../access/shape_costs.ts";
-import type { ReadAccess } from "../access/ways.ts";
+import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
-import type { DocumentWriter } from "../types/found.ts";
-import type { Layout, ReadShape } from "../types/read_plan.ts";
+import type { DocumentWriter } from "../types/read_result.ts";
+import type { HopShape, Layout, ReadShape } from "../types/read_plan.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** The place of a value in a statement. Kysely carries it through its compiler as a parameter. */
@@ -55,17 +55,27 @@ export interface PreparedRead {
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
   readonly costs: CostFactors;
-  /** It fails as `bytes` at a row that is longer than its part of the answer. */
-  readonly statement: Statement;
-  /** The same, failing as `bytes` where the answer is too long as a whole; compiled when it is first asked for. */
-  readonly weighed: () => Statement;
-  /** Counts the rows that an index leads to, as far as one value more than the plan has; compiled likewise. */
-  readonly narrowed: () => Statement;
-  /** Counts the rows of a list, as far as one value more than the plan has; compiled likewise. */
-  readonly listed: () => Statement;
-  /** Counts the rows that a walk from the position of a cursor meets, as far as its limit; compiled likewise. */
-  readonly walkedRows: () => Statement;
   readonly document: DocumentWriter;
+  /** How many rows each node may have; `Infinity` where no limit binds it. */
+  readonly mostRows: readonly number[];
+  /** Fails as `bytes` at a row that is longer than its part of the answer. */
+  readonly statement: Statement;
+  /** Whether it has met such a row: from then on its answers are weighed as a whole. */
+  hasLongRows: boolean;
+  /** The same read, which fails as `bytes` where the answer is too long as a whole. */
+  weighed(): Statement;
+  /** The same, which ends its batch as `include <node>` where a path leads to too many resources. */
+  guarded(): Statement;
+  /** Counts the rows that an index leads to, as far as {@link NEXT_SLOT} says. */
+  narrowed(): Statement;
+  /** Counts the rows of a list, as far as the same. */
+  listed(): Statement;
+  /** Counts rows of a table to which an index leads, as far as the same. */
+  counted(rows: RowsWay): Statement;
+  /** Counts what hops lead to from the rows that an index leads to, as far as the same. */
+  related(hops: readonly HopShape[]): Statement;
+  /** Counts the rows that a walk from the position of a cursor meets, as far as its limit. */
+  walkedRows(): Statement;
 }
 
 /** A read, ready to run: a prepared shape and the values of its slots. */

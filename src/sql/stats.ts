@@ -20,7 +20,7 @@ export function statsRows(stats: StatsShape, of: "all" | "groups", primary: Sele
   const row = column("s", ROW);
   const fails = dialect.failure("bytes");
   if (weighing === "answer") {
-    const whole = sql`select total(${dialect.bytes(row)}) from ${from}`;
+    const whole = sql`select ${dialect.total(dialect.bytes(row))} from ${from}`;
     return sql`(select case when (${whole}) > ${sql.lit(mostBytes)} then ${fails} else ${listOf(from, row)} end)`;
   }
   const most = sql.lit(Math.floor(mostBytes / (isGrouped ? mostGroups + 1 : 1)));
@@ -82,7 +82,7 @@ function keysOf(group: StatsShape["group"], { resource, context }: SelectedRows)
   const { key } = model.resource(group.hop.table);
   return targetValues(group.hop as HopShape, (name) => column("t", name), context).map((value, index) => ({
     value,
-    cell: (found) => dialect.keyCell(key.kinds[index], found),
+    cell: (own) => dialect.keyCell(key.kinds[index], own),
   }));
 }
 
@@ -137,7 +137,7 @@ function cellsOf({ terms }: StatsShape, { resource, context: { dialect } }: Sele
       high: sumOf(high),
       low: sumOf(low),
       reals: sql`count(${real})`,
-      real: dialect.valueCell(undefined, sql`total(${real})`),
+      real: dialect.valueCell(undefined, dialect.total(real)),
     };
   }
 }

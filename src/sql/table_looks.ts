@@ -67,10 +67,10 @@ export function unnamedRow({ table: name, key }: Resource, context: SqlContext):
 /** The statement that says by 1, for each of some tables, whether a key of it is one that no URL reaches. */
 export function unreachableRows(resources: readonly Resource[], context: SqlContext): Statement {
   const cells = resources.map(({ table: name, key }, index) => {
-    const found = unreachable(key, context).map((condition) =>
+    const some = unreachable(key, context).map((condition) =>
       sql`exists ${eb.selectFrom(table(name, "t")).where(condition).select(sql.lit(1).as("one"))}`
     );
-    return sql`case when ${sql.join(found, sql` or `)} then 1 else 0 end as ${sql.id(`t${index}`)}`;
+    return sql`case when ${sql.join(some, sql` or `)} then 1 else 0 end as ${sql.id(`t${index}`)}`;
   });
   return compile(sql`select ${sql.join(cells)}`, context.dialect);
 }
@@ -91,7 +91,7 @@ function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[]
 }
 
 /** The one row of a table that has some values, in columns that are unique. */
-export interface LookUpShape {
+export interface FindShape {
   readonly table: string;
   readonly equal: readonly AssignmentShape[];
   readonly scope?: ConditionShape;
@@ -101,7 +101,7 @@ export interface LookUpShape {
  * The statement that looks for such a row: the cells of its key, and 1 where it is in scope; beside them what its columns
  * hold that were looked for.
  */
-export function compileLookUp({ table: name, equal, scope }: LookUpShape, context: SqlContext): Statement {
+export function compileFind({ table: name, equal, scope }: FindShape, context: SqlContext): Statement {
   const { dialect, model } = context;
   const { key, everyColumn } = model.resource(name);
   const conditions = equal.map((one) => sql<SqlBool>`${column("t", one.column)} = ${valueOf(one, context)}`);

@@ -5,7 +5,8 @@ import { all, equalSlots } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { guardCondition, guardName } from "./guards.ts";
 import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
-import { isEndedLink, isMember, isOmitted, isRow, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
+import { isRow } from "./selected_rows.ts";
+import { isEndedLink, isMember, isOmitted, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 
 /** Compiles a write to the statements of its batch, in the order of its steps. */
@@ -95,8 +96,8 @@ function idValues(
 export function valueOf({ slots, target }: AssignmentShape, { model }: SqlContext): Sql {
   if (target === undefined) return slot(slots[0]);
   const { key } = model.resource(target.table);
-  const found: Rows = eb.selectFrom(table(target.table, "x")).select(column("x", target.column).as("value"));
-  return sql`${found.where(equalSlots(columns("x", key.columns), slots))}`;
+  const values: Rows = eb.selectFrom(table(target.table, "x")).select(column("x", target.column).as("value"));
+  return sql`${values.where(equalSlots(columns("x", key.columns), slots))}`;
 }
 
 /** What an UPDATE says. */

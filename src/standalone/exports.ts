@@ -15,7 +15,7 @@ export {
   MissingSchemaError,
   ServiceError,
 } from "../errors/service_error.ts";
-export * from "../errors/statement_error.ts";
+export { StatementError, type StatementFailure, UnansweredWriteError } from "../errors/statement_error.ts";
 export type { CallerCheck, StoredDateTime } from "../types/schema_tables.ts";
 export type { ComparedValue, Condition, ConditionBuilder } from "../types/condition.ts";
 export type * from "../types/database.ts";

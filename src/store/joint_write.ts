@@ -1,27 +1,20 @@
+import { isRefusal } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { lookThatEnds } from "../sql/second_look.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import { createStore, ownQueries, shownBy, type Store, writeQueries } from "./store.ts";
-import {
-  failedGuard,
-  isUnavailable,
-  parseLook,
-  refusalBy,
-  type SecondLook,
-  tooMuchShown,
-  undone,
-} from "./refused_write.ts";
+import { failedGuard, parseLook, refusalBy, type SecondLook, tooMuchShown, undone } from "./refused_write.ts";
 
 /** One of the writes, which waits for all of them. */
 interface Part {
   readonly queries: readonly SqlQuery[];
   readonly plan: WritePlan;
   readonly readBack: ReadPlan | undefined;
-  readonly succeed: (found: Found) => void;
+  readonly succeed: (result: ReadResult) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -57,8 +50,8 @@ export class JointWrite {
   next(planned: () => void): Store {
     const before = this.#parts.length;
     const write = (plan: WritePlan, readBack?: ReadPlan) =>
-      new Promise<Found>((succeed, fail) => {
-        const queries = writeQueries(plan, readBack, this.#context);
+      new Promise<ReadResult>((succeed, fail) => {
+        const queries = writeQueries(plan, readBack);
         this.#parts.push({ queries, plan, readBack, succeed, fail });
         planned();
       });
@@ -86,12 +79,12 @@ export class JointWrite {
         return () => shownBy(own, readBack, this.#context);
       });
     } catch (error) {
-      if (isUnavailable(error)) throw error;
+      if (!isRefusal(error)) throw error;
       return await this.refused() ?? { index: -1, error };
     }
   }
 
-  #shown: readonly (() => Found)[] = [];
+  #shown: readonly (() => ReadResult)[] = [];
 
   /** Lets the endpoint of a write go on with what it has stored. */
   show(index: number): void {

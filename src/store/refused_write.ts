@@ -1,11 +1,11 @@
-import { StatementError } from "../errors/statement_error.ts";
+import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { END, endOf, referencesOf, reportedGuards } from "../sql/second_look.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
-import { parseRows, tooLong, tooManyIncluded } from "./found.ts";
+import { parseRows, tooLong, tooManyIncluded } from "./read_result.ts";
 
 /** What a guard says at a second look. */
 export type GuardReport =
@@ -67,16 +67,11 @@ export async function undone(driver: Driver, queries: readonly SqlQuery[], calle
   try {
     await driver.batch(queries, caller);
   } catch (error) {
-    if (!isUnavailable(error)) return error;
+    if (isRefusal(error)) return error;
     // Nothing of it can have been stored, answered or not.
     throw error instanceof StatementError ? new StatementError(error.message, error.failure, error) : error;
   }
   throw new Error("Cannot undo a batch: its last statement has not failed.");
-}
-
-/** Whether an error is not of the statements: the database has not answered, or nobody waits for it. */
-export function isUnavailable(error: unknown): boolean {
-  return !(error instanceof StatementError) || error.failure.kind === "unavailable";
 }
 
 /** Whether a statement has ended because its answer would be too long. */

@@ -5,17 +5,16 @@ import { ServiceError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import type { SqlContext } from "../sql/names.ts";
-import { compileCount, compileRelated } from "../sql/counts.ts";
 import { secondLook } from "../sql/second_look.ts";
-import { asColumns, fill, fillPlan, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
+import { asColumns, fill, fillPlan, type ReadPlan } from "../sql/statement.ts";
 import { deleteNothing, greatestKey } from "../sql/table_looks.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Statement } from "../types/plan.ts";
-import type { Found } from "../types/found.ts";
+import type { ReadResult } from "../types/read_result.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
-import { guardedRead, parseFound, parseRows, tooLong, withinAll } from "./found.ts";
+import { parseResult, parseRows, tooLong, withinAll } from "./read_result.ts";
 import { isTooLong, parseLook, refusalBy, type SecondLook, tooMuchShown } from "./refused_write.ts";
 
 /** A row that was looked for by its values. */
@@ -29,23 +28,23 @@ export interface FoundRow {
 
 /** Runs plans on a database; each call is one round trip. */
 export interface Store {
-  read(plan: ReadPlan): Awaitable<Found>;
+  read(plan: ReadPlan): Awaitable<ReadResult>;
   /** Whether slow reads run in threads, so that plans should say what they visit. */
   readonly hasThreads: boolean;
   /** Writes, and reads what the write has left where a read is given. */
-  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found>;
+  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult>;
   /** Looks why a write did not succeed. */
   look(plan: WritePlan): Awaitable<SecondLook>;
   /** How the database refuses a write without what hooks have added; nothing where it takes it. Nothing is stored. */
   tryAlone(plan: WritePlan): Promise<unknown>;
   /** Looks for one row; where its table is named, as the last write has left it, which a replica may not know yet. */
-  lookUp(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined>;
+  findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined>;
   /** How many primary rows an index leads to, as far as `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows the lists of several plans have, each as far as `most`; one statement counts them all. */
   countLists(plans: readonly ReadPlan[], most: number): Awaitable<readonly number[]>;
   /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
-  countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
+  countRows(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows hops lead to from the primary rows that an index leads to, as far as `most`. */
   countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number>;
   /** How many rows a walk from the position of a cursor meets, as far as its limit. */
@@ -54,6 +53,8 @@ export interface Store {
   lookAtTable(table: string): Promise<TableLook>;
   /** The integer that the database would give a new row of a table as its key. */
   nextKey(table: string): Promise<bigint>;
+  /** A key that the default of a table's column makes, as an id has it. */
+  keyByDefault(table: string, column: string): Promise<string>;
 }
 
 /** The statements of a write without what hooks have added. */
@@ -65,18 +66,21 @@ export function ownQueries({ prepared, values }: WritePlan): readonly SqlQuery[]
 export function writeQueries(
   plan: WritePlan,
   readBack: ReadPlan | undefined,
-  context: SqlContext,
 ): readonly SqlQuery[] {
   const batch = [...ownQueries(plan), ...plan.added];
-  return readBack === undefined ? batch : [...batch, fill(guardedRead(readBack.prepared, context), readBack.values)];
+  return readBack === undefined ? batch : [...batch, fill(readBack.prepared.guarded(), readBack.values)];
 }
 
 /** What the read that ends a write has found, by the results of the write's statements. */
-export function shownBy(results: readonly SqlResult[], readBack: ReadPlan | undefined, context: SqlContext): Found {
-  return readBack === undefined ? NOTHING : parseFound(readBack, results[results.length - 1], context);
+export function shownBy(
+  results: readonly SqlResult[],
+  readBack: ReadPlan | undefined,
+  context: SqlContext,
+): ReadResult {
+  return readBack === undefined ? NOTHING : parseResult(readBack, results[results.length - 1], context);
 }
 
-const NOTHING: Found = { nodes: [[]] };
+const NOTHING: ReadResult = { nodes: [[]] };
 
 /** What a statement that counts has found. */
 function countIn({ rows }: SqlResult): number {
@@ -95,25 +99,6 @@ function understood<T>(isWrite: boolean, read: () => T): T {
       : new StatementError(message, { kind: "unavailable" }, error);
   }
 }
-
-/** The statements that count for a shape, each compiled once, by what they count. */
-const counts = new WeakMap<PreparedRead, Map<string, Statement>>();
-
-function countOnce(
-  prepared: PreparedRead,
-  counted: RowsWay | readonly HopShape[],
-  compile: () => Statement,
-): Statement {
-  let kept = counts.get(prepared);
-  if (kept === undefined) counts.set(prepared, kept = new Map());
-  const key = JSON.stringify(counted);
-  let statement = kept.get(key);
-  if (statement === undefined) kept.set(key, statement = compile());
-  return statement;
-}
-
-/** Reads that have met a long row: from then on their answers are weighed at once. */
-const long = new WeakSet<PreparedRead>();
 
 /** A store over a driver, for the client of one request: once it has gone, no further statement runs. */
 export function createStore(driver: Driver, context: SqlContext, caller: Caller): Store {
@@ -134,17 +119,17 @@ class DriverStore implements Store {
     this.hasThreads = driver.hasThreads === true;
   }
 
-  read(plan: ReadPlan): Awaitable<Found> {
+  read(plan: ReadPlan): Awaitable<ReadResult> {
     return then(
-      long.has(plan.prepared) ? this.#weighAnswer(plan) : this.#weighRows(plan),
-      (result) => understood(false, () => withinAll(parseFound(plan, result, this.#context), plan, this.#context)),
+      plan.prepared.hasLongRows ? this.#weighAnswer(plan) : this.#weighRows(plan),
+      (result) => understood(false, () => withinAll(parseResult(plan, result, this.#context), plan, this.#context)),
     );
   }
 
-  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<Found> {
+  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult> {
     if (this.#driver.isLocal && isBareRemoval(plan)) return this.#removeAlone(plan);
     return then(
-      otherwise(() => this.#driver.batch(writeQueries(plan, readBack, this.#context), this.#caller), (error) => {
+      otherwise(() => this.#driver.batch(writeQueries(plan, readBack), this.#caller), (error) => {
         throw tooMuchShown(error, readBack, this.#context);
       }),
       (results) => understood(true, () => shownBy(results, readBack, this.#context)),
@@ -162,7 +147,7 @@ class DriverStore implements Store {
     return refusalBy(this.#driver, ownQueries(plan), this.#context, this.#caller);
   }
 
-  lookUp(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined> {
+  findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined> {
     return then(
       (current === undefined ? this.#driver : this.#upToDate(current)).read(query, this.#caller),
       ({ rows: [[row, state]] }) => {
@@ -186,15 +171,12 @@ class DriverStore implements Store {
     );
   }
 
-  countFound(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number> {
-    const statement = countOnce(plan.prepared, rows, () => compileCount(rows, this.#context));
-    return this.#count(statement, plan, most, most * ENTRY);
+  countRows(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number> {
+    return this.#count(plan.prepared.counted(rows), plan, most, most * ENTRY);
   }
 
   countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number> {
-    const { shape, access } = plan.prepared;
-    const compile = () => compileRelated(shape, access, hops, this.#context);
-    return this.#count(countOnce(plan.prepared, hops, compile), plan, most, most);
+    return this.#count(plan.prepared.related(hops), plan, most, most);
   }
 
   countWalked(plan: ReadPlan): Awaitable<number> {
@@ -203,6 +185,10 @@ class DriverStore implements Store {
 
   lookAtTable(table: string): Promise<TableLook> {
     return this.#context.dialect.lookAtTable(this.#driver, table);
+  }
+
+  keyByDefault(table: string, column: string): Promise<string> {
+    return this.#context.dialect.keyByDefault(this.#driver, table, column);
   }
 
   async nextKey(table: string): Promise<bigint> {
@@ -234,7 +220,7 @@ class DriverStore implements Store {
   #weighRows(plan: ReadPlan): Awaitable<SqlResult> {
     return otherwise(() => this.#driver.read(fillPlan(plan.prepared.statement, plan), this.#caller), (error) => {
       if (!isTooLong(error)) throw error;
-      long.add(plan.prepared);
+      plan.prepared.hasLongRows = true;
       return this.#weighAnswer(plan);
     });
   }
@@ -246,7 +232,7 @@ class DriverStore implements Store {
   }
 
   /** Deletes a row; only where none has gone is it asked whether it was there, which a guard asks first elsewhere. */
-  #removeAlone(plan: WritePlan): Awaitable<Found> {
+  #removeAlone(plan: WritePlan): Awaitable<ReadResult> {
     const [guard, removal] = ownQueries(plan);
     return then(
       this.#driver.batch([removal], this.#caller),

@@ -33,5 +33,5 @@ export interface ReadCondition {
   readonly sql: string;
   readonly values: readonly unknown[];
   /** Whether an index leads to the rows by a value that they must have. */
-  readonly isSought?: true;
+  readonly isIndexed?: true;
 }

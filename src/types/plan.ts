@@ -11,7 +11,7 @@ export interface ConditionShape {
   readonly sql: string;
   readonly slots: readonly number[];
   /** Whether an index leads to the rows by a value that they must have. */
-  readonly isSought?: true;
+  readonly isIndexed?: true;
 }
 
 /** A statement whose text is fixed; its parameters are slots or constants. */

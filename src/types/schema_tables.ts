@@ -73,7 +73,7 @@ export interface TableColumn {
   readonly generated: boolean;
   /** Whether rows are found by it: it is such a key, or an index of all rows begins with it, by its own collation. */
   readonly indexed: boolean;
-  /** Whether an index of all rows begins with it by `collate nocase`, which finds the beginnings of texts. */
+  /** Whether an index of all rows begins with it whatever the case of its letters, which finds the beginnings of texts. */
   readonly indexedInAnyCase?: true;
 }
 

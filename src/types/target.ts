@@ -2,10 +2,10 @@ import type { Operation } from "./operation.ts";
 import type { Settings } from "./settings.ts";
 
 /** What answers requests: the operations of a resource, what is related to it, and the linkage of a relationship. */
-export type EndpointName = Operation | "related" | "relationship" | LinkageChange;
+export type EndpointName = Operation | "related" | "relationship" | WritingEndpoint;
 
-/** The endpoints that change the linkage of a relationship. */
-export type LinkageChange = "replaceLinkage" | "addLinkage" | "removeLinkage";
+/** The endpoints that change rows. */
+export type WritingEndpoint = "create" | "update" | "delete" | "replaceLinkage" | "addLinkage" | "removeLinkage";
 
 /** What a request is aimed at: one endpoint of one mapped resource. */
 export interface Target {

@@ -1,6 +1,6 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
-import { NUMBER_TEXT } from "./kind.ts";
+import { affinityOf, NUMBER_TEXT } from "./kind.ts";
 import { parseInteger } from "./numbers.ts";
 import { isStorableText } from "./texts.ts";
 
@@ -34,16 +34,9 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
   }
 }
 
-/**
- * How ids of a key are read, by its declared type in upper case: by SQLite's rules of affinity,
- * https://www.sqlite.org/datatype3.html#determination_of_column_affinity.
- */
+/** How ids of a key are read, by its declared type. */
 export function keyKind(declared: string): KeyKind {
-  if (declared.includes("INT")) return "integer";
-  if (/CHAR|CLOB|TEXT/.test(declared)) return "text";
-  if (declared.includes("BLOB")) return "blob";
-  if (declared === "") return "untyped";
-  return /REAL|FLOA|DOUB/.test(declared) ? "real" : "numeric";
+  return declared === "" ? "untyped" : affinityOf(declared);
 }
 
 /** A REAL written the one way that SQLite prints it: `"1.5"` → `1.5`. Whole ones only where they stay REAL. */

@@ -1,6 +1,6 @@
 import type { FilterOperator } from "../types/filters.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Cell } from "../types/found.ts";
+import type { Cell } from "../types/read_result.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Cell, Row } from "../types/found.ts";
+import type { Cell, Row } from "../types/read_result.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
 import type { StatsUse } from "../types/stats.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Cell } from "../types/found.ts";
+import type { Cell } from "../types/read_result.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { base64OfHex, bytesOfBase64 } from "./base64.ts";
 import { EQUALITY, FILTER_OPERATORS, keepsText, type Kind, makesNumbers, storedOnce } from "./kind.ts";

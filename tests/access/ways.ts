@@ -323,6 +323,44 @@ export const WAYS: readonly Way[] = [
       filter: (tenant = ? and hidden = ?) or name = ?
     visits ≈ 900,000
   `,
+  way(
+    "a condition that all rows must meet, in a group beside another",
+    "plain",
+    "/owners?filter[items][null]=true&filter[or][a][items][null]=true&filter[or][a][name]=x&filter[or][b][name]=y",
+  )`
+    n0 owners: seek id ∈ those of either; visits ≈ 600
+      owners: seek name = ?; visits ≈ 20
+      owners: seek name = ?; visits ≈ 20
+      filter: id ∉ owner_id of items, found once
+        items: walk 300,000 rows; visits ≈ 30,000
+    visits ≈ 31,040
+  `,
+  way(
+    "a condition that all rows must meet, as a group",
+    "plain",
+    "/owners?filter[loose][null]=true&filter[or][a][loose][null]=true&filter[or][b][name]=y",
+  )`
+    n0 owners: scan in the order of id; visits ≈ 400
+      filter: id ∉ owner_id of loose, found once
+        loose: walk 20,000 rows; visits ≈ 2,000
+    visits ≈ 2,400
+  `,
+  way(
+    "a condition that all rows must meet, in a group that asks more of the same related row",
+    "plain",
+    "/owners?filter[items.name]=i&filter[or][a][items.name]=i&filter[or][a][items.tenant]=3&filter[or][b][name]=y",
+  )`
+    n0 owners: seek id ∈ owner_id of items, found once; visits ≈ 800
+      items: walk 300,000 rows; visits ≈ 300,000
+        filter: name = ?
+      filter: any of these
+        id ∈ owner_id of items, found once
+          items: walk 300,000 rows; visits ≈ 600,000
+            filter: name = ?
+            filter: tenant = ?
+        name = ?
+    visits ≈ 1,500,800
+  `,
   way("through a join table", "plain", "/kits?filter[tools]=1,2")`
     n0 kits: seek id ∈ kit_id of kit_tools, found once
       kit_tools: seek tool_id ∈ id of tools, found once; visits ≈ 1,004

@@ -54,7 +54,7 @@ const DECISIONS = [
   "beginsAtKey",
   "isNarrowed",
   "mayHaveNoGap",
-  "isSoughtByOrder",
+  "isOrderIndexed",
   "isRare",
   "isAny",
   "isNot",
@@ -62,7 +62,7 @@ const DECISIONS = [
   "isUnordered",
   "isToResources",
   "diverges",
-  "isSought",
+  "isIndexed",
   "isWhole",
   "isInOrder",
 ];

@@ -248,6 +248,30 @@ Deno.test({
     }),
 });
 
+/** The marks behind the heads of a table, and how wide the first column is. */
+const HEADS = `(() => {
+  const heads = [...document.querySelectorAll("thead th")];
+  const mark = (head) => (getComputedStyle(head.querySelector("a"), "::after").content.match(/[↑↓↕]/) ?? [])[0];
+  return { marks: heads.map((head) => mark(head) ?? head.textContent), width: heads[0].offsetWidth };
+})()`;
+
+Deno.test({
+  name: "a head that sorts has a mark, and a column of numbers is as wide as these are",
+  ignore,
+  fn: () =>
+    inTab(async (page) => {
+      await page.setViewport(SIZES.desktop);
+      // Without the names of the countries, their numbers head the rows.
+      await open(page, "/countries?sort=phone&limit=5&fields[countries]=phone,code");
+      const { marks, width } = await page.evaluate(HEADS) as { marks: readonly string[]; width: number };
+      assert.deepEqual(marks, ["↕", "↕", "phone ↑"]);
+      await open(page, "/countries?limit=5&fields[countries]=phone");
+      assert.equal(await page.$eval("tbody th", (head) => head.textContent), "1");
+      const alone = await page.evaluate(HEADS) as { width: number };
+      assert.ok(Math.max(width, alone.width) < 100, `${width} and ${alone.width} pixels`);
+    }),
+});
+
 Deno.test({
   name: "a wide list fits the paper that it is printed on",
   ignore,

@@ -55,6 +55,15 @@ Deno.test("without --expose every table stands in service.ts commented out", asy
   assert.match(read(folder, "service.ts"), /resources: \{\n(?: {4}\/\/ .*\n)+ {2}\},\n/);
 });
 
+Deno.test("a database without tables is told to be one", async () => {
+  const { folder, path } = folderWith("vacuum");
+  const { said } = await runCommand("introspect", path, `--out=${folder}`);
+  assert.match(
+    said.join("\n"),
+    /0 served, 0 commented out\n {2}The database has no tables: create some, and run it again\./,
+  );
+});
+
 for (const journal of ["delete", "wal"]) {
   for (const state of ["at rest", "open elsewhere"]) {
     Deno.test(`no byte of a file changes and nothing is left beside it: journal mode ${journal}, ${state}`, async () => {

@@ -88,6 +88,21 @@ Deno.test("filters, links of relationships, the description, pages and counts ar
   assert.deepEqual(await statuses(...off), [...FEATURES.map(([, , without]) => without), "text/plain", null]);
 });
 
+Deno.test("the address itself names the lists, to curl and to probes", async () => {
+  const serving = await startServing([filmsFile(), "--expose=Film,titles"], directory);
+  const asked = async (accept: string, method = "GET") => {
+    const answer = await serving.get("/", { method, headers: { accept } });
+    return [answer.status, answer.headers.get("content-type")?.split(";")[0], await answer.text()] as const;
+  };
+  assert.deepEqual(await asked("*/*"), [200, "text/plain", "/films\n/titles\n"]);
+  assert.deepEqual(await asked("application/json"), [200, "text/plain", "/films\n/titles\n"]);
+  assert.deepEqual(await asked("*/*", "HEAD"), [200, "text/plain", ""]);
+  assert.deepEqual((await asked("text/html,*/*;q=0.8")).slice(0, 2), [200, "text/html"]);
+  assert.deepEqual((await asked("application/vnd.api+json")).slice(0, 2), [404, "application/vnd.api+json"]);
+  assert.equal((await asked("*/*", "POST"))[0], 406);
+  assert.equal((await serving.stop()).code, 0);
+});
+
 Deno.test("what is not named cannot be reached by any way", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   const closed: { readonly [path: string]: number } = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService, type Service } from "../../mod.ts";
-import { isBlank } from "../../src/pages/labels.ts";
+import { isBlank } from "../../src/pages/values.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { elementsOf, type PageElement, parsePage, structure } from "../helpers/pages/parse_page.ts";

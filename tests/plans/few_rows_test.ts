@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import Database from "libsql";
-import { createService } from "../../src/service.ts";
+import { createService, type ServiceOptions } from "../../mod.ts";
 
 const ITEMS = 60_000;
 const OWNERS = ITEMS / 20;
@@ -13,91 +13,77 @@ const REQUESTS: readonly (readonly [path: string, counts: number])[] = [
   ["/items?filter[meta.rank]=7", 1],
 ];
 
-/** Each reading thread waits for the end of the process. */
-const threads = () => process.listenerCount("exit");
+/** Asks a service for a path, and tells how many reading threads it has started so far. */
+type Ask = (path: string) => Promise<{ status: number; body: Body; threads: number }>;
+
+/** What a test looks at in a document. */
+interface Body {
+  readonly data: readonly unknown[];
+  readonly errors: readonly { readonly source: unknown }[];
+}
+
+/** Serves a file with the rows, and stops once a test has run. */
+async function serving(options: Omit<ServiceOptions, "database">, run: (ask: Ask) => Promise<void>): Promise<void> {
+  const directory = await Deno.makeTempDir();
+  const file = `${directory}/items.db`;
+  fill(file);
+  const service = createService({ ...options, database: `file:${file}` } as ServiceOptions);
+  const headers = { accept: "application/vnd.api+json" };
+  // Each reading thread waits for the end of the process.
+  const before = process.listenerCount("exit");
+  try {
+    await run(async (path) => {
+      const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }));
+      const body = await answer.json();
+      return { status: answer.status, body, threads: process.listenerCount("exit") - before };
+    });
+  } finally {
+    await service.close();
+    await Deno.remove(directory, { recursive: true });
+  }
+}
 
 for (const visits of [1_000_000, 50_000]) {
   Deno.test(`few rows that an index leads to are counted once, and need no thread: a limit of ${visits}`, async () => {
-    const directory = await Deno.makeTempDir();
-    const file = `${directory}/items.db`;
-    fill(file);
     const statements: string[] = [];
-    const service = createService({
-      database: `file:${file}`,
+    const options: Omit<ServiceOptions, "database"> = {
       resources: { owners: {}, items: { filters: { rank: true, "owner.name": true, "meta.rank": true } } },
       pagination: { count: "none" },
       limits: { visits },
       onRequest: ({ queries }) => void statements.push(...queries.map(({ sql }) => sql)),
-    });
-    const headers = { accept: "application/vnd.api+json" };
-    const ask = async (path: string) => {
-      statements.length = 0;
-      return await (await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }))).json();
     };
-    try {
-      const before = threads();
+    await serving(options, async (ask) => {
       for (const [path, counts] of REQUESTS) {
         // The first request looks at the sizes of the tables too.
         await ask(path);
-        const { data } = await ask(path);
-        assert.equal(data.length, 20, path);
+        statements.length = 0;
+        const { body, threads } = await ask(path);
+        assert.deepEqual([body.data.length, threads], [20, 0], path);
         assert.equal(statements.filter((sql) => sql.startsWith("select count(*)")).length, counts, path);
         assert.equal(statements.length, counts + 1, path);
       }
-      assert.equal(threads(), before);
-    } finally {
-      await service.close();
-      await Deno.remove(directory, { recursive: true });
-    }
+    });
   });
 }
 
-Deno.test("rows are counted in a thread where many others must be found before the first of them", async () => {
-  const directory = await Deno.makeTempDir();
-  const file = `${directory}/items.db`;
-  fill(file);
-  const service = createService({
-    database: `file:${file}`,
+Deno.test("rows are counted in a thread where many others must be found before the first of them", () =>
+  serving({
     resources: { owners: { hasMany: { items: "items" } }, items: {} },
     filters: true,
     stats: true,
     // So many that the owners themselves are few.
     limits: { visits: 70_000 },
-  });
-  const path = "/owners?filter[items.rank][gte]=0&stats[group]=name";
-  const headers = { accept: "application/vnd.api+json" };
-  try {
-    const before = threads();
-    const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }));
-    const { errors: [{ source }] } = await answer.json();
-    assert.deepEqual([answer.status, source], [400, { parameter: "filter[items.rank][gte]" }]);
-    assert.equal(threads(), before + 1);
-  } finally {
-    await service.close();
-    await Deno.remove(directory, { recursive: true });
-  }
-});
+  }, async (ask) => {
+    const { status, body, threads } = await ask("/owners?filter[items.rank][gte]=0&stats[group]=name");
+    assert.deepEqual([status, body.errors[0].source, threads], [400, { parameter: "filter[items.rank][gte]" }, 1]);
+  }));
 
-Deno.test("a whole table is read in a thread where it is large", async () => {
-  const directory = await Deno.makeTempDir();
-  const file = `${directory}/items.db`;
-  fill(file);
-  const service = createService({ database: `file:${file}`, resources: { owners: {}, items: {} } });
-  const headers = { accept: "application/vnd.api+json" };
-  const before = threads();
-  const started = async (path: string) => {
-    const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { headers }));
-    assert.equal(answer.status, 200);
-    await answer.arrayBuffer();
-    return threads() - before;
-  };
-  try {
-    assert.deepEqual([await started("/owners?fields[owners]="), await started("/items?fields[items]=")], [0, 1]);
-  } finally {
-    await service.close();
-    await Deno.remove(directory, { recursive: true });
-  }
-});
+Deno.test("a whole table is read in a thread where it is large", () =>
+  serving({ resources: { owners: {}, items: {} } }, async (ask) => {
+    const owners = await ask("/owners?fields[owners]=");
+    const items = await ask("/items?fields[items]=");
+    assert.deepEqual([owners, items].map(({ status, threads }) => [status, threads]), [[200, 0], [200, 1]]);
+  }));
 
 function fill(file: string): void {
   const database = new Database(file);

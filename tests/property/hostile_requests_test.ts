@@ -26,6 +26,7 @@ database.exec(`
     owner_id integer references owners (id)
   );
   create table parts (id integer primary key, name text, item_id integer not null references items (id));
+  create table sheets (id integer primary key, ${Array.from({ length: 300 }, (_, n) => `cell_${n} text`).join(", ")});
   create index items_of_owner on items (owner_id);
   create index parts_of_item on parts (item_id);
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
@@ -61,6 +62,7 @@ const service = createService({
       filters: { name: true, status: true, amount: true, "meta.color": true, "owner.name": true, "parts.name": true },
     },
     parts: {},
+    sheets: {},
   },
 });
 Deno.test.afterAll(async () => {
@@ -188,6 +190,17 @@ const HOSTILE: { readonly [what: string]: Hostile & { readonly statuses: readonl
   },
   "90,000 unknown attributes": {
     ...post("/items", { type: "items", attributes: Object.fromEntries(times(90_000, (index) => [`a${index}`, 1])) }),
+    statuses: [422],
+  },
+  "300 fields in two spellings behind 60,000 unknown ones": {
+    ...post("/sheets", {
+      type: "sheets",
+      attributes: Object.fromEntries([
+        ...times(60_000, (index) => [`a${index}`, 1]),
+        ...times(300, (index) => [`cell-${index}`, "x"]),
+        ...times(300, (index) => [`cell_${index}`, "x"]),
+      ]),
+    }),
     statuses: [422],
   },
   "20,000 unknown relationships": {

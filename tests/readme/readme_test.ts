@@ -76,6 +76,16 @@ Deno.test("the README's first command is the one that the tour is run with, and 
   assert.match(commands, /npx -y deno@\^2\.9 task ok/);
 });
 
+Deno.test("the README says how long its second command takes, and before it names the package that nobody can install it yet", () => {
+  const text = readme.replaceAll("\n", " ");
+  assert.match(
+    text,
+    /The second command runs every test\. It takes about \w+ minutes on two cores, and installs tools/,
+  );
+  const [published, named] = ["Relata is not published yet", "npx relata"].map((one) => text.indexOf(one));
+  assert.ok(published !== -1 && published < named, `${published}, ${named}`);
+});
+
 Deno.test("the package that the README has one pack is named after its version", async () => {
   const { version, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
   // A task would download what all tests need, before it runs.

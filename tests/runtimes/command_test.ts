@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import Database from "libsql";
 import { commandOf, ended, serving } from "../cli/serve_process.ts";
+import { directus } from "../databases/schemas/directus.ts";
+import { ghost } from "../databases/schemas/ghost.ts";
+import { logto } from "../databases/schemas/logto.ts";
 import { toolProgram } from "../helpers/engines/tools.ts";
 import { type CleanFolder, cleanFolder } from "./clean_folder.ts";
 
@@ -17,12 +20,18 @@ const runtimes: { readonly [runtime: string]: readonly [program: string, ...args
   Bun: [toolProgram("bun"), BIN],
 };
 
-/** A new folder of the application with a database, from which the installed package is seen. */
-async function application(runtime: string): Promise<string> {
-  const path = `${folder.path}/${runtime.toLowerCase().replace(" ", "_")}`;
+/** A new folder of the application, from which the installed package is seen. */
+async function newFolder(name: string): Promise<string> {
+  const path = `${folder.path}/${name}`;
   await Deno.mkdir(path);
   await Deno.symlink("../node_modules", `${path}/node_modules`);
   await Deno.copyFile(`${folder.path}/package.json`, `${path}/package.json`);
+  return path;
+}
+
+/** One with a database. */
+async function application(runtime: string): Promise<string> {
+  const path = await newFolder(runtime.toLowerCase().replace(" ", "_"));
   const database = new Database(`${path}/shop.db`);
   database.exec(`
     create table customers (id integer primary key, name text, password text);
@@ -96,6 +105,39 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
     });
   });
 }
+
+Deno.test("what it writes of databases that others have designed compiles, is checked and is served", async (test) => {
+  const [program, ...start] = runtimes.Deno;
+  const path = await newFolder("designed");
+  const all = [ghost, directus, logto];
+  for (const { name, create } of all) {
+    await Deno.mkdir(`${path}/${name}`);
+    await create(`${path}/${name}/data.db`);
+    const { code } = await ended(
+      commandOf(program, [...start, "introspect", "data.db", "--expose-all"], `${path}/${name}`),
+    );
+    assert.equal(code, 0, name);
+  }
+  const compiled = await ended(commandOf(program, ["check", "--no-lock", ...all.map(({ name }) => name)], path));
+  assert.equal(compiled.code, 0, compiled.warned);
+  for (const { name } of all) {
+    await test.step(name, async () => {
+      const relata = (...args: readonly string[]) => commandOf(program, [...start, ...args], `${path}/${name}`);
+      const { code, said } = await ended(relata("check", "service.ts"));
+      assert.equal(code, 0);
+      assert.match(said, /^service\.ts: no problem found\.$/m);
+      const { get, stop } = await serving(relata("serve", "service.ts", "--port=0"));
+      const { paths } = await (await get("/openapi.json")).json();
+      const lists = Object.keys(paths).filter((one) => !one.includes("{"));
+      assert.ok(lists.length > 0);
+      for (const list of lists) {
+        const answer = await get(list);
+        assert.equal(answer.status, 200, `${list}: ${await answer.text()}`);
+      }
+      assert.deepEqual(await stop(), { code: 0, warned: "" });
+    });
+  }
+});
 
 Deno.test("a Node that reads no TypeScript says what to use", async () => {
   const path = await application("old");

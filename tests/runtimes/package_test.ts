@@ -158,9 +158,9 @@ const KIB = 1024;
 const sizes: readonly Measured[] = [
   { what: "createService", program: SERVICE, isOwn: false, budget: 203 * KIB },
   { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 184 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 204 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 205 * KIB },
   { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 185 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 186 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 187 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which README states", async () => {

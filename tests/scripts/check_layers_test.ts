@@ -84,10 +84,12 @@ Deno.test("only a dialect, a driver and the atlas say what SQLite alone understa
     "src/sql/dialects/sqlite.ts": `export const read = "select iif(a, b, c)";`,
     "src/drivers/embedded.ts": `export const read = "pragma foreign_keys";`,
     "src/model/keys.ts": `export const pragmas = 1;\n// a rowid alias`,
+    "src/sql/stats.ts": "export const sum = sql`select total(x)`;\nconst total = (x: number) => x; total(1);",
   });
   assert.deepEqual(found, [
     "src/model/keys.ts:2 says rowid, which only a dialect or a driver may do.",
     "src/sql/read.ts:1 says iif, which only a dialect or a driver may do.",
+    "src/sql/stats.ts:1 says total, which only a dialect or a driver may do.",
   ]);
 });
 

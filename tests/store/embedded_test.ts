@@ -13,9 +13,9 @@ Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 /** Opens a database file that is made where it is not there. */
 const create = (url: string, pragmas?: LibsqlConfig["pragmas"]) => openDriver({ url, pragmas }, { access: "create" });
 
-const unavailable = (message: RegExp) => (error: unknown) => {
+const unavailable = (message: RegExp, kind = "unavailable") => (error: unknown) => {
   assert.ok(error instanceof StatementError, String(error));
-  assert.deepEqual(error.failure, { kind: "unavailable" });
+  assert.deepEqual(error.failure, { kind });
   assert.match(error.message, message);
   return true;
 };
@@ -77,7 +77,7 @@ Deno.test("a lock that another connection keeps is reported after the time-out, 
   const insert = { sql: "insert into t values (1)", parameters: [] };
   const count = { sql: "select count(*) from t", parameters: [] };
   const refused = async (...queries: SqlQuery[]) =>
-    await assert.rejects(async () => await driver.batch(queries), unavailable(/^database is locked$/));
+    await assert.rejects(async () => await driver.batch(queries), unavailable(/^database is locked$/, "busy"));
   await refused(insert);
   await refused(count, insert);
   await refused(count);

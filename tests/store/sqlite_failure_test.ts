@@ -85,7 +85,7 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
     ],
   },
   {
-    failure: { kind: "unavailable" },
+    failure: { kind: "busy" },
     message: "database is locked",
     errors: ['RemoteSqliteFailure(3, 5, "database is locked")', "SQLITE_BUSY: SQLite error: database is locked"],
   },

@@ -7,7 +7,7 @@ import { parseShipped } from "../../src/values/bind.ts";
 import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
-import type { Cell } from "../../src/types/found.ts";
+import type { Cell } from "../../src/types/read_result.ts";
 import { engines, freshName, run, sqld } from "./engines.ts";
 import "../helpers/seed.ts";
 

@@ -74,15 +74,23 @@ Deno.test("encoding keeps long numbers and the order of members", () => {
   );
 });
 
+/**
+ * What a JSON text means as an expression. V8's `JSON.parse` may take an escaped name, such as `\u003C\u003C`, for one
+ * of the same length that it has met before.
+ */
+function evaluated(text: string): unknown {
+  // It throws where the text is no JSON.
+  JSON.parse(text);
+  return new Function(`return ${text}`)();
+}
+
 Deno.test("whatever the options, the text means the same and lacks what they escape", () => {
   const units = ["<", ">", "&", "'", '"', "\\", "/", "é", "😀", "\u2028", "\n"];
   const strings = fc.string({ unit: fc.constantFrom(...units, "u") });
-  // Once V8 has parsed a name such as \u, it may take that for an escaped name of the same length, such as \u003C\u003C.
-  const names = fc.string({ unit: fc.constantFrom(...units) });
-  const values = fc.dictionary(names, fc.oneof(strings, fc.array(strings)), { noNullPrototype: true });
+  const values = fc.dictionary(strings, fc.oneof(strings, fc.array(strings)), { noNullPrototype: true });
   fc.assert(fc.property(values, fc.subarray([...NAMES]), (value, options) => {
     const text = encoded(value, ...options);
-    deepEqual(JSON.parse(text), value);
+    deepEqual(evaluated(text), value);
     const chosen = new Set(options);
     if (chosen.has("JSON_HEX_TAG")) equal(/[<>]/.test(text), false);
     if (chosen.has("JSON_HEX_AMP")) equal(text.includes("&"), false);

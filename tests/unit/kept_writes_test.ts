@@ -3,8 +3,9 @@ import Database from "libsql";
 import fc from "fast-check";
 import { createService } from "../../mod.ts";
 import { type ConfiguredService, INSIDE, type Inside } from "../../src/endpoints/configure.ts";
-import { planWrite, writeKey } from "../../src/plan/plan_write.ts";
-import { Scopes } from "../../src/plan/slots.ts";
+import { writeKey } from "../../src/plan/kept_write.ts";
+import { planWrite } from "../../src/plan/plan_write.ts";
+import { RequestScopes } from "../../src/plan/slots.ts";
 import type { WriteRequest } from "../../src/plan/plan_sets.ts";
 import type { ColumnValue } from "../../src/types/write_plan.ts";
 import type { SqlValue } from "../../src/types/json.ts";
@@ -106,7 +107,7 @@ async function compare(softDelete?: "deleted_at") {
         }],
       },
       conditions: [],
-      scopes: new Scopes(model, undefined, dialect),
+      scopes: new RequestScopes(model, undefined, dialect),
       enforcesForeignKeys,
     };
   };

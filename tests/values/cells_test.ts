@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ColumnKind } from "../../src/types/schema_tables.ts";
-import type { Cell } from "../../src/types/found.ts";
+import type { Cell } from "../../src/types/read_result.ts";
 import type { DateFormats } from "../../src/values/kind.ts";
 import { KINDS } from "../../src/values/kinds.ts";
 import { strftime } from "../../src/values/strftime.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { StoredDateTime } from "../../src/types/schema_tables.ts";
 import type { SqlValue } from "../../src/types/json.ts";
-import type { Cell } from "../../src/types/found.ts";
+import type { Cell } from "../../src/types/read_result.ts";
 import { KINDS, readValue } from "../../src/values/kinds.ts";
 import { parseInstant, printInstant } from "../../src/values/instant.ts";
 import {

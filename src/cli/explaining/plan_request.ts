@@ -1,7 +1,8 @@
 import { callerOf } from "../../drivers/patience.ts";
 import type { ConfiguredService } from "../../endpoints/configure.ts";
-import { Exchange } from "../../endpoints/exchange.ts";
-import { ENDPOINTS, openExchange, openFor, seenBy } from "../../endpoints/handle.ts";
+import { type Exchange, exchangeOf, openExchange } from "../../endpoints/exchange.ts";
+import { contextOf, ENDPOINTS } from "../../endpoints/handle.ts";
+import { openFor, seenBy } from "../../endpoints/open_database.ts";
 import type { RowsWay } from "../../access/ways.ts";
 import type { Plans } from "../../plan/planner.ts";
 import type { ReadPlan } from "../../sql/statement.ts";
@@ -48,12 +49,12 @@ export async function planRequest(service: ConfiguredService, request: Request):
     throw new CommandError(`Cannot explain ${pathname}: nothing is mapped there.`);
   }
   if (routed.kind === "refused") throw refused(pathname, routed.error);
-  const context = await service.context?.(request, undefined, undefined);
-  const database = await seenBy(await openFor(service, routed.table), context);
+  const context = await contextOf(service, request, []);
+  const database = await seenBy(await openFor(service.database, routed.table), context);
   const opened = openExchange(service, database, { request, caller: callerOf(request), target: routed, context });
   const noted: { asked?: ReadPlan; run?: ReadPlan } = {};
   const counted: Counted[] = [];
-  const exchange = new Exchange({
+  const exchange = exchangeOf({
     ...opened,
     database: { ...database, planner: notingPlans(database.planner, (plan) => noted.asked ??= plan) },
     store: notingStore(opened.store, (one) => counted.push(one), (plan) => {
@@ -70,15 +71,15 @@ export async function planRequest(service: ConfiguredService, request: Request):
 /** The same store, which tells what it has counted, and reads by another function. */
 function notingStore(store: Store, note: (counted: Counted) => void, read: Store["read"]): Store {
   const countNarrowed = store.countNarrowed.bind(store);
-  const countFound = store.countFound.bind(store);
+  const countRows = store.countRows.bind(store);
   return Object.assign(store, {
     countNarrowed: async (plan: ReadPlan, most: number) => {
       const rows = await countNarrowed(plan, most);
       note({ rows, most: most - 1 });
       return rows;
     },
-    countFound: async (of: RowsWay, plan: ReadPlan, most: number) => {
-      const rows = await countFound(of, plan, most);
+    countRows: async (of: RowsWay, plan: ReadPlan, most: number) => {
+      const rows = await countRows(of, plan, most);
       note({ of, rows, most: most - 1 });
       return rows;
     },
@@ -106,7 +107,7 @@ function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
     },
     readAlternative: (...given) => planner.readAlternative(...given),
     write: (...given) => planner.write(...given),
-    lookUp: (...given) => planner.lookUp(...given),
+    findRow: (...given) => planner.findRow(...given),
   };
 }
 

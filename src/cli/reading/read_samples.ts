@@ -1,6 +1,6 @@
 import { primaryKey } from "../../model/foreign_keys.ts";
 import { parseShipped } from "../../values/bind.ts";
-import { StatementError } from "../../errors/statement_error.ts";
+import { isRefusal } from "../../errors/statement_error.ts";
 import { quotedName } from "../../sql/quoting.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
@@ -54,7 +54,7 @@ export async function readSamples(
     const found = (parseShipped(rows[0][0]) as readonly (readonly Cell[])[][]).map((row) => row.flat());
     return new Map(columns.map((column, index) => [column, found.map((row) => sampleOf(row[index]))]));
   } catch (error) {
-    if (error instanceof StatementError && error.failure.kind !== "unavailable") return new Map();
+    if (isRefusal(error)) return new Map();
     throw error;
   }
 }

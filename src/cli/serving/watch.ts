@@ -17,7 +17,7 @@ const EXPLAINED: readonly RequestEvent["endpoint"][] = ["list", "view", "related
  */
 export function watch(served: Served, { slow, served: name }: ServeCommand, terminal: Terminal): void {
   const service = served[INSIDE]?.();
-  if (service?.watching === undefined) {
+  if (service?.listen === undefined) {
     if (slow === undefined) return;
     throw new CommandError(
       `Cannot watch requests of ${name}: its default export has a fetch, but is not a service of this version. ` +
@@ -29,7 +29,7 @@ export function watch(served: Served, { slow, served: name }: ServeCommand, term
     // A request that cannot be planned again, as a page for people with its own parameters, shows only its statement.
     return isRead ? await waysOf(service, request).catch(() => []) : [];
   };
-  service.watching.listen(async (event) => {
+  service.listen(async (event) => {
     const isSlow = slow !== undefined && event.duration >= slow;
     const ways = isSlow ? await waysTo(event) : [];
     terminal.say(requestLine(event));

@@ -3,8 +3,10 @@ import type { KeyKind } from "../../types/key.ts";
 import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
-import { lookAtTable, statementError } from "./sqlite_failure.ts";
+import { quotedName } from "../quoting.ts";
+import { statementError } from "./sqlite_failure.ts";
 import { introspect } from "./sqlite_introspection.ts";
+import { keyByDefault, lookAtTable } from "./sqlite_table_look.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
 
 /** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
@@ -41,6 +43,8 @@ export const sqlite: Dialect = {
   places: (array) => sql`json_each(${array})`,
   part,
 
+  // sum() of no rows is null, and fails where integers are too many.
+  total: (numbers) => sql`total(${numbers})`,
   bytes: (reference) => sql`octet_length(${reference})`,
 
   failure,
@@ -67,6 +71,7 @@ export const sqlite: Dialect = {
   endsWith: (folded, part) => sql<SqlBool>`substr(${folded}, length(${folded}) - length(${part}) + 1) = lower(${part})`,
   between: (text, from, before) =>
     sql<SqlBool>`${text} >= ${from} collate nocase and ${text} < ${before} collate nocase`,
+  inAnyCase: (column) => `${quotedName(column)} collate nocase`,
   isDate,
   memberAmong,
   memberOrdered,
@@ -92,6 +97,7 @@ export const sqlite: Dialect = {
   error: statementError,
   introspect,
   lookAtTable,
+  keyByDefault,
 };
 
 /** SQLite as D1 speaks it: bytes would leave as arrays of numbers, so rows leave as text. */

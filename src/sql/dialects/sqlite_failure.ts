@@ -1,7 +1,4 @@
 import { StatementError, type StatementFailure } from "../../errors/statement_error.ts";
-import type { Driver, SqlQuery } from "../../types/driver.ts";
-import { shippedText } from "../../values/bind.ts";
-import type { TableLook } from "../dialect.ts";
 
 /** What libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message. */
 const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error|SQL input error|sqlite3 result code \d+): )+/;
@@ -60,6 +57,8 @@ export function sqliteFailure(text: string): StatementFailure {
   if (VALUE.test(message)) return { kind: "value" };
   if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
   if (SCHEMA.test(message)) return { kind: "schema" };
+  // Whoever else speaks of a lock may have carried the statement out.
+  if (message === "database is locked") return { kind: "busy" };
   return { kind: UNAVAILABLE.test(message) ? "unavailable" : "other" };
 }
 
@@ -81,7 +80,7 @@ export function isRefusedStatement(error: unknown): boolean {
   const message = sqliteMessage(error);
   if (NOT_PREPARED.test(message)) return true;
   const { kind } = sqliteFailure(message);
-  return kind !== "other" && kind !== "unavailable";
+  return !["other", "unavailable", "busy"].includes(kind);
 }
 
 /** Whether a replica has passed an error on that its primary has sent it: the statement has reached a database. */
@@ -140,31 +139,4 @@ function uniqueFailure(subject: string): StatementFailure {
 function place(subject: string): { table: string; column: string } {
   const dot = subject.indexOf(".");
   return { table: subject.slice(0, Math.max(dot, 0)), column: subject.slice(dot + 1) };
-}
-
-const LAST_INTEGER = 2n ** 63n - 1n;
-
-/**
- * Looks at a table: failures are rare, so nothing of it is kept. SQLite calls the end of AUTOINCREMENT a full disk.
- * @throws {StatementError}
- */
-export async function lookAtTable(driver: Driver, table: string): Promise<TableLook> {
-  const text = await firstValue(
-    driver,
-    "select cast(sql as blob) from sqlite_master where type = 'table' and name = ?",
-    [
-      table,
-    ],
-  );
-  // A database without any AUTOINCREMENT has no table of their numbers.
-  if (!/\bautoincrement\b/i.test(text)) return { text, isExhausted: false, lastKey: 0n };
-  const last = await firstValue(driver, "select cast(seq as blob) from sqlite_sequence where name = ?", [table]);
-  return { text, isExhausted: last === String(LAST_INTEGER), lastKey: BigInt(last === "" ? 0 : last) };
-}
-
-/** The one value of a statement's one row, shipped as bytes: text that is not UTF-8 would end the process. */
-async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
-  const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
-  const value = row?.[0] ?? "";
-  return value instanceof Uint8Array ? shippedText(value) : String(value);
 }

@@ -1,7 +1,8 @@
-import { StatementError } from "../../errors/statement_error.ts";
+import { isRefusal } from "../../errors/statement_error.ts";
 import type { Driver } from "../../types/driver.ts";
-import type { SqlValue } from "../../types/json.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
+import type { SqlValue } from "../../types/json.ts";
+import { indexTraits } from "./sqlite_indexes.ts";
 import { indexedMember } from "./sqlite_members.ts";
 
 /**
@@ -25,7 +26,7 @@ async function introspectEach(driver: Driver, names: readonly string[]): Promise
   for (const [place, name] of names.entries()) {
     try {
       const own = await ask(driver, [name]);
-      for (const [kind, , ...rest] of own) if (Number(kind) < 3) rows.push([kind, place, ...rest]);
+      for (const [kind, , ...rest] of own) if (Number(kind) < KIND.table) rows.push([kind, place, ...rest]);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       unreadable.set(name, error.message);
@@ -39,20 +40,31 @@ async function ask(driver: Driver, names: readonly string[]): Promise<readonly R
   return (await driver.read({ sql: SQL, parameters: [parameter, parameter, parameter] })).rows;
 }
 
-/** Whether the database has refused a statement, rather than not answered it. */
-function isRefusal(error: unknown): error is StatementError {
-  return error instanceof StatementError && error.failure.kind !== "unavailable";
-}
+/**
+ * What a row is about, and its cells behind the kind. The first three are about a table, which is named by its place among
+ * the names that were asked for.
+ */
+const KIND = {
+  /** table, -, name, type, not null, has default, place in the primary key, hidden, is the number of its row */
+  column: 0,
+  /** table, foreign key, column, target, column of the target, place */
+  foreignKey: 1,
+  /** table, place in the index, index, column or NULL for an expression, is unique, descends, collation */
+  index: 2,
+  /**
+   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
+   * text of one that speaks of collations
+   */
+  table: 3,
+  /** -, -, foreign keys are enforced */
+  database: 4,
+  /** -, -, name, type, table, -, its text */
+  memberIndex: 5,
+} as const;
 
 /**
- * One row a column, `0, table, name, type, notnull, has default, pk, hidden, is rowid`; one row a foreign key's column, `1,
- * table, from, table, to, …, id`; one row an index's column, `2, table, index, column, is unique, descends, collation`, the
- * column NULL for an expression; one row a table or view that there is, `3, null, null, name, type, its text speaks of
- * conflicts, of no rowid, that text of an FTS5 table, whether a trigger inserts into it, the text of a table that speaks of
- * collations`; one row an index by a member of JSON, `5, null, null, name,
- * type, table, 0, its text`; one row `4, null, null, foreign keys are enforced`. Tables by their
- * place among the names that were asked for. An integer key that has an index of its own is not a rowid: the table has
- * none, or the key descends.
+ * Reads all of it. An integer key that has an index of its own is not the number of its row: the table has none, or the key
+ * descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the
@@ -60,22 +72,22 @@ function isRefusal(error: unknown): error is StatementError {
  * https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for what an index holds beside its own columns.
  */
 const SQL = `
-select 0 as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
+select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
     not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
-select 1, t.key, f.id, f."from", f."table",
+select ${KIND.foreignKey}, t.key, f.id, f."from", f."table",
   coalesce(nullif(f."to", ''), (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
   f.seq, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 union all
-select 2, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.coll, null, null
+select ${KIND.index}, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.coll, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i.partial = 0 and x.key = 1
 union all
-select iif(m.type = 'index', 5, 3), null, null, m.name, m.type,
+select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.name, m.type,
   iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
   iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
@@ -85,7 +97,7 @@ select iif(m.type = 'index', 5, 3), null, null, m.name, m.type,
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'
 union all
-select 4, null, null, p.foreign_keys, null, null, null, null, null, null from pragma_foreign_keys as p
+select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null from pragma_foreign_keys as p
 order by kind, place, ord`.trim();
 
 /** A text without spaces and quotes, in lower case: `insert into "Parcels"` is `insertintoparcels`. */
@@ -104,23 +116,20 @@ interface Gathered extends Table {
 
 function gather(names: readonly string[], rows: readonly Row[], unreadable: Schema["unreadable"]): Schema {
   const ofKind = (kind: number) => rows.filter((row) => Number(row[0]) === kind);
-  const known = new Map(ofKind(3).map((row) => [String(row[3]), row]));
+  const known = new Map(ofKind(KIND.table).map((row) => [String(row[3]), row]));
   const tables = new Map<string, Gathered>();
-  for (const row of ofKind(0)) addColumn(tables, names[Number(row[1])], row, known);
-  for (const key of Map.groupBy(ofKind(1), (row) => `${row[1]} ${row[2]}`).values()) {
+  for (const row of ofKind(KIND.column)) addColumn(tables, names[Number(row[1])], row, known);
+  for (const key of Map.groupBy(ofKind(KIND.foreignKey), (row) => `${row[1]} ${row[2]}`).values()) {
     addForeignKey(tables, names[Number(key[0][1])], key);
   }
-  const ofMembers = Map.groupBy(ofKind(5), (row) => String(row[5]).toLowerCase());
-  const indexes = Map.groupBy(ofKind(2), (row) => names[Number(row[1])]);
+  const ofMembers = Map.groupBy(ofKind(KIND.memberIndex), (row) => String(row[5]).toLowerCase());
+  const indexes = Map.groupBy(ofKind(KIND.index), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
     const own = indexes.get(name) ?? [];
     const row = known.get(table.name);
-    const collates = collationsOf(row?.[9]);
     tables.set(name, {
       ...table,
-      columns: table.columns.map((column) => ({ ...column, ...ledBy(own, column, collates) })),
-      unique: uniqueOf(own.filter((one) => Number(one[5]) === 1)),
-      indexes: indexesOf(own, collates),
+      ...indexTraits(own, table.columns, row?.[9]),
       ...memberIndexesOf(ofMembers.get(table.name.toLowerCase()) ?? [], table),
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(row?.[6]) === 1),
@@ -128,20 +137,25 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
       ...(Number(row?.[8]) === 1 ? { isFilledByTriggers: true } : {}),
     });
   }
-  return { tables, unreadable, names: [...known.keys()], enforcesForeignKeys: Number(ofKind(4)[0]?.[3]) === 1 };
+  return {
+    tables,
+    unreadable,
+    names: [...known.keys()],
+    enforcesForeignKeys: Number(ofKind(KIND.database)[0]?.[3]) === 1,
+  };
 }
 
 function addColumn(
   tables: Map<string, Gathered>,
-  asked: string,
+  given: string,
   row: Row,
   known: ReadonlyMap<string, Row>,
 ): void {
   const [, , , column, type, notNull, supplied, primaryKey, hidden, isMadeKey] = row;
-  let table = tables.get(asked);
+  let table = tables.get(given);
   if (table === undefined) {
-    const name = spelling(asked, known.keys());
-    tables.set(asked, table = emptyTable(name, known.get(name)));
+    const name = spelling(given, known.keys());
+    tables.set(given, table = emptyTable(name, known.get(name)));
   }
   table.columns.push({
     name: String(column),
@@ -206,67 +220,17 @@ function hasRowNumber({ kind, columns }: Table): boolean {
     columns.every(({ name, primaryKey }) => primaryKey === 0 && name.toLowerCase() !== ROW_NUMBER);
 }
 
-/** The columns of each unique index; one over an expression says nothing of columns. */
-function uniqueOf(rows: readonly Row[]): Table["unique"] {
-  return [...Map.groupBy(rows, (row) => String(row[3])).values()]
-    .filter((index) => index.every((row) => row[4] !== null))
-    .map((index) => index.map((row) => String(row[4])));
-}
-
 /** The members of JSON columns that an index of all rows begins with. */
 function memberIndexesOf(rows: readonly Row[], { columns }: Table): Pick<Table, "memberIndexes"> {
-  const found = rows.flatMap((row) => indexedMember(String(row[7])) ?? []).map(({ column, path }) => ({
+  const members = rows.flatMap((row) => indexedMember(String(row[7])) ?? []).map(({ column, path }) => ({
     column: spelling(column, columns.map(({ name }) => name)),
     path,
   }));
-  return found.length === 0 ? {} : { memberIndexes: found };
-}
-
-/** Whether an index has a column by the collation that the column compares by. */
-type Collates = (index: Row) => boolean;
-
-/** The first columns of each index, as far as it is one over columns that ascends, as the columns compare. */
-function indexesOf(rows: readonly Row[], collates: Collates): Table["indexes"] {
-  return [...Map.groupBy(rows, (row) => String(row[3])).values()].map((index) => {
-    const end = index.findIndex((row) => row[4] === null || Number(row[6]) === 1 || !collates(row));
-    return index.slice(0, end === -1 ? index.length : end).map((row) => String(row[4]));
-  }).filter((columns) => columns.length > 0);
+  return members.length === 0 ? {} : { memberIndexes: members };
 }
 
 /** SQLite's names are the same in upper and lower case. */
 function spelling(name: string, known: Iterable<string>): string {
   const names = [...known];
   return names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
-}
-
-/** Whether an index begins with a column: as the column compares, and as one that knows no upper and lower case. */
-function ledBy(
-  indexes: readonly Row[],
-  { name, isMadeKey }: TableColumn,
-  collates: Collates,
-): Pick<TableColumn, "indexed" | "indexedInAnyCase"> {
-  const leading = indexes.filter((row) => Number(row[2]) === 0 && row[4] === name);
-  const inAnyCase = leading.some((row) => String(row[7]).toUpperCase() === "NOCASE");
-  return { indexed: isMadeKey || leading.some(collates), ...(inAnyCase ? { indexedInAnyCase: true } : {}) };
-}
-
-/** By the text of a table, if that speaks of collations; what the text does not tell is taken to be as its index is. */
-function collationsOf(text: SqlValue | undefined): Collates {
-  const told = typeof text === "string" ? toldCollations(text) : undefined;
-  return (row) => {
-    const collation = String(row[7]).toUpperCase();
-    return (told === undefined ? "BINARY" : told.get(String(row[4])) ?? collation) === collation;
-  };
-}
-
-/** What definitions of columns hold that is not about their collations: texts, and what stands in brackets. */
-const BESIDE = /(?<!collate\s+)'[^']*'|\((?:[^()]|\([^()]*\))*\)/gi;
-
-function toldCollations(text: string): ReadonlyMap<string, string> {
-  const definitions = text.slice(text.indexOf("(") + 1).replace(BESIDE, "").split(",");
-  return new Map(definitions.map((one) => {
-    const [name, ...words] = one.split(/["'`[\]\s)]+/).filter((word) => word !== "");
-    const place = words.findIndex((word) => word.toLowerCase() === "collate");
-    return [name, place === -1 ? "BINARY" : words[place + 1].toUpperCase()];
-  }));
 }

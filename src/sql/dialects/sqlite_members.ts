@@ -4,8 +4,8 @@ import type { Dialect, Sql } from "../dialect.ts";
 import { quotedName, quotedText } from "../quoting.ts";
 
 /** A member, where the column holds JSON as documents read it; SQLite would take bytes and JSON5 for JSON as well. */
-function ofJson(reference: Sql, found: Sql): Sql {
-  return sql`case when typeof(${reference}) = 'text' and json_valid(${reference}) then ${found} end`;
+function ofJson(reference: Sql, member: Sql): Sql {
+  return sql`case when typeof(${reference}) = 'text' and json_valid(${reference}) then ${member} end`;
 }
 
 /** The path is the configuration's own; an index is used where it stands in the text as it does in that of the index. */
@@ -22,26 +22,26 @@ function type(reference: Sql, member: readonly string[]): Sql {
 }
 
 /** Whether a member is among typed values; by an index the bare expression leads to the rows, and the types are tested then. */
-export const memberAmong: Dialect["memberAmong"] = (reference, member, values, isSought) => {
+export const memberAmong: Dialect["memberAmong"] = (reference, member, values, isIndexed) => {
   const kind = sql`case ${
     type(reference, member)
   } when 'text' then 'text' when 'integer' then 'number' when 'real' then 'number' when 'true' then 'boolean' when 'false' then 'boolean' end`;
   const listed = sql`select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${values})`;
-  const found = sql<SqlBool>`(${kind}, ${ofJson(reference, value(reference, member))}) in (${listed})`;
-  if (!isSought) return found;
+  const isAmong = sql<SqlBool>`(${kind}, ${ofJson(reference, value(reference, member))}) in (${listed})`;
+  if (!isIndexed) return isAmong;
   const bare = sql`select json_extract(value, '$[1]') from json_each(${values})`;
-  return sql<SqlBool>`(likelihood(${value(reference, member)} in (${bare}), 0.0001) and ${found})`;
+  return sql<SqlBool>`(likelihood(${value(reference, member)} in (${bare}), 0.0001) and ${isAmong})`;
 };
 
 /** Whether a member is a text that stands before or behind a text, or a number that does a number. */
 export const memberOrdered: Dialect["memberOrdered"] = (reference, member, operator, { text, number }) => {
   const kind = type(reference, member);
-  const found = value(reference, member);
+  const own = value(reference, member);
   const sign = sql.raw(operator);
   // Only what is valid JSON has a type, so nothing else is taken apart.
   return sql<
     SqlBool
-  >`case ${kind} when 'text' then ${found} ${sign} ${text} when 'integer' then ${found} ${sign} ${number} when 'real' then ${found} ${sign} ${number} end`;
+  >`case ${kind} when 'text' then ${own} ${sign} ${text} when 'integer' then ${own} ${sign} ${number} when 'real' then ${own} ${sign} ${number} end`;
 };
 
 /** Whether a member is null, missing, or in a column that holds no JSON. */

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { CursorForm, StoredDate } from "../../types/query.ts";
 import type { Column, ColumnKind } from "../../types/schema_tables.ts";
 import { MOST_CURSOR_BYTES } from "../../values/cursor.ts";
+import { affinityOf } from "../../values/kind.ts";
 import { isTextForm } from "../../values/stored_date_time.ts";
 import type { Sql, SqlCondition } from "../dialect.ts";
 
@@ -110,7 +111,7 @@ const TO_BE_ASKED: readonly StorageClass[] = ["integer", "real", "blob"];
  * where it is given, what is impossible.
  */
 export function valueCell(column: Column | undefined, reference: Sql): Sql {
-  switch (affinity(column?.declared ?? "")) {
+  switch (affinityOf(column?.declared ?? "")) {
     case "text":
       return textOrBytes(reference);
     case "real":
@@ -151,17 +152,6 @@ function shipped(storageClass: StorageClass, reference: Sql): Sql {
     case "blob":
       return sql`json_array(hex(${reference}))`;
   }
-}
-
-/**
- * Where a declared type keeps storage classes out:
- * https://www.sqlite.org/datatype3.html#determination_of_column_affinity
- */
-function affinity(declared: string): "text" | "real" | "other" {
-  const type = declared.toUpperCase();
-  if (type.includes("INT")) return "other";
-  if (/CHAR|CLOB|TEXT/.test(type)) return "text";
-  return /REAL|FLOA|DOUB/.test(type) && !type.includes("BLOB") ? "real" : "other";
 }
 
 function choose(condition: Sql, one: Sql, other: Sql): Sql {

@@ -6,8 +6,23 @@ export function drawn(schema: OpenApiSchema, document: OpenApiDocument): fc.Arbi
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
   if (name !== undefined) return drawn(document.components.schemas[name], document);
   if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum as readonly unknown[]);
+  const choices = (schema.anyOf ?? schema.oneOf) as readonly OpenApiSchema[] | undefined;
+  if (choices !== undefined) return fc.oneof(...choices.map((one) => drawn(joined(schema, one, document), document)));
   if (schema.type === undefined) return fc.jsonValue();
   return fc.oneof(...[schema.type].flat().map((type) => drawnOfType(type, schema, document)));
+}
+
+/** One of the choices of a schema, with what the schema says of all of them. */
+function joined(
+  { properties, required = [], type }: OpenApiSchema,
+  choice: OpenApiSchema,
+  document: OpenApiDocument,
+): OpenApiSchema {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(choice.$ref ?? "")?.[1];
+  const own = name === undefined ? choice : document.components.schemas[name];
+  const all = { ...own, required: [...required, ...own.required ?? []] };
+  return { type, ...all, properties: { ...properties, ...own.properties } };
 }
 
 function drawnOfType(type: string, schema: OpenApiSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
@@ -23,7 +38,7 @@ function drawnOfType(type: string, schema: OpenApiSchema, document: OpenApiDocum
     case "string":
       return drawnText(schema);
     case "array":
-      return fc.array(drawn(schema.items ?? {}, document), { maxLength: 4 });
+      return fc.array(drawn(schema.items ?? {}, document), { minLength: Number(schema.minItems ?? 0), maxLength: 4 });
     case "object":
       return drawnObject(schema, document);
     default:
@@ -55,7 +70,17 @@ function drawnDate(): fc.Arbitrary<Date> {
   return fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
 }
 
-function drawnObject({ properties = {}, required = [] }: OpenApiSchema, document: OpenApiDocument) {
-  const members = Object.entries(properties).map(([name, schema]) => [name, drawn(schema, document)] as const);
-  return fc.record(Object.fromEntries(members), { requiredKeys: [...required] });
+function drawnObject({ properties = {}, required = [], not }: OpenApiSchema, document: OpenApiDocument) {
+  const allowed = Object.entries(properties).filter(([, one]) => !isNever(one));
+  const members = allowed.map(([name, schema]) => [name, drawn(schema, document)] as const);
+  const objects = fc.record(Object.fromEntries(members), { requiredKeys: [...required] });
+  const { required: excluded } = (not ?? {}) as OpenApiSchema;
+  return excluded === undefined
+    ? objects
+    : objects.filter((object) => !excluded.every((name) => typeof object[name] === "string"));
+}
+
+/** Whether a schema allows nothing: `{ not: {} }`. */
+function isNever({ not }: OpenApiSchema): boolean {
+  return not !== undefined && Object.keys(not as object).length === 0;
 }

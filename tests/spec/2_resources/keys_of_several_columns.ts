@@ -463,4 +463,26 @@ export const keysOfSeveralColumns = [
       }),
     },
   ]),
+  suite(school, "twice", [
+    {
+      title: "§7 create: relationships over one foreign key that differ, of which one says what the id says",
+      request: sending("POST /lessons", {
+        "data": {
+          "type": "lessons",
+          "id": "east~2~wed",
+          "relationships": {
+            "place": { "data": { "type": "rooms", "id": "east~1" } },
+            "room": { "data": { "type": "rooms", "id": "east~2" } },
+          },
+        },
+      }),
+      response: answering("422", {
+        "errors": [{
+          "title": "_conflict",
+          "detail": '"room" shares its foreign key with another relationship, and they differ.',
+          "source": { "pointer": "/data/relationships/room" },
+        }],
+      }),
+    },
+  ]),
 ];

@@ -29,6 +29,12 @@ function dear(path: string, parameter: string, detail: string) {
   };
 }
 
+/** The same in debug mode, which names the index that would help. */
+function dearInDebug(path: string, parameter: string, detail: string) {
+  const { request, response, ...rest } = dear(path, parameter, detail);
+  return { ...rest, request, response: response.replace(/\}$/, `, "debug": "<any>" }`) };
+}
+
 /** A page of parcels, by ids; the page's place is the test's own. */
 function page(path: string, meta: string, links: string, ...ids: readonly number[]) {
   const [type] = path.slice(1).split("?");
@@ -103,6 +109,13 @@ export const costs = [
     ),
     dear(
       "/shelves/1?include=crates",
+      "include",
+      'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may visit. ' +
+        'Leave it out of "include".',
+    ),
+    // What costs too much to include is known before anything is sorted.
+    dear(
+      "/shelves?include=parcels,crates&sort=-parcels.weight",
       "include",
       'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may visit. ' +
         'Leave it out of "include".',
@@ -213,6 +226,49 @@ export const costs = [
 
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 900: the last one is 30." }] }`,
     },
+  ]),
+  suite(depot, "debug", [
+    dearInDebug(
+      "/parcels?filter[label]=none",
+      "filter[label]",
+      `Cannot filter "parcels" by "label": ${VISITED} A${ADD} ` +
+        'This would help: create index "parcels_label" on "parcels" ("label").',
+    ),
+    dearInDebug(
+      "/parcels?filter[label][starts-with]=none",
+      "filter[label][starts-with]",
+      `Cannot filter "parcels" by "label": ${VISITED} A${ADD} ` +
+        'This would help: create index "parcels_label_any_case" on "parcels" ("label" collate nocase).',
+    ),
+    dearInDebug(
+      "/parcels?filter[label][ends-with]=none",
+      "filter[label][ends-with]",
+      `Cannot filter "parcels" by "label": ${VISITED} A${ADD}`,
+    ),
+    dearInDebug(
+      "/parcels?filter[label][ne]=parcel+1&sort=weight",
+      "filter[label][ne]",
+      `Cannot filter "parcels" by "label": ${VISITED} A${ADD}`,
+    ),
+  ]),
+  suite(depot, "indexed", [
+    // Relationships can always be filtered by, also where no index leads along them.
+    dear(
+      "/shelves?filter[crates][null]=false&filter[crates][ne]=1&filter[or][a][crates][ne]=2&filter[or][b][crates][null]=true",
+      "filter[crates][null]",
+      `Cannot filter "shelves" by "crates": ${VISITED} Add "filter[name]" to leave fewer rows.`,
+    ),
+    // What is asked of every row costs once, though groups ask it again.
+    page(
+      "/shelves?filter[crates][null]=true&filter[or][a][crates][null]=true&filter[or][b][crates][null]=false",
+      `{ "record_count": 0, "page_count": 1, "page_limit": 2 }`,
+      numbered(
+        "/shelves",
+        "&filter%5Bcrates%5D%5Bnull%5D=true&filter%5Bor%5D%5Ba%5D%5Bcrates%5D%5Bnull%5D=true" +
+          "&filter%5Bor%5D%5Bb%5D%5Bcrates%5D%5Bnull%5D=false",
+        { last: 1 },
+      ),
+    ),
   ]),
   suite(depot, "near", [
     // The page before the last is two records from the end.

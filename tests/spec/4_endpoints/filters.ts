@@ -264,7 +264,7 @@ export const filters = [
       "no or inside an or",
       "filter[or][a][or][b]=1",
       "filter[or][a][or][b]",
-      'Cannot filter by "or": "bands" has no such filter.',
+      'Cannot filter by "or": "bands" has no such filter. It has id, name, founded, tenant, manager, songs, concerts.',
     ),
     refused(
       "bands",

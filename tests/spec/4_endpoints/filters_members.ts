@@ -4,8 +4,8 @@ import { stockroom } from "../../helpers/fixtures/stockroom.ts";
 
 const OPERATORS = "eq, ne, gt, gte, lt, lte, in, nin, null";
 
-function unlisted(what: string, path: string, type = "goods") {
-  const detail = `Cannot filter by "${path}": "${type}" has no such filter.`;
+function unlisted(what: string, path: string, type = "goods", has = "") {
+  const detail = `Cannot filter by "${path}": "${type}" has no such filter.${has}`;
   return refused(type, what, `filter[${path}]=red`, `filter[${path}]`, detail);
 }
 
@@ -129,7 +129,12 @@ export const filtersMembers = [
     unlisted("members: another spelling of the member", "meta.COLOR"),
     unlisted("members: one that is not listed", "meta.weight"),
     unlisted("members: one below another", "meta.color.shade"),
-    unlisted("members: the attribute itself where it is not listed", "meta"),
+    unlisted(
+      "members: the attribute itself where it is not listed",
+      "meta",
+      "goods",
+      " It has id, meta.color, meta.size, meta.of.wood, meta.size in m, meta.a'b, shelf.plan.zone, shelf.plan.level.",
+    ),
     refused(
       "goods",
       "members: an operator that they do not have",
@@ -163,7 +168,7 @@ export const filtersMembers = [
       "members: not in sort",
       "sort=meta.color",
       "sort",
-      'Cannot sort by "meta.color": "goods" has no relationship "meta".',
+      'Cannot sort by "meta.color": "goods" has no relationship "meta". It has shelf.',
     ),
     refused(
       "goods",

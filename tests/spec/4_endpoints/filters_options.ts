@@ -3,10 +3,15 @@ import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { festival } from "../../helpers/fixtures/festival.ts";
 import { station } from "../../helpers/fixtures/station.ts";
 
-function unlisted(type: string, path: string, what: string) {
-  const detail = `Cannot filter by "${path}": "${type}" has no such filter.`;
+/** A filter that there is not; `has` are those that there are. */
+function unlisted(type: string, path: string, what: string, has: string) {
+  const detail = `Cannot filter by "${path}": "${type}" has no such filter. It has ${has}.`;
   return refused(type, what, `filter[${path}]=1`, `filter[${path}]`, detail);
 }
+
+/** What the map of a resource lists, and what there is where a foreign key is hidden. */
+const LISTED = "id, title, sold-out, bands, venue.code, bands.songs.minutes";
+const SHOWN = "id, title, rank, share, sent-at, heard-at";
 
 /** The option `filters`, its places, and the limits. */
 export const filtersOptions = [
@@ -24,8 +29,18 @@ export const filtersOptions = [
     found("concerts", "indexed: ids", "filter[id]=1", 1),
     found("concerts", "indexed: relationships", "filter[bands]=1&filter[after][null]=true", 1, 4),
     found("concerts", "indexed: behind a relationship", "filter[venue.code]=A&filter[bands.founded]=1990", 1),
-    unlisted("concerts", "seats", "indexed: an attribute that no index leads to"),
-    unlisted("concerts", "venue.name", "indexed: such an attribute behind a relationship"),
+    unlisted(
+      "concerts",
+      "seats",
+      "indexed: an attribute that no index leads to",
+      "id, title, venue, after, room, bands",
+    ),
+    unlisted(
+      "concerts",
+      "venue.name",
+      "indexed: such an attribute behind a relationship",
+      "venue.id, venue.code, venue.concerts",
+    ),
   ]),
   suite(festival, "listed", [
     found("concerts", "listed: with its operators", "filter[title]=Ice&filter[title][contains]=c", 1),
@@ -55,16 +70,21 @@ export const filtersOptions = [
       "filter[bands.songs.minutes]",
       'Cannot filter "bands.songs.minutes" by "eq": it takes gte.',
     ),
-    unlisted("concerts", "seats", "listed: another attribute"),
-    unlisted("concerts", "venue", "listed: the service's map gives way to the resource's"),
-    unlisted("concerts", "bands.name", "listed: another attribute behind a relationship"),
+    unlisted("concerts", "seats", "listed: another attribute", LISTED),
+    unlisted("concerts", "venue", "listed: the service's map gives way to the resource's", LISTED),
+    unlisted(
+      "concerts",
+      "bands.name",
+      "listed: another attribute behind a relationship",
+      "bands.id, bands.songs.minutes",
+    ),
     found("managers", "listed by the service", "filter[name]=Max", 1),
-    unlisted("managers", "band", "listed by the service: a relationship that it does not name"),
+    unlisted("managers", "band", "listed by the service: a relationship that it does not name", "name"),
     found("songs", "for the list alone", "filter[title]=Alpha&filter[band]=1", 1),
     found("songs", "on to a table with a map of its own", "filter[score.name]=Opus 1", 1, 4),
-    unlisted("songs", "score.hash", "on to what that map does not name"),
-    unlisted("songs", "band.name", "no way through a table without filters"),
-    unlisted("songs", "band.manager", "nor to its relationships"),
+    unlisted("songs", "score.hash", "on to what that map does not name", "score.id, score.name"),
+    unlisted("songs", "band.name", "no way through a table without filters", "band.id"),
+    unlisted("songs", "band.manager", "nor to its relationships", "band.id"),
     refused(
       "bands",
       "a resource may leave the service's out",
@@ -145,13 +165,13 @@ export const filtersOptions = [
       "filter[host]=1&filter[id]=2,3",
       2,
     ),
-    unlisted("shows", "share", "indexed: the second column of an index of two"),
+    unlisted("shows", "share", "indexed: the second column of an index of two", "id, rank, host"),
   ]),
   suite(station, "hidden", [
-    unlisted("shows", "host", "a relationship whose foreign key is hidden is as unknown"),
-    unlisted("shows", "host.name", "so is what stands behind it"),
-    unlisted("shows", "host_id", "so is the foreign key itself"),
-    unlisted("shows", "no_host", "which nothing tells from one that there is not"),
+    unlisted("shows", "host", "a relationship whose foreign key is hidden is as unknown", SHOWN),
+    unlisted("shows", "host.name", "so is what stands behind it", SHOWN),
+    unlisted("shows", "host_id", "so is the foreign key itself", SHOWN),
+    unlisted("shows", "no_host", "which nothing tells from one that there is not", SHOWN),
   ]),
   suite(station, "faulty", [
     {

@@ -61,6 +61,12 @@ export const filtersPaths = [
     found("bands", "some is not among these", "filter[songs.title][nin]=Alpha,Gamma", 1, 3),
     found("bands", "some is null", "filter[songs.title][null]=true", 3),
     found("bands", "two conditions mean one row", "filter[songs.minutes]=3&filter[songs.live]=false", 2),
+    found(
+      "bands",
+      "a group means one row, beside a part of what it asks",
+      "filter[songs.minutes]=3&filter[or][a][songs.minutes]=3&filter[or][a][songs.live]=false&filter[or][b][id]=9",
+      2,
+    ),
     found("bands", "two groups may mean two rows", "filter[songs.minutes]=3&filter[or][a][songs.live]=false", 1, 2),
     found(
       "bands",
@@ -106,7 +112,8 @@ export const filtersPaths = [
       "no such relationship",
       "filter[nowhere.name]=1",
       "filter[nowhere.name]",
-      'Cannot filter by "nowhere.name": "concerts" has no such filter.',
+      'Cannot filter by "nowhere.name": "concerts" has no such filter. It has id, title, seats, price, rating, sold-out, day, starts-at, ' +
+        "doors-at, sold-at, fee, facts, poster, memo, venue, after, room, bands.",
     ),
     refused(
       "concerts",
@@ -140,28 +147,28 @@ export const filtersPaths = [
       "a hidden column is as unknown",
       "filter[code]=A",
       "filter[code]",
-      'Cannot filter by "code": "venues" has no such filter.',
+      'Cannot filter by "code": "venues" has no such filter. It has id, name.',
     ),
     refused(
       "concerts",
       "a hidden column is as unknown, from elsewhere",
       "filter[venue.code][null]=maybe",
       "filter[venue.code][null]",
-      'Cannot filter by "venue.code": "concerts" has no such filter.',
+      'Cannot filter by "venue.code": "concerts" has no such filter. It has venue.id, venue.name.',
     ),
     refused(
       "songs",
       "an attribute that fieldSets hides is as unknown",
       "filter[minutes]=3",
       "filter[minutes]",
-      'Cannot filter by "minutes": "songs" has no such filter.',
+      'Cannot filter by "minutes": "songs" has no such filter. It has id, title, band, score.',
     ),
     refused(
       "bands",
       "an attribute that fieldSets hides is as unknown, from elsewhere",
       "filter[songs.minutes][foo]=3",
       "filter[songs.minutes][foo]",
-      'Cannot filter by "songs.minutes": "bands" has no such filter.',
+      'Cannot filter by "songs.minutes": "bands" has no such filter. It has songs.id, songs.title, songs.band, songs.score.',
     ),
   ]),
 ];

@@ -38,6 +38,47 @@ const TWO_CULTURES = `
     ]
   }`;
 
+/** A person who is native and resident of a state, and another resident, each with what two paths show of them. */
+const MET_TWICE = `
+  200
+
+  {
+    "data": {
+      "type": "states",
+      "id": "1",
+      "relationships": {
+        "natives": {
+          "data": [{ "type": "people", "id": "1" }],
+          "links": { "self": "/people?birth_state_id=1" }
+        },
+        "residents": {
+          "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
+          "links": { "self": "/people?home_state_id=1" }
+        }
+      },
+      "links": { "self": "/states/1" }
+    },
+    "included": [
+      {
+        "type": "people",
+        "id": "1",
+        "relationships": {
+          "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } },
+          "best-friend": { "data": null }
+        },
+        "links": { "self": "/people/1" }
+      },
+      {
+        "type": "people",
+        "id": "2",
+        "relationships": {
+          "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
+        },
+        "links": { "self": "/people/2" }
+      }
+    ]
+  }`;
+
 /** §4 `include`, §2 rules 2 and 3, top-level `included`. */
 export const include = [
   suite(society, "plain", [
@@ -311,90 +352,14 @@ export const include = [
       title: "§2 included: a resource reached by two paths shows the relationships of both",
       request:
         "GET /states/1?include=natives.home-state,residents.best-friend&fields[states]=natives,residents&fields[people]=home-state,best-friend",
-      response: `
-        200
-
-        {
-          "data": {
-            "type": "states",
-            "id": "1",
-            "relationships": {
-              "natives": {
-                "data": [{ "type": "people", "id": "1" }],
-                "links": { "self": "/people?birth_state_id=1" }
-              },
-              "residents": {
-                "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
-                "links": { "self": "/people?home_state_id=1" }
-              }
-            },
-            "links": { "self": "/states/1" }
-          },
-          "included": [
-            {
-              "type": "people",
-              "id": "1",
-              "relationships": {
-                "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } },
-                "best-friend": { "data": null }
-              },
-              "links": { "self": "/people/1" }
-            },
-            {
-              "type": "people",
-              "id": "2",
-              "relationships": {
-                "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
-              },
-              "links": { "self": "/people/2" }
-            }
-          ]
-        }`,
+      response: MET_TWICE,
     },
     {
       title:
         "§2 included: a resource reached by two paths shows the relationships of both in their order, whichever path comes first",
       request:
         "GET /states/1?include=residents.best-friend,natives.home-state&fields[states]=natives,residents&fields[people]=home-state,best-friend",
-      response: `
-        200
-
-        {
-          "data": {
-            "type": "states",
-            "id": "1",
-            "relationships": {
-              "natives": {
-                "data": [{ "type": "people", "id": "1" }],
-                "links": { "self": "/people?birth_state_id=1" }
-              },
-              "residents": {
-                "data": [{ "type": "people", "id": "1" }, { "type": "people", "id": "2" }],
-                "links": { "self": "/people?home_state_id=1" }
-              }
-            },
-            "links": { "self": "/states/1" }
-          },
-          "included": [
-            {
-              "type": "people",
-              "id": "1",
-              "relationships": {
-                "home-state": { "data": { "type": "states", "id": "1" }, "links": { "self": "/states/1" } },
-                "best-friend": { "data": null }
-              },
-              "links": { "self": "/people/1" }
-            },
-            {
-              "type": "people",
-              "id": "2",
-              "relationships": {
-                "best-friend": { "data": { "type": "people", "id": "1" }, "links": { "self": "/people/1" } }
-              },
-              "links": { "self": "/people/2" }
-            }
-          ]
-        }`,
+      response: MET_TWICE,
     },
     {
       title: "§2 included: text keys by several paths are in the order of their characters, not of their UTF-16",

@@ -200,6 +200,13 @@ export const includePages = [
       'Cannot read "page[included][lmaps]": "halls" has no relationship "lmaps". Did you mean "lamps"?',
     ),
     refused(
+      "a relationship whose name is near to none",
+      "/halls?include=lamps&page[included][wherever]=1",
+      "page[included][wherever]",
+      'Cannot read "page[included][wherever]": "halls" has no relationship "wherever". ' +
+        "It has lamps, seats, cards, notes, tags, plays.",
+    ),
+    refused(
       "no number",
       "/halls?include=lamps&page[included][lamps]=0",
       "page[included][lamps]",

@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { school } from "../../helpers/fixtures/school.ts";
 
 /** To-many relationships through join tables, and to-one ones from the side without the foreign key. */
@@ -669,6 +669,57 @@ export const joinTables = [
           "source": { "pointer": "/data/relationships/courses/data" },
         }],
       }),
+    },
+  ]),
+  suite(school, "graded", [
+    {
+      title: "§6 scope: of the join table, in a related list",
+      request: "GET /students/1/courses",
+      response: answering("200", {
+        "data": [{
+          "type": "courses",
+          "id": "1",
+          "attributes": { "title": "Art", "tenant": 1 },
+          "links": { "self": "/courses/1" },
+        }],
+      }),
+    },
+    {
+      title: "§6 scope: of the join table, in linkage",
+      request: "GET /students/1/relationships/courses",
+      response: answering("200", {
+        "links": { "self": "/students/1/relationships/courses", "related": "/students/1/courses" },
+        "data": [{ "type": "courses", "id": "1" }],
+      }),
+    },
+    {
+      title: "§6 scope: a new link has what the scope of its join table requires",
+      request: sending("POST /students/3/relationships/courses", { "data": [{ "type": "courses", "id": "2" }] }),
+      response: "204",
+      afterwards: {
+        request: "GET /students/3/relationships/courses",
+        response: answering("200", {
+          "links": { "self": "/students/3/relationships/courses", "related": "/students/3/courses" },
+          "data": [{ "type": "courses", "id": "2" }],
+        }),
+      },
+    },
+  ]),
+  suite(school, "anyGrade", [
+    {
+      title: "§6 scope: a new link that the caller may not see is not made",
+      request: sending("PATCH /students/3", {
+        "data": {
+          "type": "students",
+          "id": "3",
+          "relationships": { "courses": { "data": [{ "type": "courses", "id": "2" }] } },
+        },
+      }),
+      response: refused(403, "Forbidden", 'Cannot update "students": the result would be outside the caller\'s scope.'),
+      afterwards: {
+        request: "GET /courses?student_id=3",
+        response: answering("200", { "data": [] }),
+      },
     },
   ]),
 ];

@@ -180,14 +180,62 @@ export const linkingOnCreate = [
       }),
     },
     {
-      title: "linkOnCreate: a row that a trigger follows by another one cannot be found again",
+      title: "linkOnCreate: a key that a default makes, where a trigger inserts another row",
       request: create({ tags: [["tags", 2]] }, { name: "double" }, "crates"),
+      response: answering("201", {
+        data: {
+          type: "crates",
+          id: "<any>",
+          attributes: { name: "double" },
+          relationships: { tags: { data: [{ type: "tags", id: "2" }], links } },
+          links: "<any>",
+        },
+      }),
+      afterwards: {
+        request: "GET /crates?include=tags&fields[crates]=name,tags&fields[tags]=&sort=name",
+        response: answering("200", {
+          data: [
+            {
+              type: "crates",
+              id: "<any>",
+              attributes: { name: "copy" },
+              relationships: { tags: { data: [], links } },
+              links: "<any>",
+            },
+            {
+              type: "crates",
+              id: "<any>",
+              attributes: { name: "double" },
+              relationships: { tags: { data: [{ type: "tags", id: "2" }], links } },
+              links: "<any>",
+            },
+          ],
+          included: [{ type: "tags", id: "2", links: "<any>" }],
+        }),
+      },
+    },
+    {
+      title: "linkOnCreate: a row after which no number is left in its table cannot be found again",
+      request: create({ tags: [["tags", 2]] }, { name: "new" }, "sacks"),
       response: refused(
         409,
         "Conflict",
-        'Cannot create "crates" with links: the key that the database has made is not the greatest of its table, ' +
+        'Cannot create "sacks" with links: the key that the database has made is not the greatest of its table, ' +
           "so the row is not found again. Create it first, then link it.",
       ),
+    },
+    {
+      title: "linkOnCreate: a key of bytes that a default makes, where a trigger inserts another row",
+      request: create({ tags: [["tags", 2], ["tags", 3]] }, { name: "double" }, "chests"),
+      response: answering("201", {
+        data: {
+          type: "chests",
+          id: "<any>",
+          attributes: { name: "double" },
+          relationships: { tags: { data: [{ type: "tags", id: "2" }, { type: "tags", id: "3" }], links } },
+          links: "<any>",
+        },
+      }),
     },
   ]),
   suite(market, "viewing", [

@@ -98,6 +98,11 @@ export const mistakes = [
       'Cannot sort by "curency.code": "countries" has no relationship "curency". Did you mean "currency"?',
     ),
     parameter(
+      "/countries?sort=wherever.code",
+      'Cannot sort by "wherever.code": "countries" has no relationship "wherever". ' +
+        "It has currency, national-capital, cultures.",
+    ),
+    parameter(
       "/countries?fields[countries]=nmae",
       'Cannot show "nmae": "countries" has no such field. Did you mean "name"?',
     ),
@@ -246,6 +251,11 @@ export const mistakes = [
       "/countries?filter[currency.cod]=EUR",
       'Cannot filter by "currency.cod": "countries" has no such filter. Did you mean "currency.code"?',
     ),
+    parameter(
+      "/countries?filter[wherever]=x",
+      'Cannot filter by "wherever": "countries" has no such filter. ' +
+        "It has id, code, name, dummy-counter, created-at, currency, national-capital, cultures.",
+    ),
   ]),
   suite(atlas, "guarded", [
     // What nobody is to know of is not suggested either.
@@ -253,13 +263,21 @@ export const mistakes = [
       "/countries?sort=nmae",
       'Cannot sort by "nmae": "countries" has no such field. It has id, code, created-at.',
     ),
-    parameter("/countries?filter[nmae]=x", 'Cannot filter by "nmae": "countries" has no such filter.'),
+    parameter(
+      "/countries?filter[nmae]=x",
+      'Cannot filter by "nmae": "countries" has no such filter. ' +
+        "It has id, code, created-at, currency, national-capital, cultures.",
+    ),
     parameter("/countries?name=x", 'Cannot read the parameter "name": "countries" has no such parameter.'),
     parameter(
       "/countries?fields[countries]=nmae",
       'Cannot show "nmae": "countries" has no such field. It has code, created-at, currency, national-capital, cultures.',
     ),
-    parameter("/countries?filter[currency.cod]=x", 'Cannot filter by "currency.cod": "countries" has no such filter.'),
+    parameter(
+      "/countries?filter[currency.cod]=x",
+      'Cannot filter by "currency.cod": "countries" has no such filter. ' +
+        "It has currency.id, currency.name, currency.countries.",
+    ),
     parameter(
       "/countries?sort=national-capital.name",
       'Cannot sort by "national-capital.name": "national-capital" is not included.',

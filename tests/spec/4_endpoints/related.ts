@@ -388,7 +388,11 @@ export const related = [
       title: "related: a relationship that there is not",
       request: "GET /students/1/nothing",
       response: answering("404", {
-        "errors": [{ "code": "404", "title": "Not Found", "detail": '"students" has no relationship "nothing".' }],
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": '"students" has no relationship "nothing". It has locker, passport, courses.',
+        }],
       }),
     },
     {

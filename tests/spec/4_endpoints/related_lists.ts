@@ -65,7 +65,7 @@ export const relatedLists = [
       "no such filter",
       "filter[nmae]=x",
       "filter[nmae]",
-      'Cannot filter by "nmae": "courses" has no such filter.',
+      'Cannot filter by "nmae": "courses" has no such filter. It has id, title, tenant, students.',
     ),
     ...bothRefused(
       "no such sort",
@@ -105,7 +105,10 @@ export const relatedLists = [
     {
       title: "related: one, a filter on what is hidden",
       request: "GET /students/1/passport?filter[number]=P1",
-      response: refusedParameter('Cannot filter by "number": "passports" has no such filter.', "filter[number]"),
+      response: refusedParameter(
+        'Cannot filter by "number": "passports" has no such filter. It has id, student.',
+        "filter[number]",
+      ),
     },
     {
       title: "related: one, with what it leads to",
@@ -269,7 +272,7 @@ export const relatedLists = [
       "a filter on what the target's list hides",
       "filter[title]=Art",
       "filter[title]",
-      'Cannot filter by "title": "courses" has no such filter.',
+      'Cannot filter by "title": "courses" has no such filter. It has id, tenant.',
     ),
     ...bothRefused(
       "a sort by what the target's list hides",

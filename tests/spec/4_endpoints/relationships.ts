@@ -109,7 +109,11 @@ export const relationshipEndpoints = [
       title: "relationship: one that there is not",
       request: "GET /students/1/relationships/nothing",
       response: answering("404", {
-        "errors": [{ "code": "404", "title": "Not Found", "detail": '"students" has no relationship "nothing".' }],
+        "errors": [{
+          "code": "404",
+          "title": "Not Found",
+          "detail": '"students" has no relationship "nothing". It has locker, passport, courses.',
+        }],
       }),
     },
     {
@@ -471,7 +475,11 @@ export const relationshipEndpoints = [
         title: `${method} relationship: one that there is not`,
         request: sending(`${method} /students/1/relationships/nothing`, { "data": courses(2) }),
         response: answering("404", {
-          "errors": [{ "code": "404", "title": "Not Found", "detail": '"students" has no relationship "nothing".' }],
+          "errors": [{
+            "code": "404",
+            "title": "Not Found",
+            "detail": '"students" has no relationship "nothing". It has locker, passport, courses.',
+          }],
         }),
       },
       {

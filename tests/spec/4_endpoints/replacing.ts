@@ -17,6 +17,19 @@ const linkage = (path: string, ...ids: readonly number[]) => ({
   response: answering("200", { links: "<any>", data: ids.map((id) => ({ type: "tags", id: String(id) })) }),
 });
 
+/** A shop is left without products, where members are not replaced and linkage has no paths. */
+const EMPTIED = {
+  request: sending("PATCH /shops/1", {
+    data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
+  }),
+  response: refused(
+    403,
+    "Forbidden",
+    'Cannot replace all members of "products" of "shops": leave "products" out.',
+    "/data/relationships/products",
+  ),
+};
+
 /** `replaceToMany: false`: members are added and removed, and never replaced by what a client may not have loaded. */
 export const replacing = [
   suite(market, "strict", [
@@ -108,29 +121,13 @@ export const replacing = [
     },
     {
       title: "replaceToMany: without paths of linkage the error names none",
-      request: sending("PATCH /shops/1", {
-        data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
-      }),
-      response: refused(
-        403,
-        "Forbidden",
-        'Cannot replace all members of "products" of "shops": leave "products" out.',
-        "/data/relationships/products",
-      ),
+      ...EMPTIED,
     },
   ]),
   suite(market, "refusing", [
     {
       title: "replaceToMany: a resource may say false where the service says nothing",
-      request: sending("PATCH /shops/1", {
-        data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
-      }),
-      response: refused(
-        403,
-        "Forbidden",
-        'Cannot replace all members of "products" of "shops": leave "products" out.',
-        "/data/relationships/products",
-      ),
+      ...EMPTIED,
     },
     {
       title: "replaceToMany: another resource goes on",

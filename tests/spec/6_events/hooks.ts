@@ -45,6 +45,7 @@ const fixture = sky("hooks", {
           beforeFind: ({ query, request }) => {
             const caller = request.headers.get("x-caller");
             if (caller !== null) query.where("name", "=", caller);
+            if (request.headers.has("x-moons")) query.include("moons");
           },
         },
       },
@@ -127,6 +128,20 @@ const star = (status: number, id: string, name: string, more = ""): string => `
           }
         }`;
 
+const MARS = { type: "planets", id: "2", links: { self: "/planets/2" } };
+const MOONS = [["2", "Phobos"], ["3", "Deimos"]] as const;
+const MARS_WITH_MOONS = {
+  data: {
+    type: "planets",
+    id: "2",
+    relationships: {
+      moons: { data: MOONS.map(([id]) => ({ type: "moons", id })), links: { self: "/moons?planet_id=2" } },
+    },
+    links: MARS.links,
+  },
+  included: MOONS.map(([id, name]) => ({ type: "moons", id, attributes: { name }, links: { self: `/moons/${id}` } })),
+};
+
 /** §6 beforeFind and the other hooks. */
 export const hooks = [
   suite(fixture, "callers", [
@@ -155,6 +170,11 @@ export const hooks = [
         })),
       }),
     },
+    ...[true, false, true].map((hasMoons, index) => ({
+      title: `§6 beforeFind: what is included for one caller is for no other, ${index + 1}`,
+      request: `GET /planets/2?fields[planets]=moons&fields[moons]=name${hasMoons ? "\nX-Moons: yes" : ""}`,
+      response: answering("200", hasMoons ? MARS_WITH_MOONS : { data: MARS }),
+    })),
     ...["Mars", "Venus"].map((caller) => ({
       title: `§6 beforeFind: of one record, too: ${caller}`,
       request: `GET /planets/2?fields[planets]=name\nX-Caller: ${caller}`,

@@ -1,4 +1,4 @@
-import { sending } from "../../helpers/exchanges/messages.ts";
+import { answering, sending } from "../../helpers/exchanges/messages.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
@@ -98,6 +98,14 @@ const toPlanet = (id: string) => ({ planet: { data: { type: "planets", id } } })
 /** What a caller may see and change: `scope` and `context`. */
 export const scope = [
   suite(fixture, "tenants", [
+    // One query string again and again: what was planned for one tenant is not another's.
+    ...[["2", "Mars"], ["3", "Venus"], ["2", "Mars"]].map(([id, name], index) => ({
+      title: `§6 scope: the rows of one tenant are no other's, ${index + 1}`,
+      request: `GET /planets?fields[planets]=name\nX-Planet: ${id}`,
+      response: answering("200", {
+        data: [{ type: "planets", id, attributes: { name }, links: { self: `/planets/${id}` } }],
+      }),
+    })),
     {
       title: "§4 create: a record of another tenant is not there to be linked",
       request: sending("POST /moons\nX-Planet: 2", {

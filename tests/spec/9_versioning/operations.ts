@@ -568,14 +568,30 @@ const failures = [
     response: refused(403, "Forbidden", "/atomic:operations/0/data/id"),
   },
   {
-    title: "atomic: a row whose id the table's default makes cannot be named before it is there",
+    title: "atomic: a lid names a row whose id a default of its table makes",
     request: operations(`
           { "op": "add", "data": { "type": "tickets", "lid": "t" } },
-          { "op": "remove", "ref": { "type": "tickets", "lid": "t" } }`),
+          { "op": "update", "data": { "type": "tickets", "lid": "t", "attributes": { "note": "front" } } }`),
+    response: results(`
+      { "data": { "type": "tickets", "id": "T21", "attributes": { "note": null }, "links": "<any>" } },
+      { "data": { "type": "tickets", "id": "T21", "attributes": { "note": "front" }, "links": "<any>" } }`),
+  },
+  {
+    title: "atomic: a lid cannot name a row whose default the column would store in another form",
+    request: operations(`
+          { "op": "add", "data": { "type": "levels", "lid": "l" } },
+          { "op": "update", "data": { "type": "levels", "lid": "l", "attributes": { "note": "low" } } }`),
     response: refused(400, "Bad Request", "/atomic:operations/0"),
   },
   {
-    title: "atomic: it can be made anyway",
+    title: "atomic: a lid cannot name a row whose default the database cannot evaluate",
+    request: operations(`
+          { "op": "add", "data": { "type": "tones", "lid": "l" } },
+          { "op": "update", "data": { "type": "tones", "lid": "l", "attributes": { "note": "dark" } } }`),
+    response: refused(400, "Bad Request", "/atomic:operations/0"),
+  },
+  {
+    title: "atomic: a lid that nothing names",
     request: operations(`{ "op": "add", "data": { "type": "tickets", "lid": "t" } }`),
     response: results(
       `{ "data": { "type": "tickets", "id": "T21", "attributes": { "note": null }, "links": "<any>" } }`,

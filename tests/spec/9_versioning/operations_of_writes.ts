@@ -31,6 +31,31 @@ const linked = (id: number, tag: number) => ({
   links: "<any>",
 });
 
+const addOther = (type: string, lid: string, name: string) => ({
+  op: "add",
+  data: { type, lid, attributes: { name } },
+});
+const linkOther = (type: string, lid: string, tag: number) => ({
+  op: "add",
+  ref: { type, lid, relationship: "tags" },
+  data: [{ type: "tags", id: String(tag) }],
+});
+const listed = (type: string, ...rows: readonly (readonly [string, number?])[]): string =>
+  `200\n\n${
+    JSON.stringify({
+      data: rows.map(([name, tag]) => ({
+        type,
+        id: "<any>",
+        attributes: { name },
+        relationships: {
+          tags: { data: tag === undefined ? [] : [{ type: "tags", id: String(tag) }], links: "<any>" },
+        },
+        links: "<any>",
+      })),
+      included: "<any>",
+    })
+  }`;
+
 /** What resources say of writes holds for operations too. */
 export const operationsOfWrites = [
   suite(market, "operated", [
@@ -67,6 +92,31 @@ export const operationsOfWrites = [
       title: "operations: deleteErrors tells the status of a refused remove",
       request: operations({ op: "remove", ref: { type: "products", id: "1" } }),
       response: refused(409, "Conflict", "/atomic:operations/0"),
+    },
+    {
+      title: "operations: lids of rows whose keys a default makes, beside one that a trigger adds",
+      request: operations(
+        addOther("crates", "c", "double"),
+        addOther("crates", "d", "single"),
+        linkOther("crates", "c", 1),
+        linkOther("crates", "d", 2),
+      ),
+      response: answered(200, {
+        "atomic:results": [{ data: "<any>" }, { data: "<any>" }, {}, {}],
+      }),
+      afterwards: {
+        request: "GET /crates?include=tags&fields[crates]=name,tags&fields[tags]=&sort=name",
+        response: listed("crates", ["copy"], ["double", 1], ["single", 2]),
+      },
+    },
+    {
+      title: "operations: a lid of a row whose key of bytes a default makes",
+      request: operations(addOther("chests", "c", "bytes"), linkOther("chests", "c", 3)),
+      response: answered(200, { "atomic:results": [{ data: "<any>" }, {}] }),
+      afterwards: {
+        request: "GET /chests?include=tags&fields[chests]=name,tags&fields[tags]=",
+        response: listed("chests", ["bytes", 3]),
+      },
     },
   ]),
   suite(cellar, "operated", [

@@ -9,15 +9,18 @@ export type Cell = string | number | null | readonly [hex: string];
 /** One row of a node, as the layout of the node says. */
 export type Row = readonly Cell[];
 
-/** The owners of which not all rows were wanted: the cells by which the rows belong to them, then those of a cursor. */
-export interface FoundCut {
+/**
+ * The owners that have more rows than were wanted of each. A row holds the cells by which rows belong to it, then those of a
+ * cursor.
+ */
+export interface CutOwners {
   readonly most: number;
   readonly next: string;
-  readonly owners: readonly Row[];
+  readonly rows: readonly Row[];
 }
 
-/** What a read found: the rows of every node, and the record count, as far as it was counted. */
-export interface Found {
+/** What a read answers: the rows of every node, and the record count, as far as it was counted. */
+export interface ReadResult {
   readonly nodes: readonly (readonly Row[])[];
   readonly total?: number;
   /** How many rows stand between a far page and the nearer end of its list. */
@@ -27,7 +30,7 @@ export interface Found {
   /** The state of the row whose version is shown, as it was shipped. */
   readonly state?: SqlValue;
   /** The owners that have more rows than are shown, by the place of the node that is cut. */
-  readonly cuts?: ReadonlyMap<number, FoundCut>;
+  readonly cuts?: ReadonlyMap<number, CutOwners>;
   /** The statistics of a list, as `sql/stats.ts` lays out their rows. */
   readonly stats?: { readonly all?: Row; readonly groups?: readonly Row[] };
   /**
@@ -45,11 +48,11 @@ export interface ResourceTexts {
 
 /** Writes the documents of one shape. `base` is what absolute links begin with, `""` for relative ones. */
 export interface DocumentWriter {
-  resources(found: Found, isCompound: boolean, base: string): ResourceTexts;
+  resources(result: ReadResult, isCompound: boolean, base: string): ResourceTexts;
   /** The resource identifier objects of the primary resources, each as JSON text. */
-  identifiers(found: Found): readonly string[];
+  identifiers(result: ReadResult): readonly string[];
   /**
    * The `self` of the one primary resource; `undefined` where it has no such link, or a trigger has removed its row.
    */
-  self(found: Found, base: string): string | undefined;
+  self(result: ReadResult, base: string): string | undefined;
 }

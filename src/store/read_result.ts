@@ -3,14 +3,12 @@ import { tooLongAnswer } from "../errors/render.ts";
 import { parseShipped } from "../values/bind.ts";
 import type { SqlContext } from "../sql/names.ts";
 import type { SqlResult } from "../types/driver.ts";
-import type { Statement } from "../types/plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
 import { filteredList, listPath } from "../model/filters.ts";
-import { mostLinks } from "../sql/nodes.ts";
 import { statsOf } from "../sql/stats.ts";
-import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
-import type { Found, FoundCut, Row } from "../types/found.ts";
+import type { ReadPlan } from "../sql/statement.ts";
+import type { CutOwners, ReadResult, Row } from "../types/read_result.ts";
 import type { Layout, NodeShape, PrimaryNode, StatsShape } from "../types/read_plan.ts";
 
 /** Rows as a statement ships them. */
@@ -24,7 +22,7 @@ export function parseRows(value: SqlValue): readonly Row[] {
  * What a read's one row says: the rows of every node, and the count.
  * @throws {BadRequestError} where an included path leads to too many resources: they are never cut off.
  */
-export function parseFound(plan: ReadPlan, { rows: [shipped] }: SqlResult, context: SqlContext): Found {
+export function parseResult(plan: ReadPlan, { rows: [shipped] }: SqlResult, context: SqlContext): ReadResult {
   const { nodes } = plan.prepared.shape;
   const [{ rows }] = nodes;
   if (rows.kind === "list" && rows.stats !== undefined) return parseStats(plan, shipped, rows.stats, context);
@@ -32,21 +30,21 @@ export function parseFound(plan: ReadPlan, { rows: [shipped] }: SqlResult, conte
 }
 
 /** The owners of cuts stand behind the nodes. */
-function parseCuts(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): Found {
+function parseCuts(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): ReadResult {
   const { nodes } = plan.prepared.shape;
   const cut = nodes.flatMap((node, index) =>
     node.kind === "primary" || node.cut === undefined ? [] : [{ index, ...node.cut }]
   );
   if (cut.length === 0) return parseVersioned(plan, shipped, context);
-  const cuts = new Map(cut.map(({ index, most, next }, place): [number, FoundCut] => [index, {
+  const cuts = new Map(cut.map(({ index, most, next }, place): [number, CutOwners] => [index, {
     most: Number(plan.values[most]),
     next: String(plan.values[next]),
-    owners: parseRows(shipped[nodes.length + place]),
+    rows: parseRows(shipped[nodes.length + place]),
   }]));
   return { ...parseVersioned(plan, shipped.toSpliced(nodes.length, cut.length), context), cuts };
 }
 
-function parseVersioned(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): Found {
+function parseVersioned(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): ReadResult {
   const { nodes } = plan.prepared.shape;
   if (!isStateShipped(nodes[0])) return parseRead(plan, shipped, context);
   return { ...parseRead(plan, shipped.toSpliced(nodes.length, 1), context), state: shipped[nodes.length] };
@@ -58,7 +56,7 @@ function parseStats(
   shipped: readonly SqlValue[],
   stats: StatsShape,
   context: SqlContext,
-): Found {
+): ReadResult {
   const kinds = statsOf(stats);
   const first = shipped.length - kinds.length;
   const rowsOf = (kind: "all" | "groups") => {
@@ -79,12 +77,12 @@ function isStateShipped({ state, rows }: PrimaryNode): boolean {
   return state !== undefined || (rows.kind === "list" && rows.owner?.state !== undefined);
 }
 
-function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext): Found {
-  const { shape, layouts } = plan.prepared;
+function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext): ReadResult {
+  const { shape, layouts, mostRows } = plan.prepared;
   const { dialect } = context;
   const nodes = shape.nodes.map((node, index) => {
     const rows = parseRows(row[index]);
-    if (rows.length > (mostRows(node, context) ?? Infinity)) throw tooManyIncluded(plan, index, context);
+    if (rows.length > mostRows[index]) throw tooManyIncluded(plan, index, context);
     const whole = layouts[index].width > dialect.widestRow ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
     return node.kind === "included" ? distinctRows(whole, layouts[index]) : whole;
   });
@@ -116,32 +114,6 @@ function distinctRows(rows: readonly Row[], { order }: Layout): readonly Row[] {
   const isAgain = (row: Row, index: number) => index > 0 && order.every((cell) => row[cell] === rows[index - 1][cell]);
   return rows.some(isAgain) ? rows.filter((row, index) => !isAgain(row, index)) : rows;
 }
-
-/** How many rows a node may have; nothing where no limit binds it. */
-function mostRows(node: NodeShape, context: SqlContext): number | undefined {
-  if (node.kind === "primary" || node.linkageOnly) return undefined;
-  return node.kind === "join" ? mostLinks(context) : context.mostResources;
-}
-
-/**
- * A read-back that ends its batch as `include <node>` where a path leads to too many resources: what cannot be shown is
- * not stored.
- */
-export function guardedRead(prepared: PreparedRead, context: SqlContext): Statement {
-  const known = guardedReads.get(prepared);
-  if (known !== undefined) return known;
-  const limited = prepared.shape.nodes.flatMap((shape, node) => {
-    const most = mostRows(shape, context);
-    return most === undefined ? [] : [{ node, most }];
-  });
-  const weighed = prepared.weighed();
-  const sql = limited.length === 0 ? weighed.sql : context.dialect.guardedRead(weighed.sql, limited);
-  const guarded = { ...weighed, sql };
-  guardedReads.set(prepared, guarded);
-  return guarded;
-}
-
-const guardedReads = new WeakMap<PreparedRead, Statement>();
 
 /** 400 for an answer whose attributes have too many bytes. */
 export function tooLong({ mostBytes }: SqlContext): BadRequestError {
@@ -181,11 +153,15 @@ function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: {
   return "";
 }
 
-/** What a read has found. @throws {BadRequestError} where all included paths lead to too many resources together. */
-export function withinAll(found: Found, { prepared: { shape } }: ReadPlan, { mostInAll }: SqlContext): Found {
-  const { nodes } = found;
+/** The result of a read. @throws {BadRequestError} where all included paths lead to too many resources together. */
+export function withinAll(
+  result: ReadResult,
+  { prepared: { shape } }: ReadPlan,
+  { mostInAll }: SqlContext,
+): ReadResult {
+  const { nodes } = result;
   const included = nodes.filter((_, index) => shape.nodes[index].kind === "included");
-  if (included.reduce((sum, rows) => sum + rows.length, 0) <= mostInAll) return found;
+  if (included.reduce((sum, rows) => sum + rows.length, 0) <= mostInAll) return result;
   const names = shape.nodes.flatMap((node) => node.kind === "included" && node.parent === 0 ? [node.relationship] : []);
   throw new BadRequestError(
     `Cannot include ${

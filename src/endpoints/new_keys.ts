@@ -1,0 +1,101 @@
+import { BadRequestError, ConflictError, ValidationError } from "../errors/request_errors.ts";
+import { HookMistakeError } from "../errors/service_error.ts";
+import { isRefusal, StatementError } from "../errors/statement_error.ts";
+import { isFollowed } from "../plan/plan_sets.ts";
+import { insertsInto } from "../sql/added_statements.ts";
+import type { Resource } from "../types/model.ts";
+import type { Input } from "../types/write_plan.ts";
+import type { Exchange } from "./exchange.ts";
+
+/**
+ * What is stored, with the id of the new row where it is known before. Where the row would not be found again, or a later
+ * operation names it, it gets an id as the database would make it.
+ */
+export async function withId(saved: Input, exchange: Exchange): Promise<Input> {
+  const { resource, part, store } = exchange;
+  const { table, key } = resource;
+  const given = idOf(saved, exchange);
+  if (given === undefined) refuseInserts(saved.added, resource);
+  const isMade = given === undefined && (part?.isNamed === true || mayBeLost(saved, exchange));
+  const isNext = isMade && key.defaultBy === undefined;
+  const id = isMade && !isNext ? await keyByDefault(exchange) : given;
+  if (part !== undefined) return { ...saved, id: await part.keyOf(id, resource, isNext) };
+  return isNext ? { ...saved, id: [usable(await store.nextKey(table), resource)], hasNextId: true } : { ...saved, id };
+}
+
+/**
+ * The key that a default makes; nothing where the column would store it in another form, as a REAL does with 1, or where
+ * the database cannot evaluate it.
+ * @throws {BadRequestError} where a later operation names the row.
+ */
+async function keyByDefault({ resource: { table, type, key }, part, store }: Exchange): Promise<Input["id"]> {
+  const made = await store.keyByDefault(table, key.columns[0]).catch(noneIfRefused);
+  const id = made === undefined ? undefined : key.codec.parse(made);
+  if (id !== undefined || part?.isNamed !== true) return id;
+  const why = "the database makes its id when it is stored. Send an id of your own.";
+  throw new BadRequestError(`Cannot name a new "${type}" by a lid: ${why}`);
+}
+
+function noneIfRefused(error: unknown): undefined {
+  if (!isRefusal(error)) throw error;
+}
+
+/**
+ * Whether the last row of the table may be another than the new one by the time that others are linked to it, or that it
+ * is read: a trigger may insert it.
+ */
+function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): boolean {
+  return isFollowed({ operation: "create", input: saved }) && model.declared(table).isFilledByTriggers === true;
+}
+
+/** The greatest key that a row can have. */
+const LAST = 2n ** 63n - 1n;
+
+/** A key that was counted. @throws {ConflictError} where no row can have it. */
+export function usable(key: bigint, resource: Pick<Resource, "type">): bigint {
+  if (key <= LAST) return key;
+  throw noIntegerLeft(resource);
+}
+
+/** The error of a new row for which no integer is left. */
+export function noIntegerLeft({ type }: Pick<Resource, "type">, cause?: unknown): ConflictError {
+  return new ConflictError(`Cannot create "${type}": there is no integer left for its id.`, [], cause);
+}
+
+/** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
+function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resource" | "scopes">): Input["id"] {
+  const valueIn = (some: Input["values"], column: string) =>
+    some.find((one) => one.column === column)?.value ?? undefined;
+  const given = resource.key.columns.map((column, index) =>
+    valueIn(values, column) ?? id?.[index] ?? valueIn(scopes.required(resource.table), column)
+  );
+  if (given.every((value) => value !== undefined)) return given;
+  const { generated, isCounted, defaultBy } = resource.key;
+  if (generated || isCounted || defaultBy !== undefined) return undefined;
+  const detail = `A new "${resource.type}" needs an id: none was given.`;
+  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+}
+
+/**
+ * A new row whose key the database makes is found by the greatest key of its table, so a hook cannot add others.
+ * @throws {HookMistakeError}
+ */
+function refuseInserts(added: Input["added"] = [], { type, table, key }: Resource): void {
+  if (!added.some((one) => insertsInto(one, table))) return;
+  throw new HookMistakeError(
+    `Cannot add another row of "${type}" to a create whose id the database makes: give the new one an id, ` +
+      `by values[${JSON.stringify(key.columns[0])}] of beforeSave.`,
+  );
+}
+
+/** Whether a statement was refused because another row has the same value in a column that is unique by itself. */
+export function isTaken(error: unknown, name: string, column: string): boolean {
+  if (!(error instanceof StatementError) || error.failure.kind !== "unique") return false;
+  const { table, columns } = error.failure;
+  return table === name && columns.length === 1 && columns[0] === column;
+}
+
+/** Whether another writer has taken the id that the database would have made. */
+export function isNextIdTaken(error: unknown, { hasNextId }: Input, { resource }: Pick<Exchange, "resource">): boolean {
+  return hasNextId === true && isTaken(error, resource.table, resource.key.columns[0]);
+}

@@ -1,0 +1,72 @@
+import { NotFoundError, NotImplementedError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import { linkageAction } from "../model/actions.ts";
+import { meantOrAll } from "../model/spellings.ts";
+import { targetOf } from "../model/visible.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import type { Operation } from "../types/operation.ts";
+import type { Target } from "../types/target.ts";
+
+/** What a target means in the model. */
+export interface ResolvedTarget {
+  /** The resource that is read or changed. */
+  readonly resource: Resource;
+  /** The operation of it, or of the owner where only linkage is read, whose settings hold. */
+  readonly action: Action;
+  /** The operation by whose settings query parameters are read. */
+  readonly parameterAction: Action;
+  /** The relationship in the path, and the resource that has it. */
+  readonly relation: Relation | undefined;
+}
+
+/** A relationship of the resource that a path names. */
+export interface Relation {
+  readonly owner: Resource;
+  readonly relationship: Relationship;
+}
+
+/**
+ * Finds what a target means.
+ * @throws {NotFoundError} where the resource has no such relationship.
+ * @throws {NotImplementedError} where the operation that it needs is disabled, or the database does not let it be.
+ */
+export function resolveTarget(model: Model, target: Target): ResolvedTarget {
+  const { endpoint, table, relationship: name } = target;
+  const resource = model.resource(table);
+  switch (endpoint) {
+    case "related": {
+      const relation = relationOf(resource, name);
+      const related = targetOf(model, relation.relationship);
+      return resolved(related, actionOf(related, relation.relationship.many ? "list" : "view"), relation);
+    }
+    case "relationship": {
+      const relation = relationOf(resource, name);
+      const related = targetOf(model, relation.relationship);
+      const action = actionOf(resource, "view");
+      return { ...resolved(related, action, relation), parameterAction: linkageAction(related, action) };
+    }
+    case "replaceLinkage":
+    case "addLinkage":
+    case "removeLinkage":
+      return resolved(resource, actionOf(resource, "update"), relationOf(resource, name));
+    default:
+      return resolved(resource, actionOf(resource, endpoint));
+  }
+}
+
+function resolved(resource: Resource, action: Action, relation?: Relation): ResolvedTarget {
+  return { resource, action, parameterAction: action, relation };
+}
+
+function relationOf(owner: Resource, name = ""): Relation {
+  const relationship = owner.relationshipBySpelling.get(name);
+  if (relationship !== undefined) return { owner, relationship };
+  const meant = meantOrAll(cut(name), owner.relationships.map((one) => one.segment));
+  throw new NotFoundError(`"${owner.type}" has no relationship "${cut(name)}".${meant}`);
+}
+
+function actionOf({ actions, type }: Resource, operation: Operation): Action {
+  const action = actions[operation];
+  if (action === undefined) throw new NotImplementedError(operation, type);
+  return action;
+}
