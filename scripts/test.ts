@@ -1,12 +1,18 @@
-import { type Sqld, startSqld } from "../tests/helpers/engines/sqld.ts";
 import { installTools } from "../tests/helpers/engines/tools.ts";
 import { jobsOf, QUICK, testFiles } from "./test_jobs.ts";
+import { startTestServers, type TestServers } from "./test_servers.ts";
 import { sumOf, testTotals, type Totals } from "./test_totals.ts";
+import { watchRun } from "./watched_run.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
 /** The job that looks at types beside the tests: it takes one processor for as long as a long file of tests. */
 const TYPES: readonly string[] = ["mod.ts", "src", "tests", "scripts"];
+
+/** Milliseconds without a word after which the servers of tests are looked after. */
+const SILENCE = 60_000;
+/** Milliseconds that one job of tests may take; the longest takes four minutes beside others. */
+const LONGEST = 20 * 60_000;
 
 /**
  * Runs `deno test` with the tools and libSQL servers at hand, and `deno check` where the first of `args` is `--types`; or,
@@ -49,31 +55,29 @@ async function runJobs(
 ): Promise<Totals> {
   const queue = [...jobs];
   const totals: Totals[] = [];
-  const isAlone = jobs.length === 1;
-  const lane = () =>
-    withServers(async (settings) => {
+  const asItComes = jobs.length === 1;
+  const lane = async () => {
+    let servers = await startTestServers();
+    const run = (files: readonly string[]) =>
+      denoTest([...flags, ...files], { ...servers.settings, RELATA_TEST_SHARED: shared }, asItComes, servers);
+    try {
       for (let files = queue.shift(); files !== undefined && !isStopped; files = queue.shift()) {
-        const env = { ...settings, RELATA_TEST_SHARED: shared };
-        totals.push(files === TYPES ? await denoCheck() : await denoTest([...flags, ...files], env, isAlone));
+        let counted = files === TYPES ? await denoCheck() : await run(files);
+        if (counted.failed > 0 && files !== TYPES && !isStopped && !await servers.areAlive()) {
+          console.log("The libSQL server of these tests no longer answers. They run again, with a new one.");
+          await servers.stop();
+          servers = await startTestServers();
+          counted = await run(files);
+        }
+        totals.push(counted);
       }
-    });
+    } finally {
+      await servers.stop();
+    }
+  };
   const lanes = Math.min(jobs.length, navigator.hardwareConcurrency + 1);
   await Promise.all(Array.from({ length: lanes }, lane));
   return sumOf(totals);
-}
-
-/** Gives a lane of jobs libSQL servers of its own: tests empty the databases that they fill. */
-async function withServers(use: (settings: Settings) => Promise<void>): Promise<void> {
-  const servers: Sqld[] = [];
-  try {
-    servers.push(await startSqld());
-    // A replica copies all that its primary has ever written, so the primary is one that few tests write to.
-    servers.push(await startSqld());
-    const [server, primary] = servers;
-    await use({ RELATA_TEST_SQLD: server.url, RELATA_TEST_PRIMARY: primary.url });
-  } finally {
-    for (const server of servers) await server.stop();
-  }
 }
 
 const running = new Set<Deno.ChildProcess>();
@@ -86,7 +90,12 @@ function stop(): void {
 }
 
 /** Runs `deno test`. What it prints is shown as it comes, or all of it at the end. */
-async function denoTest(args: readonly string[], settings: Settings, asItComes: boolean): Promise<Totals> {
+async function denoTest(
+  args: readonly string[],
+  settings: Settings,
+  asItComes: boolean,
+  servers?: TestServers,
+): Promise<Totals> {
   const env: Record<string, string> = { ...settings };
   if (!Deno.stdout.isTerminal()) env.NO_COLOR = "1";
   const command = new Deno.Command(Deno.execPath(), {
@@ -98,12 +107,21 @@ async function denoTest(args: readonly string[], settings: Settings, asItComes: 
   });
   const child = command.spawn();
   running.add(child);
-  const warned = asItComes ? undefined : new Response(child.stderr).text();
-  const printed = await (asItComes ? shown(child.stdout) : new Response(child.stdout).text());
-  const { success } = await child.status;
+  let [printed, warned] = ["", ""];
+  const hear = (text: string) => (printed += text, asItComes ? show(text) : undefined);
+  const watch = { silence: SILENCE, longest: LONGEST, isAlive: () => servers?.areAlive() ?? Promise.resolve(true) };
+  const { success, reason } = await watchRun(child, watch, [
+    [child.stdout, hear],
+    ...asItComes ? [] : [[child.stderr, (text: string) => warned += text] as const],
+  ]);
   running.delete(child);
-  if (warned !== undefined) console.log(printed + await warned);
+  if (!asItComes) console.log(printed + warned);
+  if (reason !== undefined) console.log(`\nThis run of tests was ended: ${args.join(" ")}\n${reason}`);
   return testTotals(printed, success);
+}
+
+async function show(text: string): Promise<void> {
+  for (let left = new TextEncoder().encode(text); left.length > 0;) left = left.subarray(await Deno.stdout.write(left));
 }
 
 /** Looks at types; a mistake counts as one failure. */
@@ -113,14 +131,6 @@ async function denoCheck(): Promise<Totals> {
   const { success } = await child.status;
   running.delete(child);
   return { passed: 0, failed: success ? 0 : 1 };
-}
-
-/** Shows a text as it comes, and gives all of it. */
-async function shown(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
-  const [showing, kept] = stream.tee();
-  const end = showing.pipeTo(Deno.stdout.writable, { preventClose: true });
-  const [text] = await Promise.all([new Response(kept).text(), end]);
-  return text;
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { emptyDatabase, type Sqld, startSqld, useSqld } from "../helpers/engines/sqld.ts";
+import { takesWrites } from "../../scripts/test_servers.ts";
 import { installTools, toolPackage } from "../helpers/engines/tools.ts";
 
 async function run(url: string, ...statements: string[]): Promise<unknown[]> {
@@ -58,6 +59,19 @@ Deno.test("a server does not outlive a process that is killed", async () => {
     await output.cancel();
   }
   assert.ok(await until(async () => !await answers(url)), `${url} still answers`);
+});
+
+Deno.test("a server that is frozen takes no writes, and does again afterwards", async () => {
+  const server = await startSqld();
+  try {
+    assert.equal(await takesWrites(server.url), true);
+    Deno.kill(server.pid, "SIGSTOP");
+    assert.equal(await takesWrites(server.url, 200), false);
+    Deno.kill(server.pid, "SIGCONT");
+    assert.equal(await takesWrites(server.url), true);
+  } finally {
+    await server.stop();
+  }
 });
 
 Deno.test("emptying a database drops tables, views and what points at them", async () => {

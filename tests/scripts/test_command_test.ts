@@ -47,6 +47,21 @@ Deno.test("the quick tests run without a server, and close with the totals too",
   assert.deepEqual([code, lines.at(-1)], [0, "1 passed, 0 failed"]);
 });
 
+Deno.test("tests whose server has stopped for good run again, with a new one", async () => {
+  const { code, lines } = await run(`${url}
+    Deno.test("it answers", async () => {
+      const met = new URL("met.txt", import.meta.url);
+      const isFirst = await Deno.readTextFile(met).then(() => false, () => true);
+      if (!isFirst) return await (await fetch(url + "/health")).body.cancel();
+      await Deno.writeTextFile(met, url);
+      // The server freezes: its port is taken, and nobody answers there.
+      await new Deno.Command("pkill", { args: ["-STOP", "-f", "^\\\\S*sqld .*" + new URL(url).host] }).output();
+      throw new Error("It does not answer.");
+    });`);
+  const again = "The libSQL server of these tests no longer answers. They run again, with a new one.";
+  assert.deepEqual([code, lines.filter((line) => line === again).length, lines.at(-1)], [0, 1, "1 passed, 0 failed"]);
+});
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   Deno.test(`${signal} ends the tests and the server, and the totals still come last`, async () => {
     await withTree(
