@@ -5,7 +5,7 @@ import { rowsPrice, type Statistics } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 
 /** How the rows of a table are found, as a person reads it. */
-export interface SeekText {
+interface SeekText {
   /** `seek name = ?`; nothing where no index leads to the rows. */
   readonly seek: string | undefined;
   /** Lines that stand below it, indented. */

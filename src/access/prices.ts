@@ -34,7 +34,7 @@ const KEY = 1;
 const VALUES_A_TEST = 50;
 
 /** What a filter costs: once for all rows, and for each. */
-export interface Cost {
+interface Cost {
   readonly once: number;
   readonly each: number;
   readonly isToMany: boolean;
@@ -97,7 +97,7 @@ function filterCost({ table, filters }: RowsWay, statistics: Statistics): Cost {
 }
 
 /** How many rows there are, and what it costs to find them. */
-export interface RowsPrice {
+interface RowsPrice {
   readonly visits: number;
   readonly rows: number;
 }

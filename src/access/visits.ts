@@ -143,7 +143,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
 }
 
 /** The visits of a read of one row. */
-export const NO_VISITS: Visits = {
+const NO_VISITS: Visits = {
   included: 0,
   once: 0,
   rows: 0,

@@ -18,13 +18,13 @@ export interface Terminal {
 export type Line = readonly (string | Styled)[];
 
 /** A part of a line that looks different where a person reads it. */
-export interface Styled {
+interface Styled {
   readonly text: string;
   readonly style: Style;
 }
 
 /** How a part of a line looks. */
-export type Style = "bold" | "dim" | "red" | "yellow" | "green";
+type Style = "bold" | "dim" | "red" | "yellow" | "green";
 
 /** A line as it is written. This is the one place where what names hold becomes visible: they steer no terminal. */
 export function lineOf(line: Line, isColoured: boolean): string {

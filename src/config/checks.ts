@@ -8,7 +8,7 @@ export function refuse(place: string, value: unknown, takes: string, cause?: unk
 }
 
 /** Options that stand at another place, and how a message names this place: `beside "resources"`. */
-export interface Elsewhere {
+interface Elsewhere {
   readonly place: string;
   readonly names: readonly string[];
 }

@@ -94,7 +94,7 @@ const includeLists = optionsOf("an object with allowList, denyList or both", {
 const customParameter = optionsOf("an object with callable", { callable }, ["callable"]);
 
 /** The checks of the limits that a resource and its list can have too. */
-export const COST_LIMIT_CHECKS: { readonly [name: string]: Check } = { visits: count, offset: count };
+const COST_LIMIT_CHECKS: { readonly [name: string]: Check } = { visits: count, offset: count };
 
 /** The check of the option `etag`. */
 export const etagCheck: Check = (value, place) => {

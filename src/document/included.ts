@@ -133,7 +133,7 @@ function withNext(links: string, next: string | undefined, base: string): string
 }
 
 /** Every resource that a document shows, with all its appearances: primary ones in their order, then included ones. */
-export interface Appearances {
+interface Appearances {
   readonly primary: readonly (readonly Appearance[])[];
   readonly included: readonly (readonly Appearance[])[];
 }

@@ -7,7 +7,7 @@ import { printCursor } from "../values/cursor.ts";
 type Beyond = readonly string[] | "start" | undefined;
 
 /** The query strings of the pages beside one that was found by a cursor; nothing where it is known that no page is there. */
-export interface CursorLinks {
+interface CursorLinks {
   readonly prev: string | undefined;
   readonly next: string | undefined;
 }
@@ -54,7 +54,7 @@ function cursorOf(cells: readonly string[], sort: string): string {
 }
 
 /** A page of a list, as its document describes it. */
-export interface Page {
+interface Page {
   readonly number: number;
   readonly limit: number | null;
   /** How many records were counted, as far as the next page at least. */

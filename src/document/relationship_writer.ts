@@ -37,7 +37,7 @@ export interface RelationshipWriter {
 }
 
 /** How a relationship that is cut says where more follow. */
-export interface CutWriter {
+interface CutWriter {
   /** The node that is cut. */
   readonly node: number;
   /** What the cells of an owner say, as its row does. */

@@ -13,7 +13,7 @@ import type { ReadingThreads } from "./reading_threads.ts";
 const READS = /^\s*(?:select|with)\b/i;
 
 /** What belongs to the connection of an opened database. */
-export interface Opened {
+interface Opened {
   /** Sets the journal mode, which stays in the file: anyone who only reads leaves it as it is. */
   readonly journal: string;
   readonly watch: FileWatch;

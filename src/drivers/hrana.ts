@@ -13,7 +13,7 @@ export interface HranaServer {
 }
 
 /** What a server has refused, or an answer that is none. */
-export class HranaError extends Error {
+class HranaError extends Error {
   /** The name of the class. */
   override readonly name = "HranaError";
   /** The code of what has refused: SQLite's, or the server's own. */
@@ -66,7 +66,7 @@ export function hranaServer(url: string, authToken?: string): HranaServer {
 }
 
 /** A statement as it is sent. */
-export interface HranaStatement {
+interface HranaStatement {
   readonly sql: string;
   readonly args: readonly object[];
 }

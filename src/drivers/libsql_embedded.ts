@@ -31,7 +31,7 @@ const PRAGMAS: Pragmas = {
 export type Access = "create" | "write" | "readOnly" | "immutable";
 
 /** How an embedded database is opened. */
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** In place of the service's own. `busy_timeout` is how long statements wait for others' locks: milliseconds. */
   readonly pragmas?: Pragmas;
   readonly access: Access;

@@ -43,7 +43,7 @@ export function documentAnswer(
 }
 
 /** How the document of an answer is put together. */
-export interface DocumentParts {
+interface DocumentParts {
   /** Whether `data` is an array. */
   readonly isList: boolean;
   /** `"meta":{…},"links":{…},` of a list with pages, else `""`. */

@@ -30,7 +30,7 @@ export class RefusedOperation extends Error {
 }
 
 /** The request that holds operations. */
-export type SentOperations = Omit<ReceivedRequest, "target"> & Required<Pick<ReceivedRequest, "queries">>;
+type SentOperations = Omit<ReceivedRequest, "target"> & Required<Pick<ReceivedRequest, "queries">>;
 
 /**
  * Carries operations out as one batch: each by the endpoint of a request of its own, which waits where it writes until

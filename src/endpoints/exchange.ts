@@ -18,7 +18,7 @@ import type { OpenDatabase } from "./open_database.ts";
 import { type ResolvedTarget, resolveTarget } from "./resolve_target.ts";
 
 /** What an exchange is made from. */
-export interface ExchangeSource {
+interface ExchangeSource {
   readonly request: Request;
   readonly target: Target;
   readonly context: unknown;

@@ -44,7 +44,7 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
  * What makes a request the service's: its `Accept`; that nothing else has answered what would take JSON:API too; that it
  * asks for CSV.
  */
-export type Claim = "accept" | "taken" | "csv";
+type Claim = "accept" | "taken" | "csv";
 
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a

@@ -29,7 +29,7 @@ export interface OpenDatabase {
 }
 
 /** What a database is opened with. */
-export interface OpeningOptions extends Pick<ServiceOptions, "database" | "inferHasMany"> {
+interface OpeningOptions extends Pick<ServiceOptions, "database" | "inferHasMany"> {
   readonly declared: readonly Declared[];
   readonly settings: Settings;
   readonly bounds: Bounds;

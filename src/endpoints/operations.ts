@@ -18,7 +18,7 @@ import { tableOf } from "./lids.ts";
 const ALLOW = "POST, OPTIONS";
 
 /** Answers the requests for one path; nothing for any other. */
-export type PathRoute = (
+type PathRoute = (
   request: Request,
   rest: readonly unknown[],
   isTaken?: boolean,

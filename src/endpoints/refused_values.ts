@@ -159,7 +159,7 @@ export function refusedValue(plan: WritePlan, input: Input, exchange: Exchange):
 }
 
 /** Why a write was refused, and whether that was by what a hook has added. */
-export interface Refusal {
+interface Refusal {
   readonly error: unknown;
   readonly isAdded: boolean;
 }

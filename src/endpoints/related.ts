@@ -93,7 +93,7 @@ export function relatedPath({ target, relation }: Exchange): string {
 }
 
 /** The path of the linkage of the relationship in the path: `/countries/1/relationships/cultures`. */
-export function linkagePath({ target, relation }: Exchange): string {
+function linkagePath({ target, relation }: Exchange): string {
   const { owner, relationship } = relation!;
   return `${owner.path}/${encodeURIComponent(target.id ?? "")}/relationships/${
     encodeURIComponent(relationship.segment)

@@ -20,7 +20,7 @@ export interface ResolvedTarget {
 }
 
 /** A relationship of the resource that a path names. */
-export interface Relation {
+interface Relation {
   readonly owner: Resource;
   readonly relationship: Relationship;
 }

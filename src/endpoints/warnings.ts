@@ -10,7 +10,7 @@ import { scopeColumns } from "./check_scopes.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** What a service's options say, as far as warnings need it. */
-export type WarnedOptions = Pick<ServiceOptions, "resources" | "cacheControl">;
+type WarnedOptions = Pick<ServiceOptions, "resources" | "cacheControl">;
 
 /** What may be meant, and may be a mistake anyway: a sentence each, resources in the order of the mapping. */
 export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): Promise<readonly string[]> {

@@ -40,7 +40,7 @@ function parseReceived(exchange: Exchange, body: Uint8Array): Json {
 }
 
 /** What a write is sent, before it is read. */
-export interface Received {
+interface Received {
   readonly isEmpty: boolean;
   /** @throws {BadRequestError} where it is not JSON. */
   readonly parse: () => Json;

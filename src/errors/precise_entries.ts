@@ -2,7 +2,7 @@ import type { ErrorObject } from "../types/error_document.ts";
 import type { Json } from "../types/json.ts";
 
 /** What the entries of an error are made precise by. */
-export interface ErrorOrigin {
+interface ErrorOrigin {
   readonly status: number;
   /** The header of the request that is at fault. */
   readonly header?: string;

@@ -8,7 +8,7 @@ import { errorEntry, MOST_ERRORS, ServiceError } from "./service_error.ts";
 import { isRefusal, StatementError, UnansweredWriteError } from "./statement_error.ts";
 
 /** What an error document holds beside the error. */
-export interface RenderOptions {
+interface RenderOptions {
   readonly debug: boolean;
   readonly jsonapi?: ErrorDocument["jsonapi"];
   /** The version of JSON:API that says what an entry has; 1.0 where it is absent. */

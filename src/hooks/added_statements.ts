@@ -7,7 +7,7 @@ import type { AddedStatement } from "../types/write_plan.ts";
 import { toBind } from "../values/bind.ts";
 
 /** What a hook adds to a write, while it runs. */
-export interface RecordedStatements {
+interface RecordedStatements {
   /** What its subject has for that. */
   readonly members: Pick<WriteSubject, "also" | "db" | "key">;
   /** Ends the recording: the write goes on. */

@@ -145,7 +145,7 @@ const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = BRACES;
 const SPACE = 0x20;
 
 /** How many values a JSON text may hold, and how many objects and arrays may lie in one another. */
-export interface JsonSize {
+interface JsonSize {
   readonly bodyValues: number;
   readonly bodyDepth: number;
 }

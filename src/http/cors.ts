@@ -2,7 +2,7 @@ import { cors } from "itty-router";
 import type { CorsOptions } from "../types/options.ts";
 
 /** The two places of a request where cross-origin headers are added. */
-export interface Cors {
+interface Cors {
   /** Answers a CORS preflight; `undefined` for every other request, plain OPTIONS ones too. */
   preflight(request: Request): Response | undefined;
   /** The same response with the headers that let the request's origin read it. */
@@ -53,7 +53,7 @@ export function corsOf(option: boolean | CorsOptions | undefined, told: Partial<
 }
 
 /** What a service tells in headers: versions of records, states of the database, what leads on from CSV. */
-export interface Told {
+interface Told {
   readonly tellsVersions: boolean;
   readonly tellsBookmarks: boolean;
   readonly hasCsv: boolean;

@@ -126,7 +126,7 @@ function escape(text: string, options: ReadonlySet<JsonOption>): string {
 const MOST_LEVELS = 20;
 
 /** How a JSON text is indented. */
-export interface Indentation {
+interface Indentation {
   /** What a level adds to a line. */
   readonly step: string;
   /** How many levels the text stands below its beginning; none where it is a document. */

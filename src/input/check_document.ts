@@ -10,7 +10,7 @@ import { checkLinkageSizes } from "./check_linkage.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
 /** What a service says of documents. */
-export interface DocumentRules {
+interface DocumentRules {
   /** Whether errors link to JSON:API's text. */
   readonly aboutLinks: boolean;
   /** How many characters the id of a new resource may have. */

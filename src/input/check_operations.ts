@@ -23,7 +23,7 @@ export interface Operation {
 }
 
 /** Finds one key for all spellings of a type. */
-export type KeyOfType = (type: string) => string;
+type KeyOfType = (type: string) => string;
 
 /** One key for all that name what an `add` makes. */
 export function lidKey({ type, lid }: { readonly type: string; readonly lid: string }, keyOf: KeyOfType): string {

@@ -99,7 +99,7 @@ export type MapIdentifier = (identifier: JsonObject, pointer: string) => Json;
 /**
  * What the document of an operation is of: only linkage, a new resource, whose own `lid` names nothing yet, or neither.
  */
-export interface OperationData {
+interface OperationData {
   readonly isLinkage: boolean;
   readonly isNew: boolean;
 }

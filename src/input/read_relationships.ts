@@ -7,7 +7,7 @@ import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
 import { fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 
 /** The relationships of a document as values of foreign keys and as sets to replace. */
-export interface ReadRelationships {
+interface ReadRelationships {
   readonly values: readonly ColumnValue[];
   readonly related: readonly Linkage[];
   readonly replacements: readonly Replacement[];

@@ -30,7 +30,7 @@ export interface SentIdentifier {
 }
 
 /** A field that a document sends twice, in two spellings. */
-export interface Doubled {
+interface Doubled {
   readonly first: string;
   readonly again: string;
   /** Where it is sent again. */

@@ -42,7 +42,7 @@ export function toInput(
 }
 
 /** What a request for a relationship states of it. */
-export interface SentLinkage {
+interface SentLinkage {
   readonly relationship: Relationship;
   readonly identifiers: readonly SentIdentifier[];
   readonly document: JsonObject;

@@ -21,7 +21,7 @@ import { refuseKeptLinks } from "./soft_delete.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
 /** What the options say, as far as a model is made from it. */
-export interface ModelSource {
+interface ModelSource {
   readonly declared: readonly Declared[];
   /** Whether undeclared to-many relationships are derived from foreign keys. */
   readonly inferHasMany: boolean;

@@ -47,7 +47,7 @@ function namedLikeKeys({ columns }: Table): readonly string[] {
 }
 
 /** Looks at what the options say of a column. @throws {ConfigurationError} where it does not fit the table. */
-export function checkColumn(declared: Declared, table: Table, name: string): void {
+function checkColumn(declared: Declared, table: Table, name: string): void {
   const { type } = columnOf(declared, table, name, "columns");
   const described = descriptionOf(declared, name);
   const declaredAs = `but the column is ${type === "" ? "declared without a type" : `declared ${type}`}`;
@@ -82,7 +82,7 @@ function whyNoDateTimes(
 }
 
 /** Every column of a table with its wire name, as the options or its name have it. */
-export function columnsOf(declared: Declared, table: Table): readonly Column[] {
+function columnsOf(declared: Declared, table: Table): readonly Column[] {
   return table.columns.map((column) => {
     const options = descriptionOf(declared, column.name);
     return {
@@ -106,7 +106,7 @@ export function columnsOf(declared: Declared, table: Table): readonly Column[] {
 }
 
 /** The name that the options give a column's attribute. */
-export function fieldOption(declared: Declared, column: string): string | undefined {
+function fieldOption(declared: Declared, column: string): string | undefined {
   return descriptionOf(declared, column).field;
 }
 
@@ -118,7 +118,7 @@ function descriptionOf({ options }: Declared, column: string): ColumnDescription
 }
 
 /** The columns that are attributes: neither the id nor a key, foreign or primary, nor hidden by `columns`. */
-export function attributesOf(
+function attributesOf(
   declared: Declared,
   columns: readonly Column[],
   keys: ReadonlySet<string>,

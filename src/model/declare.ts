@@ -63,7 +63,7 @@ export function isServed(table: string, { declared, refused }: Mapping): boolean
 }
 
 /** The settings of a resource's operations, and which of them are enabled. */
-export type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => Pick<Declared, "settings" | "enabled">;
+type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => Pick<Declared, "settings" | "enabled">;
 
 /** Declares every resource of the routing table. @throws {ConfigurationError} where declared names collide. */
 export function declare(options: ServiceOptions, settingsOf: SettingsOf): readonly Declared[] {

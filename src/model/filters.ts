@@ -11,7 +11,7 @@ import { asMember, spellingsOf } from "./spellings.ts";
 import { backwards } from "./to_manys.ts";
 
 /** The list of what a relationship leads to: its path, and the parameters that name the owner. */
-export interface FilteredList {
+interface FilteredList {
   readonly path: string;
   readonly filters: readonly ForeignKeyFilter[];
 }
@@ -47,7 +47,7 @@ export interface Listed {
 }
 
 /** The parameters of every resource's list, by table; and the relationships that can have one. */
-export interface ListParameters {
+interface ListParameters {
   readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
 }

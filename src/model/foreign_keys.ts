@@ -19,13 +19,13 @@ export function primaryKey({ columns }: Pick<Table, "columns">): readonly string
 }
 
 /** The columns that foreign keys to a table point to: its primary key, else the column of its ids. */
-export function joinedBy(declared: Declared | undefined, table: Table): readonly string[] {
+function joinedBy(declared: Declared | undefined, table: Table): readonly string[] {
   const primary = primaryKey(table);
   return primary.length > 0 ? primary : declared?.schema.id === undefined ? [] : [declared.schema.id];
 }
 
 /** The columns of a resource's id: the one that its schema names, else its primary key. */
-export function idColumns(declared: Declared | undefined, table: Table): readonly string[] {
+function idColumns(declared: Declared | undefined, table: Table): readonly string[] {
   return declared?.schema.id === undefined ? primaryKey(table) : [declared.schema.id];
 }
 

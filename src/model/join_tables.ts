@@ -16,7 +16,7 @@ import {
 import { asMember, didYouMean, listed } from "./spellings.ts";
 
 /** A join table with its two foreign keys: the near one points to the owner, the far one to the target. */
-export interface Join {
+interface Join {
   readonly table: string;
   readonly near: ForeignKey;
   readonly far: ForeignKey;

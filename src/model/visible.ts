@@ -9,7 +9,7 @@ import { type OptionOwner, Problems } from "./problems.ts";
 import { addedField, didYouMean } from "./spellings.ts";
 
 /** The lists of `include` for one operation, resolved to wire names: `cultures.language`, `cultures.*`. */
-export interface ResolvedLists {
+interface ResolvedLists {
   readonly allowed?: readonly string[];
   /** The dotted part of the `denyList`; `true` denies all. */
   readonly denied: readonly string[] | true;
@@ -38,7 +38,7 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
 }
 
 /** Table → the columns, and the fields that its schema adds, that are shown at most; one that is absent is not limited. */
-export type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
+type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The resource that `fieldSets` is resolved for, with what each resource says of its own type. */
 export interface FieldSetOwner extends Pick<OptionOwner, "model" | "resource" | "problems"> {

@@ -34,7 +34,7 @@ const TEXTS: { readonly [format: string]: string } = {
 };
 
 /** What an example is made of: the components that schemas refer to, and how many of the attributes that may be absent it shows. */
-export interface ExampleOptions {
+interface ExampleOptions {
   readonly schemaAt: (reference: OpenApiReference) => OpenApiSchema;
   readonly mostAttributes: number;
 }

@@ -66,7 +66,7 @@ export function describe(service: DescribedService, detail: Detail, reach = reac
 export type FilterDetail = "operators" | "fields" | "words";
 
 /** How much of a service is spelled out in its description. What is not is said in words. */
-export interface Detail {
+interface Detail {
   /** The filters of a list's own fields. */
   readonly ownFilters: FilterDetail;
   /** The filters of the fields of its to-one relationships. */

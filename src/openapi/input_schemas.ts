@@ -13,7 +13,7 @@ interface Members {
 }
 
 /** What a body does with a resource: what an update does not name stays as it is. */
-export type BodyKind = "Create" | "Update";
+type BodyKind = "Create" | "Update";
 
 /** A reference to the documents that create or change a resource. */
 export function bodySchema(described: Described, resource: Resource, kind: BodyKind): OpenApiSchema {

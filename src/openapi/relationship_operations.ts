@@ -10,7 +10,7 @@ import { idParameter, linkageParameters, relatedParameters, viewParameters } fro
 import { documentResponse, tagged } from "./responses.ts";
 
 /** A relationship whose endpoints are described. */
-export interface DescribedRelationship {
+interface DescribedRelationship {
   readonly described: Described;
   readonly owner: Resource;
   readonly relationship: Relationship;

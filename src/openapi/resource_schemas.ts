@@ -82,7 +82,7 @@ export function linkageSchema(
 }
 
 /** A reference to the identifiers of a type, as documents or operations have them. */
-export function identifierSchema(described: Described, target: Resource): OpenApiSchema {
+function identifierSchema(described: Described, target: Resource): OpenApiSchema {
   const name = described.lids === undefined ? "Identifier" : "OperationIdentifier";
   return schemaOf(described, target, name, () => typedObject(target, namesOf(described, target)));
 }

@@ -9,7 +9,7 @@ export function isAddress(text: string): boolean {
 const STEP = "  ";
 
 /** Where in a document a value stands: where links may be, below `links`, or in what the service has not written. */
-export type Place = "open" | "links" | "closed";
+type Place = "open" | "links" | "closed";
 
 /**
  * Writes a JSON document with two spaces a level, the links that the service has written as links. What stands in

@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** A whole page. */
-export interface Page {
+interface Page {
   readonly title: string;
   /** The steps below the page of all resources. */
   readonly way: readonly Step[];

@@ -64,7 +64,7 @@ function rowHtml(record: Shown, columns: readonly TableColumn[], heading: string
 const TEXTS = { first: "First", prev: "Previous", next: "Next", last: "Last" };
 
 /** What a list says of its pages: a sentence for its table, and the links to the others. */
-export interface PageLinks {
+interface PageLinks {
   readonly caption: string;
   readonly links: Html | undefined;
 }

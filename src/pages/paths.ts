@@ -9,7 +9,7 @@ export function haveSameHops(one: Pick<Relationship, "hops">, other: Pick<Relati
 }
 
 /** A resource that can be listed. */
-export type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
+type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
 
 /** The resources that can be listed, by their types. */
 export function listedResources(model: Model): readonly Listed[] {

@@ -12,7 +12,7 @@ import { headingOf, type KnownRecords, knownRecords, linkageOf, primaryOf, type 
 import { counted, NULL, type Room, valueHtml } from "./values.ts";
 
 /** A record as it was read. */
-export interface ReadRecord {
+interface ReadRecord {
   readonly exchange: Exchange;
   /** The document that a JSON:API client gets. */
   readonly document: Tree;

@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 /** The primary resources of a document; `isList` tells whether `data` is an array. */
-export interface Primary {
+interface Primary {
   readonly isList: boolean;
   readonly records: readonly Shown[];
 }
@@ -36,7 +36,7 @@ export function knownRecords(document: Tree): KnownRecords {
 }
 
 /** What a resource is known by, in the whole document. */
-export function keyOf({ type, id }: Pick<Shown, "type" | "id">): string {
+function keyOf({ type, id }: Pick<Shown, "type" | "id">): string {
   return JSON.stringify([type, id]);
 }
 

@@ -9,7 +9,7 @@ import { counted } from "./values.ts";
 const MOST = 8;
 
 /** A resource, and how many records its list has; nothing where that would cost much, or is nobody's business. */
-export interface CountedResource {
+interface CountedResource {
   readonly resource: Resource;
   readonly count: ListCount | undefined;
 }

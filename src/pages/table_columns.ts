@@ -21,7 +21,7 @@ export interface ReadList extends RequestedList {
 }
 
 /** What a link to a record is written from. */
-export type Linking = Pick<ReadList, "exchange" | "paths">;
+type Linking = Pick<ReadList, "exchange" | "paths">;
 
 /** A record as a link that its label names; without a page of its own, only the label. */
 export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
@@ -31,7 +31,7 @@ export function linkHtml({ exchange, paths }: Linking, record: Shown, known: Kno
 }
 
 /** The terms by which a column is sorted, and the relationship that must be included with them. */
-export interface ColumnSort {
+interface ColumnSort {
   readonly terms: readonly string[];
   readonly include?: string;
 }

@@ -1,5 +1,5 @@
 /** The bounds of a map. */
-export interface MapBounds<K, V> {
+interface MapBounds<K, V> {
   /** Bytes of all entries together. */
   readonly mostBytes: number;
   /** The bytes of one entry, always the same. */

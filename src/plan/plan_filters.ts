@@ -4,7 +4,7 @@ import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import { jsonIds, type Slots } from "./slots.ts";
 
 /** What the shape of filters is made with. */
-export interface FilterShaping {
+interface FilterShaping {
   readonly slots: Slots;
   /** The hops of a relationship, each with the scope of its table. */
   readonly hopsOf: (relationship: Relationship) => readonly HopShape[];

@@ -21,7 +21,7 @@ import { includeTree, isLinkage, primaryState, type ReadRequest, scopeOf, type S
 import { Slots } from "./slots.ts";
 
 /** A read before its shape is prepared. */
-export interface PlannedRead {
+interface PlannedRead {
   readonly shape: ReadShape;
   readonly values: readonly SlotValue[];
   readonly isCompound: boolean;

@@ -18,7 +18,7 @@ import { encodeDate } from "../values/stored_date_time.ts";
 import { Slots } from "./slots.ts";
 
 /** A write before its shape is prepared. `places` stand beside the steps of the shape. */
-export interface PlannedWrite {
+interface PlannedWrite {
   readonly shape: WriteShape;
   readonly places: readonly Place[];
   readonly values: readonly SlotValue[];

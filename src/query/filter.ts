@@ -82,7 +82,7 @@ function quotedWord(text: string): string {
 }
 
 /** What `filter[…]` is read against. */
-export interface FilterContext {
+interface FilterContext {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;

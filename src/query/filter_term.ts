@@ -13,7 +13,7 @@ import { isStorableText } from "../values/texts.ts";
 import { refuseLonger, tooMany } from "./parameters.ts";
 
 /** One `filter[…]` whose field and operator are known. */
-export interface SentFilter {
+interface SentFilter {
   /** The parameter, decoded. */
   readonly name: string;
   readonly field: FilteredField;

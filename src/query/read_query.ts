@@ -13,7 +13,7 @@ import { readSort } from "./sort.ts";
 import { isAskedStats, isStats, readStats } from "./stats.ts";
 
 /** What a query string is read against. */
-export interface QueryContext {
+interface QueryContext {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;

@@ -8,7 +8,7 @@ import type { Bounds } from "../types/settings.ts";
 import { shownFields } from "./fields.ts";
 
 /** What `sort` is read against. */
-export interface SortContext {
+interface SortContext {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;

@@ -37,7 +37,7 @@ import { formOfColumn, withStoredDates } from "./stored_dates.ts";
 import { SubqueryTables, templateProblem, templateText } from "./template_text.ts";
 
 /** What a condition is compiled to. */
-export interface CompiledCondition {
+interface CompiledCondition {
   readonly sql: string;
   readonly values: readonly unknown[];
   /** How many marks have been written. */

@@ -10,7 +10,7 @@ import { type SelectedRows, walkedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /** A term of the order in which a page is read. */
-export interface OrderTerm {
+interface OrderTerm {
   readonly value: Sql;
   readonly descending: boolean;
   readonly mayBeNull: boolean;
@@ -19,7 +19,7 @@ export interface OrderTerm {
 }
 
 /** A part of the rows beyond a position: a condition, and the first term that the rows of the part differ in. */
-export interface PagePart {
+interface PagePart {
   readonly condition: SqlCondition;
   readonly from: number;
 }

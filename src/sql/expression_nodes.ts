@@ -15,7 +15,7 @@ import type {
 } from "kysely";
 
 /** The nodes that a compiler is in: the outermost first, the one that is compiled last. */
-export type Stack = readonly OperationNode[];
+type Stack = readonly OperationNode[];
 
 /** Comparisons that are neither true nor false with NULL: NaN, bound as NULL, equals nothing by them. */
 const COMPARISONS: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
 import { slot } from "./statement.ts";
 
 /** The rows that a condition is about: the name of one, and how many relationships lead to it. */
-export interface Place {
+interface Place {
   readonly alias: string;
   readonly depth: number;
 }
@@ -96,7 +96,7 @@ interface LedTable {
 }
 
 /** In which order the keys of a lead are looked up, and which of them. */
-export interface KeyOrder {
+interface KeyOrder {
   readonly descending: boolean;
   readonly condition?: (key: Sql) => SqlCondition | undefined;
 }

@@ -18,7 +18,7 @@ import {
 import { slot } from "./statement.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are reported. */
-export type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "greatest" | "scope";
+type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "greatest" | "scope";
 
 /** The name under which a guard ends its batch. Guards of one name that follow one another are one statement. */
 export function guardName({ kind }: Guard): GuardName {

@@ -78,7 +78,7 @@ export function ordered(rows: Rows, order: readonly Sql[]): Rows {
 }
 
 /** Columns under the names of keys. */
-export function keyColumns(alias: string, names: readonly string[]) {
+function keyColumns(alias: string, names: readonly string[]) {
   return names.map((name, index) => column(alias, name).as(`k${index}`));
 }
 

@@ -71,7 +71,7 @@ export function inOrder(rows: Rows, primary: SelectedRows): Rows {
 }
 
 /** Rows with what their order needs, and the value of each of its terms. */
-export interface Valued {
+interface Valued {
   readonly rows: Rows;
   readonly values: readonly Sql[];
 }

@@ -12,7 +12,7 @@ import { isChange } from "./write.ts";
 const MOST_REPORTED = 100;
 
 /** Values that are written to the columns of a foreign key that is not a relationship. */
-export interface Reference {
+interface Reference {
   readonly columns: readonly string[];
   readonly table: string;
   readonly referenced: readonly string[];

@@ -54,7 +54,7 @@ export function isOmitted(set: SetShape, context: SqlContext): SqlCondition {
 }
 
 /** The condition that `x` is none of the members that a change of a set keeps. */
-export function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlContext): SqlCondition {
+function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlContext): SqlCondition {
   const { key } = model.resource(members.table);
   const list = dialect.list(slot(members.slot), key.kinds);
   return sql<SqlBool>`${tuple(columns("x", key.columns))} ${sql.raw(isRemoval ? "in" : "not in")} ${list}`;
@@ -95,7 +95,7 @@ export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlConte
 }
 
 /** The condition that a row of a join table links the owner of a set, for this caller. */
-export function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
+function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
   const values = ownerValues(set, context);
   return all([
     ...set.hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${values[index]}`),

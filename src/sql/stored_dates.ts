@@ -13,7 +13,7 @@ import type { Model } from "../types/model.ts";
 import { comparedDate } from "../values/stored_date_time.ts";
 
 /** Finds the form in which a column stores date-times; nothing where it is not declared. */
-export type FormOf = (column: ReferenceNode) => StoredDateTime | undefined;
+type FormOf = (column: ReferenceNode) => StoredDateTime | undefined;
 
 /** A comparison whose Dates have the form in which the column that they are compared with stores date-times. */
 export function withStoredDates(node: BinaryOperationNode, formOf: FormOf): BinaryOperationNode {

@@ -9,7 +9,7 @@ import type { ServiceOptions } from "../types/options.ts";
 import type { Service } from "../types/service.ts";
 
 /** What the environment says of the default service. */
-export interface Environment {
+interface Environment {
   readonly url?: string;
   readonly authToken?: string;
   /** The tables to serve. */

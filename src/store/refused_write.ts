@@ -8,7 +8,7 @@ import type { Guard, WritePlan } from "../types/write_plan.ts";
 import { parseRows, tooLong, tooManyIncluded } from "./read_result.ts";
 
 /** What a guard says at a second look. */
-export type GuardReport =
+type GuardReport =
   | { readonly kind: "holds"; readonly holds: boolean }
   /** The places of the ids that name nothing. */
   | { readonly kind: "missing"; readonly places: readonly number[] }

@@ -108,7 +108,7 @@ export interface Action {
 }
 
 /** What a resource's options say and the database does not. */
-export interface ResourceCode {
+interface ResourceCode {
   readonly scope?: (eb: ConditionBuilder, context: unknown) => Condition;
   readonly hooks: Hooks;
   readonly rules: ReadonlyMap<string, readonly Rule[]>;

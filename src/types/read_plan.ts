@@ -109,7 +109,7 @@ export interface NumberedPageShape {
 }
 
 /** A value of a cursor: its form, and the slot of the value. */
-export interface CursorValueShape {
+interface CursorValueShape {
   readonly form: CursorForm;
   readonly slot: number;
 }

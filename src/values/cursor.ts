@@ -12,7 +12,7 @@ export const MOST_CURSOR_BYTES = 3072;
 const PRINTED_REAL = /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
 
 /** A position in the order of a list, as a cursor states it. */
-export interface StatedPosition {
+interface StatedPosition {
   /** In ASCII. */
   readonly sort: string;
   /** A value for each term of the order; empty for the end of the list. */

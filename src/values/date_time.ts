@@ -59,7 +59,7 @@ export const dateTime: Kind<"datetime"> = {
 };
 
 /** How cells are read as dates or date-times; `undefined` where a cell is neither. */
-export interface DateReading {
+interface DateReading {
   /** The instant, for a format of the application's own. */
   readonly toDate: (cell: string | number) => Date | undefined;
   /** The standard format, whose text needs no escapes in JSON. */

@@ -65,7 +65,7 @@ export interface Stated {
 }
 
 /** How `filter[…]` compares the values of one kind of column. */
-export interface Filtered {
+interface Filtered {
   readonly operators: readonly FilterOperator[];
   /** What it compares with, as a message says it: `a whole number`. */
   readonly takes: string;

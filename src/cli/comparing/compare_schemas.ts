@@ -1,13 +1,13 @@
 import type { OpenApiDocument, OpenApiSchema } from "../../types/openapi.ts";
 
 /** A schema and the document in which its references are found. */
-export interface LocatedSchema {
+interface LocatedSchema {
   readonly schema: OpenApiSchema;
   readonly document: OpenApiDocument;
 }
 
 /** Whether clients send what is described, or get it: what is harmless for the one may break the other. */
-export type Direction = "sent" | "answered";
+type Direction = "sent" | "answered";
 
 /** Compares schemas; one that several places refer to is reported once. */
 export class SchemaComparison {

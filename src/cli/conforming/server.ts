@@ -4,7 +4,7 @@ import { judgeDocument } from "./judge_document.ts";
 import type { Verdicts } from "./statements.ts";
 
 /** A request of a server, beside its URL. */
-export interface Asking {
+interface Asking {
   readonly method?: string;
   readonly headers?: { readonly [name: string]: string };
   readonly document?: Json;

@@ -12,7 +12,7 @@ export type Exposure =
   | { readonly kind: "named"; readonly names: readonly string[] };
 
 /** A table that could be served. */
-export interface Candidate {
+interface Candidate {
   readonly table: string;
   readonly type: string;
   /** Why `--expose-all` leaves it out; it is served where it is named. */

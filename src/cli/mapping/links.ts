@@ -66,7 +66,7 @@ export interface BrokenLink {
 type Objection = Pick<BrokenLink, "why" | "isChecked">;
 
 /** The foreign keys of a database: those that relationships can go over, in the order of their columns, and the rest. */
-export interface Links {
+interface Links {
   readonly good: readonly Link[];
   readonly broken: readonly BrokenLink[];
 }

@@ -4,7 +4,7 @@ import { visible } from "../terminal.ts";
 export type Literal = string | boolean | readonly string[] | ObjectLiteral;
 
 /** An object with its members in their order. */
-export interface ObjectLiteral {
+interface ObjectLiteral {
   readonly members: readonly Member[];
 }
 

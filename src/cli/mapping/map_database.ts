@@ -132,7 +132,7 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
 }
 
 /** What is wrong with a foreign key, and what to write. */
-export interface ResourceProblem {
+interface ResourceProblem {
   readonly text: string;
   /** Whether a service's `check()` says so too. */
   readonly isChecked: boolean;

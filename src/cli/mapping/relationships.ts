@@ -18,7 +18,7 @@ export type Relationship =
   };
 
 /** What the relationships of a database are made from. */
-export interface Related extends Naming {
+interface Related extends Naming {
   /** The wire names of each table's attributes, which no relationship may have. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }

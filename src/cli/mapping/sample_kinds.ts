@@ -6,7 +6,7 @@ import { affinityOf } from "../../values/kind.ts";
 import { wordsOf } from "./choose_names.ts";
 
 /** What the values of a column say that its declared type does not. */
-export type SampledKind =
+type SampledKind =
   | { readonly kind: "declared" }
   /** `odd` are the values that are no days: of a declared date some may be. */
   | { readonly kind: "date"; readonly odd: Sampled["values"] }
@@ -169,7 +169,7 @@ export function exampleOf(values: Sampled["values"]): string {
 }
 
 /** The style of the values of a key. */
-export type KeyStyle = "uuid" | "other" | "unknown";
+type KeyStyle = "uuid" | "other" | "unknown";
 
 /** Whether the values of a key are UUIDs. */
 export function keyStyle(values: Sampled["values"]): KeyStyle {

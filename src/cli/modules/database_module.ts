@@ -34,7 +34,7 @@ export function databaseModule(database: FoundDatabase, { kysely }: Specifiers):
 }
 
 /** The type of a column in the Kysely interface. */
-export interface WrittenType {
+interface WrittenType {
   /** `Generated<number>`, `string | null`. */
   readonly text: string;
   /** Whether rows decided it: another database of the same schema may give another text. */

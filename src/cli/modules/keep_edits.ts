@@ -57,7 +57,7 @@ export function resourceDrift(mapping: Mapping, service: string): readonly strin
 }
 
 /** How a database differs from the `service.ts` that was written before. */
-export interface Comparison {
+interface Comparison {
   /** The tables that `service.ts` does not know. */
   readonly added: readonly MappedResource[];
   /** What `service.ts` serves or mentions and the database does not have. */

@@ -1,7 +1,7 @@
 import { type Piece, piecesOf } from "./source_scan.ts";
 
 /** An object literal as it stands in a module. */
-export interface WrittenObject {
+interface WrittenObject {
   readonly members: readonly WrittenMember[];
   /** The comments between its members. */
   readonly comments: readonly string[];
@@ -10,7 +10,7 @@ export interface WrittenObject {
 }
 
 /** A member of an object literal. */
-export interface WrittenMember {
+interface WrittenMember {
   readonly name: string;
   /** The place of the first piece of its value. */
   readonly value: number;

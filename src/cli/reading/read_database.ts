@@ -6,7 +6,7 @@ import { isSecret } from "../mapping/exposure.ts";
 import { type FoundDatabase, type FoundTable, readSamples, type UnreadTable } from "./read_samples.ts";
 
 /** Told before each table is read: how many there are, and which one it is. */
-export type ReadProgress = (done: number, all: number, table: string) => void;
+type ReadProgress = (done: number, all: number, table: string) => void;
 
 /**
  * Reads everything that a mapping is made of: tables, views, keys, indexes, foreign keys, and values of some rows. What

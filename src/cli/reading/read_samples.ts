@@ -36,7 +36,7 @@ export interface UnreadTable {
 }
 
 /** The samples of a table's columns. */
-export type Samples = ReadonlyMap<string, readonly Sample[]>;
+type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /**
  * Reads values of some columns: of the first and the last rows by key. They come as JSON in bytes, because a text that is

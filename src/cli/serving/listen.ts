@@ -5,7 +5,7 @@ import { CommandError } from "../command_error.ts";
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Where to listen. */
-export interface Address {
+interface Address {
   readonly host: string;
   readonly port: number;
   /** Whether other processes of the same user may listen there too: Linux shares the connections among them. */
@@ -13,7 +13,7 @@ export interface Address {
 }
 
 /** A server that listens. */
-export interface Listening {
+interface Listening {
   /** Its port: the one that was asked for, or a free one for 0. */
   readonly port: number;
   /** Takes no more requests, and waits for none. */
