@@ -11,7 +11,15 @@ import { untilUndisturbed } from "./attempts.ts";
 import type { Exchange } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
-import { planReadBackOf, planWrite, receiveDocument, runBeforeSave, savedAnswer, writeOrExplain } from "./writing.ts";
+import {
+  type IsOvertaken,
+  planReadBackOf,
+  planWrite,
+  receiveDocument,
+  runBeforeSave,
+  savedAnswer,
+  writeOrExplain,
+} from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export async function create(exchange: Exchange): Promise<Answer> {
@@ -20,11 +28,16 @@ export async function create(exchange: Exchange): Promise<Answer> {
   return await untilUndisturbed(() => createRow(exchange, saved, kept));
 }
 
-/** Stores a new resource, once its hook has run. @throws {DisturbedError} where another writer has taken its id. */
-export async function createRow(exchange: Exchange, saved: Input, kept: KeptQuery): Promise<Answer> {
+/** Stores a new resource, once its hook has run. @throws {DisturbedError} where another writer was in the way. */
+export async function createRow(
+  exchange: Exchange,
+  saved: Input,
+  kept: KeptQuery,
+  isOvertaken?: IsOvertaken,
+): Promise<Answer> {
   const input = await withId(saved, exchange);
   const readBack = await planReadBackOf(exchange, kept, input);
-  const result = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input);
+  const result = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input, isOvertaken);
   return await created(exchange, readBack, result);
 }
 

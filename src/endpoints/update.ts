@@ -9,6 +9,7 @@ import { type Exchange, targetId } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import {
+  type IsOvertaken,
   missingOr,
   planReadBackOf,
   planWrite,
@@ -24,10 +25,15 @@ export async function update(exchange: Exchange): Promise<Answer> {
   return await updateRow(exchange, await runBeforeSave(exchange, await readInput(exchange)), kept);
 }
 
-/** Changes a resource, once its hook has run. */
-export async function updateRow(exchange: Exchange, input: Input, kept: KeptQuery): Promise<Answer> {
+/** Changes a resource, once its hook has run. @throws {DisturbedError} where another writer was in the way. */
+export async function updateRow(
+  exchange: Exchange,
+  input: Input,
+  kept: KeptQuery,
+  isOvertaken?: IsOvertaken,
+): Promise<Answer> {
   const readBack = await planReadBackOf(exchange, kept, input);
-  const result = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input);
+  const result = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input, isOvertaken);
   return await savedAnswer(exchange, readBack, result);
 }
 

@@ -1,6 +1,5 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
-import { ServiceError } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import { checkReplaced } from "../input/check_linkage.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
@@ -13,7 +12,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { DisturbedError, untilUndisturbed } from "./attempts.ts";
+import { untilUndisturbed } from "./attempts.ts";
 import { createRow, readInput } from "./create.ts";
 import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
@@ -76,13 +75,8 @@ async function prepare(asked: Upsert, isAgain = false): Promise<Prepared> {
 
 /** Creates or updates a row. @throws {DisturbedError} where it is refused, and the row has come, changed or gone. */
 async function write(asked: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
-  const kept = readQuery(own);
-  try {
-    return row === undefined ? await createRow(own, saved, kept) : await updateRow(own, saved, kept);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || isSame(row, await findRow(wanted, asked, true))) throw error;
-    throw new DisturbedError(() => error);
-  }
+  const save = row === undefined ? createRow : updateRow;
+  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, asked, true)));
 }
 
 /** Reads a request, whose document is checked as a create's. @throws {NotImplementedError} where rows are not updated. */

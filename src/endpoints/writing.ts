@@ -1,4 +1,5 @@
 import { HookMistakeError } from "../errors/service_error.ts";
+import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { otherwise, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
@@ -158,19 +159,24 @@ async function includedBy(
   return additions.include;
 }
 
+/** Whether another writer has changed what a refused write was planned by. */
+export type IsOvertaken = () => Promise<boolean>;
+
 /**
  * Writes, and reads what the write has left, where that is shown; what the database refuses is explained to the client.
- * @throws {DisturbedError} where another writer has taken the id that was made for a new row.
+ * @throws {DisturbedError} where another writer has taken the id that was made for a new row, or has overtaken the write.
  */
 export function writeOrExplain(
   exchange: Exchange,
   plan: WritePlan,
   readBack: ReadPlan | undefined,
   input: Input,
+  isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
   return otherwise(() => exchange.store.write(plan, readBack), async (error) => {
     const explained = () => explain(error, plan, input, exchange);
-    throw isNextIdTaken(error, input, exchange) ? new DisturbedError(explained) : await explained();
+    const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
+    throw isDisturbed ? new DisturbedError(explained) : await explained();
   });
 }
 

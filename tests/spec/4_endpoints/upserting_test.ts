@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, rejects } from "node:assert/strict";
-import { createService, type ServiceOptions } from "../../../mod.ts";
+import { createService, ForbiddenError, type RequestEvent, type ServiceOptions } from "../../../mod.ts";
 import { type Engine, openEngines } from "../../helpers/engines/engines.ts";
 import { storehouse } from "../../helpers/fixtures/storehouse.ts";
 
@@ -117,6 +117,33 @@ for (const name of Object.keys(openEngines)) {
       });
       const answer = await service.fetch(post("products", { code: "NUT", name: "new" }));
       deepEqual([answer.status, (await answer.json()).data.id], [201, "3"]);
+      await service.close();
+      await other.close();
+    }));
+
+  Deno.test(`an error that is not the database's is told at once, whatever another writer has done, ${name}`, () =>
+    withEngine(name, async (engine) => {
+      const other = serve(engine, { products: {} });
+      const told: string[] = [];
+      const looked: number[] = [];
+      const service = serve(engine, {
+        products: {
+          upsert: [["code"]],
+          hooks: {
+            beforeSave({ operation }: { operation: string }) {
+              told.push(operation);
+            },
+            async beforeFind() {
+              equal((await other.fetch(withoutBy(post("products", { code: "RACE" })))).status, 201);
+              throw new ForbiddenError("Not today.");
+            },
+          },
+        },
+      }, { onRequest: ({ queries }: RequestEvent) => looked.push(queries.length) });
+      const answer = await service.fetch(post("products", { code: "RACE", name: "mine" }));
+      deepEqual([answer.status, told], [403, ["create"]]);
+      await answer.body?.cancel();
+      deepEqual(looked, [1]);
       await service.close();
       await other.close();
     }));
