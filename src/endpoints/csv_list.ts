@@ -6,9 +6,10 @@ import type { ReadResult } from "../types/read_result.ts";
 import type { Routed } from "../types/target.ts";
 import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, notFound, subjectOf } from "./exchange.ts";
+import { type Exchange, subjectOf } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./related.ts";
 import { type FinishedRead, prepareRead, readQuery, readRows } from "./reading.ts";
+import { notFound } from "./resolve_target.ts";
 
 /** What writes CSV is loaded when it is first asked for. */
 const load = () => import("../document/csv.ts");

@@ -7,10 +7,12 @@ import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { changedSince, type Exchange, notFound, subjectOf, targetId } from "./exchange.ts";
+import { type Exchange, subjectOf } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
+import { changedSince } from "./refused_rows.ts";
 import { refusalOf, refusedAddition } from "./refused_values.ts";
+import { notFound, targetId } from "./resolve_target.ts";
 import { missingOr, planWrite, receive } from "./writing.ts";
 
 /**

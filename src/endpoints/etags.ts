@@ -7,7 +7,9 @@ import type { Query } from "../types/query.ts";
 import type { RowState } from "../types/write_plan.ts";
 import { shippedText } from "../values/bind.ts";
 import type { Answer } from "./answer.ts";
-import { changedSince, type Exchange, notFound } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { changedSince } from "./refused_rows.ts";
+import { notFound } from "./resolve_target.ts";
 import { missingOr, planWrite } from "./writing.ts";
 
 /**

@@ -1,6 +1,3 @@
-import { cut } from "../errors/wording.ts";
-import { PreconditionFailedError } from "../errors/http_errors.ts";
-import { NotFoundError } from "../errors/request_errors.ts";
 import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
 import { NO_SCOPES, RequestScopes, type Scopes } from "../plan/slots.ts";
 import type { Plans } from "../plan/planner.ts";
@@ -144,9 +141,9 @@ export function subjectOf(exchange: Exchange, place: string): Subject {
 
 /** What hooks get: the id in the path is that of the resource, unless what is related to it is read. */
 export function subjectSource(exchange: Exchange): SubjectSource {
-  const { resource, relation, target } = exchange;
+  const { model, resource, relation, action, target, sql, request, context } = exchange;
   const id = relation === undefined || relation.owner === resource ? target.id : undefined;
-  return { ...exchange, target: { id } };
+  return { model, resource, action, target: { id }, sql, request, context };
 }
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };
@@ -175,33 +172,4 @@ export interface Part {
 
 function baseOf({ settings: { absoluteLinks, baseUrl } }: Target, { url }: Request): string {
   return absoluteLinks ? (baseUrl ?? new URL(url).origin).replace(/\/$/, "") : "";
-}
-
-/** The values of the id that the path names. @throws {NotFoundError} where no row can have it. */
-export function targetId({ target, resource }: Pick<Exchange, "target" | "resource">): readonly SqlValue[] {
-  const id = resource.key.codec.parse(target.id ?? "");
-  if (id === undefined) throw notFound({ target, resource });
-  return id;
-}
-
-/** 404 for the resource that the path names. */
-export function notFound(
-  { target, resource, relation }: Pick<Exchange, "target" | "resource"> & Partial<Pick<Exchange, "relation">>,
-): NotFoundError {
-  return new NotFoundError(
-    `There is no "${(relation?.owner ?? resource).type}" with the id "${cut(target.id ?? "")}".`,
-  );
-}
-
-/** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
-export function taggedResource({ target, relation, resource }: Exchange): Resource {
-  return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
-}
-
-/** 412 for a row that is another version than its writer has seen. */
-export function changedSince({ resource: { type } }: Pick<Exchange, "resource">): PreconditionFailedError {
-  return new PreconditionFailedError(
-    "If-Match",
-    `Cannot change "${type}": it has changed since the version that If-Match names. Read it again.`,
-  );
 }

@@ -3,9 +3,9 @@ import { isRefusal, type RefusedError, StatementError, type StatementFailure } f
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
-import { changedSince, type Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { noIntegerLeft } from "./new_keys.ts";
-import { missing, refusedRows } from "./refused_rows.ts";
+import { changedSince, missing, refusedRows } from "./refused_rows.ts";
 import {
   brokenCheck,
   conflict,

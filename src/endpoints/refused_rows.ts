@@ -1,9 +1,11 @@
+import { PreconditionFailedError } from "../errors/http_errors.ts";
 import { ForbiddenError, NotFoundError, TooManyLinksError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
-import { type Exchange, notFound } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { linkagePlace } from "./refused_values.ts";
+import { notFound } from "./resolve_target.ts";
 
 /** The first error that a second look shows, in the order of checks: the record, related records, members. */
 export function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
@@ -103,5 +105,13 @@ function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: 
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
     closed.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+  );
+}
+
+/** 412 for a row that is another version than its writer has seen. */
+export function changedSince({ resource: { type } }: Pick<Exchange, "resource">): PreconditionFailedError {
+  return new PreconditionFailedError(
+    "If-Match",
+    `Cannot change "${type}": it has changed since the version that If-Match names. Read it again.`,
   );
 }

@@ -7,8 +7,9 @@ import type { KeptQuery } from "../plan/planner.ts";
 import type { RelatedRows } from "../plan/read_request.ts";
 import type { Awaitable } from "../types/driver.ts";
 import { type Answer, documentAnswer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, notFound, targetId } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { prepareRead, readQuery, readRows } from "./reading.ts";
+import { notFound, targetId } from "./resolve_target.ts";
 
 /**
  * Answers `GET /countries/1/currency` and `GET /countries/1/cultures`: the resource that a relationship leads to, null

@@ -3,6 +3,7 @@ import { cut } from "../errors/wording.ts";
 import { linkageAction } from "../model/actions.ts";
 import { meantOrAll } from "../model/spellings.ts";
 import { targetOf } from "../model/visible.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Target } from "../types/target.ts";
@@ -69,4 +70,30 @@ function actionOf({ actions, type }: Resource, operation: Operation): Action {
   const action = actions[operation];
   if (action === undefined) throw new NotImplementedError(operation, type);
   return action;
+}
+
+/** A target, and the resource that it means. */
+interface Aimed extends Pick<ResolvedTarget, "resource"> {
+  readonly target: Target;
+}
+
+/** The values of the id that the path names. @throws {NotFoundError} where no row can have it. */
+export function targetId({ target, resource }: Aimed): readonly SqlValue[] {
+  const id = resource.key.codec.parse(target.id ?? "");
+  if (id === undefined) throw notFound({ target, resource });
+  return id;
+}
+
+/** 404 for the resource that the path names. */
+export function notFound(
+  { target, resource, relation }: Aimed & Partial<Pick<ResolvedTarget, "relation">>,
+): NotFoundError {
+  return new NotFoundError(
+    `There is no "${(relation?.owner ?? resource).type}" with the id "${cut(target.id ?? "")}".`,
+  );
+}
+
+/** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
+export function taggedResource({ target, relation, resource }: Aimed & Pick<ResolvedTarget, "relation">): Resource {
+  return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
 }

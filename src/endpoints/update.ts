@@ -5,9 +5,10 @@ import type { Awaitable } from "../types/driver.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { type Exchange, targetId } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
+import { targetId } from "./resolve_target.ts";
 import {
   type IsOvertaken,
   missingOr,

@@ -1,14 +1,10 @@
 import { readAccess } from "../access/read_access.ts";
-import { type CostFactors, costFactors } from "../access/shape_costs.ts";
-import type { ReadAccess, RowsWay } from "../access/ways.ts";
-import { compileCount, compileListed, compileNarrowed, compileRelated, compileWalked } from "../sql/counts.ts";
 import type { SqlContext } from "../sql/names.ts";
-import { mostRowsOf } from "../sql/nodes.ts";
-import { compileGuarded, compileRead } from "../sql/read.ts";
+import { CompiledRead } from "../sql/read.ts";
 import type { PreparedRead } from "../sql/statement.ts";
 import type { Action, Model } from "../types/model.ts";
-import type { SlotValue, Statement } from "../types/plan.ts";
-import type { HopShape, Layout, PrimaryNode, ReadShape } from "../types/read_plan.ts";
+import type { SlotValue } from "../types/plan.ts";
+import type { Layout, PrimaryNode, ReadShape } from "../types/read_plan.ts";
 import type { DocumentWriter } from "../types/read_result.ts";
 import type { FindShape } from "../sql/table_looks.ts";
 import type { IncludePath } from "../types/query.ts";
@@ -80,75 +76,6 @@ export function prepareRead(
   const layouts = layoutsOf(shape, model);
   const document = makeWriter({ shape, layouts, model, action });
   return new CompiledRead({ shape, layouts, access: readAccess(shape, model), document, model, context });
-}
-
-/** What a shape is compiled from. */
-interface Source {
-  readonly shape: ReadShape;
-  readonly layouts: readonly Layout[];
-  readonly access: ReadAccess;
-  readonly document: DocumentWriter;
-  readonly model: Model;
-  readonly context: SqlContext;
-}
-
-/** Its statement is compiled at once, the others when they are first asked for. */
-class CompiledRead implements PreparedRead {
-  readonly shape: ReadShape;
-  readonly layouts: readonly Layout[];
-  readonly access: ReadAccess;
-  readonly document: DocumentWriter;
-  readonly costs: CostFactors;
-  readonly mostRows: readonly number[];
-  readonly statement: Statement;
-  hasLongRows = false;
-  readonly #context: SqlContext;
-  readonly #others = new Map<string, Statement>();
-
-  constructor({ shape, layouts, access, document, model, context }: Source) {
-    this.shape = shape;
-    this.layouts = layouts;
-    this.access = access;
-    this.document = document;
-    this.#context = context;
-    this.costs = costFactors(shape, access, model);
-    this.mostRows = shape.nodes.map((node) => mostRowsOf(node, context));
-    this.statement = compileRead(this, context, "rows");
-  }
-
-  weighed(): Statement {
-    return this.#once("weighed", () => compileRead(this, this.#context, "answer"));
-  }
-
-  guarded(): Statement {
-    return this.#once("guarded", () => compileGuarded(this.weighed(), this.mostRows, this.#context));
-  }
-
-  narrowed(): Statement {
-    return this.#once("narrowed", () => compileNarrowed(this.shape, this.access, this.#context));
-  }
-
-  listed(): Statement {
-    return this.#once("listed", () => compileListed(this.shape, this.access, this.#context));
-  }
-
-  walkedRows(): Statement {
-    return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
-  }
-
-  counted(rows: RowsWay): Statement {
-    return this.#once(JSON.stringify(rows), () => compileCount(rows, this.#context));
-  }
-
-  related(hops: readonly HopShape[]): Statement {
-    return this.#once(JSON.stringify(hops), () => compileRelated(this.shape, this.access, hops, this.#context));
-  }
-
-  #once(name: string, compile: () => Statement): Statement {
-    let statement = this.#others.get(name);
-    if (statement === undefined) this.#others.set(name, statement = compile());
-    return statement;
-  }
 }
 
 /** What is planned to find a row: the one whose columns hold what a write would store in them. */

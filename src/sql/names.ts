@@ -1,4 +1,11 @@
-import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import {
+  type AliasedExpression,
+  expressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from "kysely";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Key } from "../types/key.ts";
 import type { Model } from "../types/model.ts";
@@ -57,11 +64,22 @@ export function raw(place: number): RawBuilder<unknown> {
 
 /**
  * The table expression that holds a node's rows, the first ones of each owner, the ends of a list, or a page that was
- * found by a cursor; it hides no
- * table of the application's.
+ * found by a cursor; it hides no table of the application's.
  */
 export function materialized(node: number | "ends" | "page" | `cut ${number}`): string {
   return `relata:${node}`;
+}
+
+/** Rows that stand before a statement, under such a name. */
+export function tableExpression(name: Parameters<typeof materialized>[0], rows: RawBuilder<unknown> | Rows) {
+  return sql`${sql.id(materialized(name))} as materialized ${rows}`;
+}
+
+/** What a part of a read adds to its statement. */
+export interface StatementParts {
+  /** Table expressions: `"relata:0" as materialized (…)`. */
+  readonly tables: readonly RawBuilder<unknown>[];
+  readonly columns: readonly AliasedExpression<unknown, string>[];
 }
 
 /** The condition that a row has an id; nothing where every row has one. `known` columns equal something already. */

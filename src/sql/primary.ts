@@ -2,20 +2,34 @@ import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
 import { all, equalSlots } from "./condition.ts";
-import { cursorPage, rowsOfPage } from "./cursor_page.ts";
-import { deepPage, lengthOf } from "./deep_page.ts";
+import type { Weighing } from "./bytes.ts";
+import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
+import { deepPage, lengthOf, listEnds } from "./deep_page.ts";
 import type { Sql } from "./dialect.ts";
 import { inScope } from "./nodes.ts";
-import { column, columns, eb, hasId, lacksId, type Rows, type SqlContext, table } from "./names.ts";
+import {
+  column,
+  columns,
+  eb,
+  hasId,
+  lacksId,
+  materialized,
+  type Rows,
+  type SqlContext,
+  type StatementParts,
+  table,
+  tableExpression,
+} from "./names.ts";
 import { inOrder } from "./order.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
+import { statsOf, statsRows } from "./stats.ts";
 
 /** Columns under their names. */
 export type Columns = readonly AliasedExpression<unknown, string>[];
 
 /** Whether a record is there, for this caller: 1 or 0. */
-export function recordExists(owner: OwnerShape, context: SqlContext): Sql {
+function recordExists(owner: OwnerShape, context: SqlContext): Sql {
   return sql`case when exists ${ownerRow(owner, context).select(sql.lit(1).as("one"))} then 1 else 0 end`;
 }
 
@@ -56,7 +70,7 @@ function lookedUp(keys: Rows, { table: name }: Resource, names: readonly string[
 }
 
 /** What a page that is found by a cursor is held as. */
-export function materializedPage(primary: SelectedRows, page: CursorPageShape, wanted: Columns): Sql {
+function materializedPage(primary: SelectedRows, page: CursorPageShape, wanted: Columns): Sql {
   const { access, resource } = primary;
   return cursorPage(primary, page, access.isIdIndexed ? keyColumns(resource.key.columns) : wanted);
 }
@@ -69,7 +83,7 @@ function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
  * The number of records, or of those up to a slot's value. Without a condition SQLite counts all by pages, not by rows;
  * the few without an id are then taken off.
  */
-export function countOf(how: "exact" | number, { from, condition, present, resource, context }: SelectedRows): Sql {
+function countOf(how: "exact" | number, { from, condition, present, resource, context }: SelectedRows): Sql {
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
   if (how !== "exact") {
     const some = present.select(sql.lit(1).as("one")).limit(slot(how) as never);
@@ -78,4 +92,45 @@ export function countOf(how: "exact" | number, { from, condition, present, resou
   const absent = lacksId(resource.key, "t", context.dialect);
   if (condition !== undefined || absent === undefined) return sql`${counted(present)}`;
   return sql`(${counted(from)} - ${counted(from.where(absent))})`;
+}
+
+/** What the page, the count, the owner and the statistics of a list add to its statement. */
+export function listParts(
+  rows: ListRows,
+  primary: SelectedRows,
+  selected: Columns,
+  weighing: Weighing,
+): StatementParts {
+  const { page, sort, owner, stats } = rows;
+  const { context } = primary;
+  const paged = page?.kind === "cursor" ? page : undefined;
+  const counted = countParts(rows, primary);
+  return {
+    tables: [
+      ...(paged === undefined ? [] : [tableExpression("page", materializedPage(primary, paged, selected))]),
+      ...counted.tables,
+    ],
+    columns: [
+      ...(paged === undefined ? [] : [edgesOf(paged, sort, context).as("edges")]),
+      ...counted.columns,
+      ...(owner === undefined ? [] : [recordExists(owner, context).as("owner")]),
+      ...(stats === undefined ? [] : statsOf(stats).map((of) => statsRows(stats, of, primary, weighing).as(of))),
+    ],
+  };
+}
+
+/** How many records a list has; of a deep page also how far it is from the nearer end. */
+function countParts({ count, page }: ListRows, primary: SelectedRows): StatementParts {
+  if (count === false) return { tables: [], columns: [] };
+  const counted = countOf(count, primary);
+  if (page === undefined || page.kind !== undefined || !(page.isDeep || page.mostReach !== undefined)) {
+    return { tables: [], columns: [counted.as("total")] };
+  }
+  const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
+  return {
+    tables: [tableExpression("ends", listEnds(page, count, counted, primary))],
+    columns: ends.map((name) =>
+      eb.selectFrom(sql.id(materialized("ends")).as("e")).select(column("e", name).as(name)).as(name)
+    ),
+  };
 }

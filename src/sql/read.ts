@@ -1,11 +1,13 @@
 import { type AliasedExpression, sql } from "kysely";
-import type { NodeShape, PrimaryNode } from "../types/read_plan.ts";
+import { type CostFactors, costFactors } from "../access/shape_costs.ts";
+import type { ReadAccess, RowsWay } from "../access/ways.ts";
+import type { Model } from "../types/model.ts";
+import type { HopShape, Layout, NodeShape, PrimaryNode, ReadShape } from "../types/read_plan.ts";
+import type { DocumentWriter } from "../types/read_result.ts";
 import type { Statement } from "../types/plan.ts";
-import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";
-import type { Sql } from "./dialect.ts";
-import { includedRows, joinRows, rowsAsJson } from "./nodes.ts";
-import { edgesOf } from "./cursor_page.ts";
-import { listEnds } from "./deep_page.ts";
+import { compileCount, compileListed, compileNarrowed, compileRelated, compileWalked } from "./counts.ts";
+import { type Rows, type SqlContext, type StatementParts, tableExpression } from "./names.ts";
+import { includedRows, joinRows, mostRowsOf, rowsAsJson } from "./nodes.ts";
 import {
   nodeColumns,
   type ReadSource,
@@ -15,30 +17,95 @@ import {
   type Weighing,
   wholeRows,
 } from "./bytes.ts";
-import { type Columns, countOf, listRows, materializedPage, ownerRow, recordExists } from "./primary.ts";
+import { type Columns, listParts, listRows, ownerRow } from "./primary.ts";
 import { rowState } from "./guards.ts";
 import { type SelectedRows, selectedRows } from "./selected_rows.ts";
-import { statsOf, statsRows } from "./stats.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
-import { compile } from "./statement.ts";
+import { compile, type PreparedRead } from "./statement.ts";
+
+/** What a shape is compiled from. */
+interface Source {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly access: ReadAccess;
+  readonly document: DocumentWriter;
+  readonly model: Model;
+  readonly context: SqlContext;
+}
+
+/** A shape and its statements: the first is compiled at once, the others when they are first asked for. */
+export class CompiledRead implements PreparedRead {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly access: ReadAccess;
+  readonly document: DocumentWriter;
+  readonly costs: CostFactors;
+  readonly mostRows: readonly number[];
+  readonly statement: Statement;
+  hasLongRows = false;
+  readonly #context: SqlContext;
+  readonly #others = new Map<string, Statement>();
+
+  constructor({ shape, layouts, access, document, model, context }: Source) {
+    this.shape = shape;
+    this.layouts = layouts;
+    this.access = access;
+    this.document = document;
+    this.#context = context;
+    this.costs = costFactors(shape, access, model);
+    this.mostRows = shape.nodes.map((node) => mostRowsOf(node, context));
+    this.statement = compileRead(this, context, "rows");
+  }
+
+  weighed(): Statement {
+    return this.#once("weighed", () => compileRead(this, this.#context, "answer"));
+  }
+
+  guarded(): Statement {
+    return this.#once("guarded", () => compileGuarded(this.weighed(), this.mostRows, this.#context));
+  }
+
+  narrowed(): Statement {
+    return this.#once("narrowed", () => compileNarrowed(this.shape, this.access, this.#context));
+  }
+
+  listed(): Statement {
+    return this.#once("listed", () => compileListed(this.shape, this.access, this.#context));
+  }
+
+  walkedRows(): Statement {
+    return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
+  }
+
+  counted(rows: RowsWay): Statement {
+    return this.#once(JSON.stringify(rows), () => compileCount(rows, this.#context));
+  }
+
+  related(hops: readonly HopShape[]): Statement {
+    return this.#once(JSON.stringify(hops), () => compileRelated(this.shape, this.access, hops, this.#context));
+  }
+
+  #once(name: string, compile: () => Statement): Statement {
+    let statement = this.#others.get(name);
+    if (statement === undefined) this.#others.set(name, statement = compile());
+    return statement;
+  }
+}
 
 /**
  * Compiles a read to its one statement. The statement returns one row: for every node a JSON array of rows, then the
  * record count.
  */
-export function compileRead(read: ReadSource, context: SqlContext, weighing: Weighing): Statement {
+function compileRead(read: ReadSource, context: SqlContext, weighing: Weighing): Statement {
   const [node] = read.shape.nodes;
   const primary = selectedRows(node, read.access.primary, context);
   const weighed = weighedBy(weighing, read, context);
   const nodes = nodeParts(weighed, primary);
-  const page = pageParts(node, primary, nodeColumns(weighed, 0));
-  const count = countParts(node, primary);
-  const tables = [page, count, nodes].flatMap((part) => part.tables);
-  const columns = [
-    ...[nodes.columns, stateColumns(node, primary, context), page.columns, count.columns],
-    ...[ownerColumns(node, context), statsColumns(node, primary, weighing)],
-  ].flat();
-  const select = sql`select ${sql.join(columns)}`;
+  const list = node.rows.kind === "list"
+    ? listParts(node.rows, primary, nodeColumns(weighed, 0), weighing)
+    : { tables: [], columns: [] };
+  const tables = [...list.tables, ...nodes.tables];
+  const select = sql`select ${sql.join([...nodes.columns, ...stateColumns(node, primary, context), ...list.columns])}`;
   return compile(tables.length === 0 ? select : sql`with ${sql.join(tables)} ${select}`, context.dialect);
 }
 
@@ -46,20 +113,9 @@ export function compileRead(read: ReadSource, context: SqlContext, weighing: Wei
  * The same read as one that ends its batch as `include <node>` where a path leads to too many resources: what cannot be
  * shown is not stored.
  */
-export function compileGuarded(read: Statement, mostRows: readonly number[], context: SqlContext): Statement {
+function compileGuarded(read: Statement, mostRows: readonly number[], context: SqlContext): Statement {
   const limited = mostRows.flatMap((most, node) => most === Infinity ? [] : [{ node, most }]);
   return limited.length === 0 ? read : { ...read, sql: context.dialect.guardedRead(read.sql, limited) };
-}
-
-/** What a part of a read adds to its statement. */
-interface StatementParts {
-  /** Table expressions: `"relata:0" as materialized (…)`. */
-  readonly tables: readonly Sql[];
-  readonly columns: Columns;
-}
-
-function tableExpression(name: Parameters<typeof materialized>[0], rows: Sql | Rows): Sql {
-  return sql`${sql.id(materialized(name))} as materialized ${rows}`;
 }
 
 /**
@@ -120,42 +176,4 @@ function stateColumns({ rows, state }: PrimaryNode, { present }: SelectedRows, c
   }
   if (state !== undefined) columns.push(rowState(state, present, "t", context).as("state"));
   return columns;
-}
-
-/** The page of a cursor, and the rows at its ends. */
-function pageParts({ rows }: PrimaryNode, primary: SelectedRows, selected: Columns): StatementParts {
-  if (rows.kind !== "list" || rows.page?.kind !== "cursor") return { tables: [], columns: [] };
-  const { page, sort } = rows;
-  return {
-    tables: [tableExpression("page", materializedPage(primary, page, selected))],
-    columns: [edgesOf(page, sort, primary.context).as("edges")],
-  };
-}
-
-/** How many records a list has; of a deep page also how far it is from the nearer end. */
-function countParts({ rows }: PrimaryNode, primary: SelectedRows): StatementParts {
-  if (rows.kind !== "list" || rows.count === false) return { tables: [], columns: [] };
-  const { count, page } = rows;
-  const counted = countOf(count, primary);
-  if (page === undefined || page.kind !== undefined || !(page.isDeep || page.mostReach !== undefined)) {
-    return { tables: [], columns: [counted.as("total")] };
-  }
-  const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
-  return {
-    tables: [tableExpression("ends", listEnds(page, count, counted, primary))],
-    columns: ends.map((name) =>
-      eb.selectFrom(sql.id(materialized("ends")).as("e")).select(column("e", name).as(name)).as(name)
-    ),
-  };
-}
-
-/** Whether the record is there whose related resources are read. */
-function ownerColumns({ rows }: PrimaryNode, context: SqlContext) {
-  return rows.kind === "list" && rows.owner !== undefined ? [recordExists(rows.owner, context).as("owner")] : [];
-}
-
-function statsColumns({ rows }: PrimaryNode, primary: SelectedRows, weighing: Weighing) {
-  if (rows.kind !== "list" || rows.stats === undefined) return [];
-  const { stats } = rows;
-  return statsOf(stats).map((of) => statsRows(stats, of, primary, weighing).as(of));
 }
