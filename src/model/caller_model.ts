@@ -45,6 +45,17 @@ export function storedIn(
   }
 }
 
+/** Those columns that count for the version of a row: the attributes, and the foreign keys of its to-ones. */
+export function versionedColumns(
+  columns: readonly string[],
+  shown: Resource["columns"],
+  relationships: Resource["relationships"],
+): readonly string[] {
+  const own = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
+  const versioned = new Set([...shown.map(({ name }) => name), ...own]);
+  return columns.filter((name) => versioned.has(name));
+}
+
 /** The columns of a table that the caller does not read. */
 type UnreadOf = (table: string) => ReadonlySet<string>;
 
@@ -63,14 +74,19 @@ function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): R
     hiddenSpellings: whole.hiddenSpellings.difference(keySpellings([...unread])),
     filters: filtersFor(whole, unreadOf),
     search: searchFor(whole.search, isRead),
-    ...(whole.versions === undefined ? {} : { versions: versionsFor(whole.versions, isRead) }),
+    ...(whole.versions === undefined ? {} : { versions: versionsFor(whole.versions, columns, relationships, isRead) }),
   };
 }
 
 /** What the caller does not read is in no tag. */
-function versionsFor({ columns, column, isRequired }: Versions, isRead: (name: string) => boolean): Versions {
+function versionsFor(
+  { columns, column, isRequired }: Versions,
+  shown: Resource["columns"],
+  relationships: Resource["relationships"],
+  isRead: (name: string) => boolean,
+): Versions {
   const own = column !== undefined && isRead(column) ? { column } : {};
-  return { columns: columns.filter(isRead), ...own, isRequired };
+  return { columns: versionedColumns(columns, shown, relationships), ...own, isRequired };
 }
 
 function isOpen({ table, columns }: ReturnType<typeof storedIn>, unreadOf: UnreadOf): boolean {

@@ -6,7 +6,7 @@ import type { Rule, StandardSchema } from "../types/hooks.ts";
 import type { EtagOptions } from "../types/shared_options.ts";
 import { isReadOnly } from "./foreign_keys.ts";
 import { checkResource } from "./check_resource.ts";
-import { NOTHING_WITHHELD } from "./caller_model.ts";
+import { NOTHING_WITHHELD, versionedColumns } from "./caller_model.ts";
 import type { Problems } from "./problems.ts";
 import type { Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
@@ -66,7 +66,6 @@ export function complete(
   };
 }
 
-/** A hidden column does not count for a version, and neither does one whose foreign key is not a relationship. */
 function versionsOf(
   { declared, every, shown, problems }: Columns,
   { version, required = false }: EtagOptions,
@@ -85,10 +84,8 @@ function versionsOf(
         "Name another one, or leave it out of columns.",
     );
   }
-  const own = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
-  const versioned = new Set([...shown.map(({ name }) => name), ...own]);
   return {
-    columns: every.map(({ name }) => name).filter((name) => versioned.has(name)),
+    columns: versionedColumns(every.map(({ name }) => name), shown, relationships),
     ...(version === undefined ? {} : { column: version }),
     isRequired: required,
   };

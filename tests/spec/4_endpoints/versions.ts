@@ -5,6 +5,8 @@ import { archived } from "../../helpers/fixtures/archive.ts";
 const ROW = "LPO4wNbOB9A3ae7SZlTL9A";
 const DEED = `"${ROW}-FVK8Pbps8uMINxugDBD.gQ"`;
 const SHELF = "24hFoSO0Nmr2ybyCvSCdRw";
+/** A slip as a caller sees it who does not read where it is. */
+const SLIP = `"KyL_8Y4KIJtPd8IV8q_fHg-vSD2ys58l9b9zDL0I9kqGg"`;
 
 const update = (headers: string, attributes = `{ "title": "Lease" }`): string => `
         PATCH /deeds/1
@@ -527,6 +529,21 @@ export const versions = [
         X-Caller: all`,
         response: shown(`"7-pgdObLKRTAgbuo15n9m7aw"`),
       },
+    },
+    {
+      title: "etag: a slip of which a caller does not read one column of a foreign key",
+      request: "GET /slips/1",
+      response: shown(SLIP),
+    },
+    {
+      title: "etag: the other columns of a foreign key that a caller does not read whole are in no tag of theirs",
+      request: `
+        PATCH /slips/1/relationships/box
+        X-Caller: all
+
+        { "data": { "type": "boxes", "id": "2~2" } }`,
+      response: "204",
+      afterwards: { request: "GET /slips/1", response: shown(SLIP) },
     },
     {
       title: "If-Match: a caller who does not read the version writes by what they read",
