@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import Database from "libsql";
-import type { OpenApiDocument } from "../../mod.ts";
+import { createService, type OpenApiDocument, type ServiceOptions } from "../../mod.ts";
 import { breakingChanges } from "../../src/cli/comparing/breaking_changes.ts";
 import { filesIn, runCommand } from "./run_command.ts";
 
@@ -191,5 +191,125 @@ for (const [edit, lines] of EDITS) {
     const [before, after] = [await described(ARTISTS), await described(ARTISTS)];
     edit(after);
     deepEqual(breakingChanges(before, after), lines);
+  });
+}
+
+/** The description of artists and albums, with operations. */
+async function withOperations(tables: readonly string[], options: Partial<ServiceOptions>): Promise<OpenApiDocument> {
+  const service = createService({
+    database: `file:${makeFile("shop.db", ...tables)}`,
+    resources: { artists: {}, albums: {} },
+    inferHasMany: true,
+    jsonapi: "1.1",
+    atomic: true,
+    relationshipLinks: false,
+    ...options,
+  });
+  const document = await service.openapi();
+  await service.close();
+  return document;
+}
+
+const OPERATION = "POST /operations: atomic:operations[]";
+
+/** A change of the tables or options, and what it breaks for those who send operations. */
+const OPERATIONS: readonly [
+  what: string,
+  change: { readonly tables?: readonly string[]; readonly options?: Partial<ServiceOptions> },
+  lines: readonly string[],
+][] = [
+  ["nothing", {}, []],
+  ["a further column, and more operations at once", {
+    tables: [ARTISTS.replace("born", "died int, born"), ALBUMS],
+    options: { limits: { operations: 20 } },
+  }, []],
+  ["no operations", { options: { atomic: false } }, ["/operations is gone"]],
+  ["fewer operations at once", { options: { limits: { operations: 5 } } }, [
+    "POST /operations: atomic:operations has at most 5 items",
+  ]],
+  ["no deletes", { options: { resources: { artists: { operations: { delete: false } }, albums: {} } } }, [
+    `${OPERATION} with op "remove" and ref.type "artists" is not taken`,
+  ]],
+  ["no creates, so that nothing is named by a lid", {
+    options: { resources: { artists: { operations: { create: false } }, albums: {} } },
+  }, [
+    `${OPERATION} with op "add" and data.type "artists" is not taken`,
+    `${OPERATION} with op "update" and data.type "artists": ref.id must be sent`,
+    `${OPERATION} with op "update" and data.type "artists": ref.lid is not taken`,
+    `${OPERATION} with op "update" and data.type "artists": data.id must be sent`,
+    `${OPERATION} with op "update" and data.type "artists": data.lid is not taken`,
+    `${OPERATION} with op "remove" and ref.type "artists": ref.id must be sent`,
+    `${OPERATION} with op "remove" and ref.type "artists": ref.lid is not taken`,
+    `${OPERATION} with ref.type "artists" and ref.relationship "albums": ref.id must be sent`,
+    `${OPERATION} with ref.type "artists" and ref.relationship "albums": ref.lid is not taken`,
+    `${OPERATION} with op "add" and data.type "albums": data.relationships.artist.data.id must be sent`,
+    `${OPERATION} with op "add" and data.type "albums": data.relationships.artist.data.lid is not taken`,
+    `${OPERATION} with op "update" and ref.type "albums" and ref.relationship "artist": data.id must be sent`,
+    `${OPERATION} with op "update" and ref.type "albums" and ref.relationship "artist": data.lid is not taken`,
+  ]],
+  ["If-Match", { options: { resources: { artists: { etag: { required: true } }, albums: {} } } }, [
+    `${OPERATION} with op "update" and data.type "artists" is not taken`,
+    `${OPERATION} with op "remove" and ref.type "artists" is not taken`,
+    `${OPERATION} with ref.type "artists" and ref.relationship "albums" is not taken`,
+  ]],
+  ["no whole sets", { options: { resources: { artists: { replaceToMany: false }, albums: {} } } }, [
+    `${OPERATION} with op "update" and data.type "artists": data.relationships is not taken`,
+    `${OPERATION} with ref.type "artists" and ref.relationship "albums": ` +
+    'op was "update" or "add" or "remove", and is "add" or "remove"',
+  ]],
+  ["an album needs an artist", {
+    tables: [ARTISTS, ALBUMS.replace("references artists", "not null references artists")],
+  }, [
+    `${OPERATION} with op "add" and data.type "albums": data.relationships must be sent`,
+    `${OPERATION} with op "add" and data.type "albums": data.relationships.artist must be sent`,
+    `${OPERATION} with op "add" and data.type "albums": data.relationships.artist.data may not be null`,
+    `${OPERATION} with op "update" and ref.type "albums" and ref.relationship "artist": data may not be null`,
+  ]],
+  // Attributes are those of single requests, where they are told.
+  [
+    "a further column that must be sent",
+    { tables: [ARTISTS, ALBUMS.replace("title", "isbn text not null, title")] },
+    [],
+  ],
+];
+
+for (const [what, { tables = [ARTISTS, ALBUMS], options = {} }, lines] of OPERATIONS) {
+  Deno.test(`what operations are not taken any more is told: ${what}`, async () => {
+    const before = await withOperations([ARTISTS, ALBUMS], {});
+    const told = breakingChanges(before, await withOperations(tables, options));
+    deepEqual(told.filter((line) => line.includes("/operations")), lines);
+  });
+}
+
+/** A change of the description of operations, and what it breaks. */
+const EDITED_OPERATIONS: readonly [edit: (document: OpenApiDocument) => void, lines: readonly string[]][] = [
+  [
+    ({ components: { schemas } }) => schemas.ArtistsAddOperation.required!.push("meta"),
+    [`${OPERATION} with op "add" and data.type "artists": meta must be sent`],
+  ],
+  [
+    ({ components: { schemas } }) =>
+      schemas.ArtistsAddOperation.properties!.data.properties!.attributes = {
+        type: "object",
+        properties: { name: { type: "integer" }, born: { type: ["integer", "null"] } },
+      },
+    [`${OPERATION} with op "add" and data.type "artists": data.attributes.name was string, and is integer`],
+  ],
+  [
+    ({ paths }) => {
+      const [{ schema }] = Object.values(paths["/operations"].post.requestBody!.content);
+      schema.properties!["atomic:operations"].items = { type: "object" };
+    },
+    [],
+  ],
+];
+
+for (const [index, [edit, lines]] of EDITED_OPERATIONS.entries()) {
+  Deno.test(`told of operations: ${lines[0] ?? `nothing, ${index}`}`, async () => {
+    const [before, after] = [await withOperations([ARTISTS, ALBUMS], {}), await withOperations([ARTISTS, ALBUMS], {})];
+    edit(after);
+    deepEqual(breakingChanges(before, after), lines);
+    // What is not spelled out says nothing of what has been taken.
+    if (lines.length === 0) deepEqual(breakingChanges(after, before), []);
   });
 }

@@ -1,10 +1,16 @@
-import type { OpenApiDocument, OpenApiSchema } from "../../types/openapi.ts";
-
-/** A schema and the document in which its references are found. */
-interface LocatedSchema {
-  readonly schema: OpenApiSchema;
-  readonly document: OpenApiDocument;
-}
+import type { OpenApiSchema } from "../../types/openapi.ts";
+import {
+  type Alternative,
+  alternativesOf,
+  isNever,
+  likely,
+  type LocatedSchema,
+  namesOf,
+  resolved,
+  typeNames,
+  typesOf,
+  valuesOf,
+} from "./alternatives.ts";
 
 /** Whether clients send what is described, or get it: what is harmless for the one may break the other. */
 type Direction = "sent" | "answered";
@@ -25,9 +31,18 @@ export class SchemaComparison {
       if (this.#compared.has(pair)) return [];
       this.#compared.add(pair);
     }
+    const [old, now] = [alternativesOf(before), alternativesOf(after)];
+    if (old.length === 1 && now.length === 1) return this.#changesOfOne(old[0], now[0], place);
+    if (isOpen(before) || isOpen(after)) return [];
+    const [given, taken] = this.#direction === "sent" ? [old, now] : [now, old];
+    const areNamed = new Set(given.map(({ name }) => name).filter((name) => name !== "")).size > 1;
+    return [...new Set(given.flatMap((one) => this.#changesOfAny(one, taken, place, areNamed)))];
+  }
+
+  #changesOfOne(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
     const [old, now] = [resolved(before), resolved(after)];
     return [
-      ...this.#typeChanges(old, now, place),
+      ...this.#valueChanges(old, now, place),
       ...limitChanges(old, now, place, this.#direction),
       ...this.#requiredChanges(old, now, place),
       ...this.#memberChanges({ ...before, schema: old }, { ...after, schema: now }, place),
@@ -35,18 +50,34 @@ export class SchemaComparison {
     ];
   }
 
-  #typeChanges(old: OpenApiSchema, now: OpenApiSchema, place: string): readonly string[] {
-    if (old.const !== now.const && old.const !== undefined) {
-      return [
-        `${place} was ${JSON.stringify(old.const)}, and is ${
-          now.const === undefined ? "any" : JSON.stringify(now.const)
-        }`,
-      ];
-    }
-    const [wide, narrow] = this.#direction === "sent" ? [now, old] : [old, now];
-    const [taken, given] = [typesOf(wide), typesOf(narrow)];
-    if (taken === undefined || (given !== undefined && given.every((type) => taken.includes(type)))) return [];
+  /** What breaks clients that send one alternative where these are taken, or that get one where these were answered. */
+  #changesOfAny(one: Alternative, taken: readonly Alternative[], place: string, isNamed: boolean): readonly string[] {
+    const isSent = this.#direction === "sent";
+    const here = isNamed && one.name !== "" ? `${place} ${one.name}` : undefined;
+    const compare = (other: Alternative, by: SchemaComparison) =>
+      by.#changesOfOne(isSent ? one : other, isSent ? other : one, here === undefined ? place : `${here}:`);
+    const some = likely(one, taken);
+    const counted = some.length === 1
+      ? [{ other: some[0], count: 0 }]
+      : some.map((other) => ({ other, count: compare(other, new SchemaComparison(this.#direction)).length }));
+    const [nearest] = counted.toSorted((left, right) => left.count - right.count);
+    if (nearest !== undefined) return compare(nearest.other, this);
+    if (here === undefined) return [`${place} may ${isSent ? "not " : ""}be ${typeNames(typesOf(resolved(one)))}`];
+    // Clients expect further types of resources.
+    return isSent ? [`${here} is not taken`] : [];
+  }
+
+  #valueChanges(old: OpenApiSchema, now: OpenApiSchema, place: string): readonly string[] {
+    const isTaken = this.#isWithin(valuesOf(old), valuesOf(now));
+    if (!isTaken) return [`${place} was ${namesOf(valuesOf(old))}, and is ${namesOf(valuesOf(now))}`];
+    if (this.#isWithin(typesOf(old), typesOf(now))) return [];
     return [`${place} was ${typeNames(typesOf(old))}, and is ${typeNames(typesOf(now))}`];
+  }
+
+  /** Whether all that is sent is still taken, or all that is answered was before; `undefined` stands for anything. */
+  #isWithin(old: readonly unknown[] | undefined, now: readonly unknown[] | undefined): boolean {
+    const [taken, given] = this.#direction === "sent" ? [now, old] : [old, now];
+    return taken === undefined || given?.every((one) => taken.includes(one)) === true;
   }
 
   #requiredChanges(old: OpenApiSchema, now: OpenApiSchema, place: string): readonly string[] {
@@ -59,35 +90,23 @@ export class SchemaComparison {
 
   #memberChanges(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
     const gone = this.#direction === "sent" ? "is not taken" : "is gone";
+    if (this.#direction === "sent" && isOpen(after)) return [];
     const [members, others] = [before.schema.properties ?? {}, after.schema.properties ?? {}];
-    const changes = Object.entries(members).flatMap(([name, schema]) =>
-      others[name] === undefined
-        ? [`${at(place, name)} ${gone}`]
-        : this.changes({ ...before, schema }, { ...after, schema: others[name] }, at(place, name))
-    );
+    const changes = Object.entries(members).flatMap(([name, schema]) => {
+      if (isNever(schema)) return [];
+      if (others[name] === undefined || isNever(others[name])) return [`${at(place, name)} ${gone}`];
+      return this.changes({ ...before, schema }, { ...after, schema: others[name] }, at(place, name));
+    });
     const [items, otherItems] = [before.schema.items, after.schema.items];
     if (items === undefined || otherItems === undefined) return changes;
     return [...changes, ...this.changes({ ...before, schema: items }, { ...after, schema: otherItems }, `${place}[]`)];
   }
 }
 
-/** What a schema says, its reference followed. */
-function resolved({ schema, document }: LocatedSchema): OpenApiSchema {
-  const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
-  return name === undefined ? schema : document.components.schemas[name] ?? {};
-}
-
-/** The types that a schema takes; nothing where it takes any. A number may be an integer. */
-function typesOf({ type }: OpenApiSchema): readonly string[] | undefined {
-  if (type === undefined) return undefined;
-  const types = [type].flat();
-  return types.includes("number") ? [...types, "integer"] : types;
-}
-
-function typeNames(types: readonly string[] | undefined): string {
-  return types === undefined
-    ? "of any type"
-    : types.filter((one) => one !== "integer" || !types.includes("number")).join(" or ");
+/** Whether a schema takes any object, as that of operations does where their kinds would be too long. */
+function isOpen(located: LocatedSchema): boolean {
+  const { type, properties, oneOf, anyOf } = resolved(located);
+  return type === "object" && properties === undefined && oneOf === undefined && anyOf === undefined;
 }
 
 function at(place: string, name: string): string {
@@ -102,11 +121,19 @@ function limitChanges(old: OpenApiSchema, now: OpenApiSchema, place: string, dir
   if (areTexts && isNewFormat && old.format !== now.format) {
     changes.push(`${place} had ${formatOf(old)}, and has ${formatOf(now)}`);
   }
-  if (direction === "sent" && typeof now.maxLength === "number" && now.maxLength < Number(old.maxLength ?? Infinity)) {
-    changes.push(`${place} has at most ${now.maxLength} characters`);
+  if (direction === "answered") return changes;
+  for (const [limit, says] of Object.entries(LIMITS)) {
+    const most = now[limit];
+    if (typeof most === "number" && most < Number(old[limit] ?? Infinity)) changes.push(`${place} ${says(most)}`);
   }
   return changes;
 }
+
+const LIMITS: { readonly [keyword: string]: (most: number) => string } = {
+  maxLength: (most) => `has at most ${most} characters`,
+  maxItems: (most) => `has at most ${most} items`,
+  maximum: (most) => `is at most ${most}`,
+};
 
 function formatOf({ format }: OpenApiSchema): string {
   return format === undefined ? "no format" : `the format ${format}`;
