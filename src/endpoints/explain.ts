@@ -3,6 +3,7 @@ import { isRefusal, type RefusedError, StatementError, type StatementFailure } f
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
+import { toBind } from "../values/bind.ts";
 import type { Exchange } from "./exchange.ts";
 import { noIntegerLeft } from "./new_keys.ts";
 import { changedSince, missing, refusedRows } from "./refused_rows.ts";
@@ -50,7 +51,7 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
     case "guard":
       return explainGuard(failure.name, write);
     case "unique":
-      return notUnique(failure, input, exchange, error);
+      return leavesScope(write) ? outsideScope(exchange) : notUnique(failure, input, exchange, error);
     case "notNull":
       return new ValidationError([missingValue(failure, input, exchange)], ofNewColumn(failure, exchange, error));
     case "check":
@@ -73,7 +74,7 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
 
 /** Why a guard of this name does not hold. */
 async function explainGuard(name: string, { error, plan, input, exchange }: RefusedWrite): Promise<Error> {
-  const { resource, action } = exchange;
+  const { resource } = exchange;
   switch (name) {
     case "key":
       return noIntegerLeft(resource, error);
@@ -82,12 +83,38 @@ async function explainGuard(name: string, { error, plan, input, exchange }: Refu
     case "greatest":
       return notGreatest(input, exchange, error);
     case "scope":
-      return new ForbiddenError(
-        `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
-      );
+      return outsideScope(exchange);
     default:
       return refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);
   }
+}
+
+/**
+ * Whether a write gives its row another value than the scope requires. No caller sees such a row, whatever rows there
+ * are: that one of them is in the way would tell of it.
+ */
+function leavesScope({ plan: { prepared: { shape }, values }, exchange: { resource, scopes } }: RefusedWrite): boolean {
+  const written = new Map(shape.steps.flatMap((step) => {
+    if (step.kind !== "insert" && step.kind !== "update") return [];
+    const stored = step.assignments.filter(({ target }) => target === undefined);
+    const id = step.kind === "insert" ? step.id ?? [] : [];
+    return [
+      ...stored.map(({ column, slots: [slot] }) => [column, slot] as const),
+      ...id.map((slot, index) => [resource.key.columns[index], slot] as const),
+    ];
+  }));
+  // Collations may take small letters for capitals.
+  const textOf = (value: unknown) => String(toBind(value)).toLowerCase();
+  return scopes.required(resource.table).some(({ column, value }) => {
+    const slot = written.get(column);
+    return slot !== undefined && textOf(values[slot]) !== textOf(value);
+  });
+}
+
+function outsideScope({ action, resource }: Exchange): ForbiddenError {
+  return new ForbiddenError(
+    `Cannot ${action.operation} "${resource.type}": the result would be outside the caller's scope.`,
+  );
 }
 
 async function explainForeignKey({ error, plan, input, exchange }: RefusedWrite): Promise<Error> {

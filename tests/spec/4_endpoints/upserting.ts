@@ -417,6 +417,23 @@ export const upserting = [
       response: refused(403, "Forbidden", 'Cannot update "products": the result would be outside the caller\'s scope.'),
     },
     {
+      title: "upsert: a row that would leave the scope tells nothing of the rows that are there",
+      request: post("code", { code: "NUT", tenant: 2 }),
+      response: refused(403, "Forbidden", 'Cannot create "products": the result would be outside the caller\'s scope.'),
+    },
+    {
+      title: "create: a row outside the scope tells nothing of the rows that are there",
+      request: sending("POST /products", { data: { type: "products", attributes: { code: "NUT", tenant: 2 } } }),
+      response: refused(403, "Forbidden", 'Cannot create "products": the result would be outside the caller\'s scope.'),
+    },
+    {
+      title: "update: a row that would leave the scope tells nothing of the rows that are there",
+      request: sending("PATCH /products/1", {
+        data: { type: "products", id: "1", attributes: { ean: 12, tenant: 2 } },
+      }),
+      response: refused(403, "Forbidden", 'Cannot update "products": the result would be outside the caller\'s scope.'),
+    },
+    {
       title: "upsert: a deleted row that is kept is in the way",
       request: post("code", { code: "gone" }, {}, "parcels"),
       response: refused(
