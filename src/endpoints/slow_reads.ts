@@ -9,6 +9,9 @@ import { countedVisits, countFew, type Review } from "./estimates.ts";
 /** What the count of a whole table costs for each of its rows: SQLite adds up what the pages of an index hold. */
 const COUNTED = 0.001;
 
+/** What a cell costs that is shown: a long page of a wide table takes longer to print than to find. */
+const CELL = 0.1;
+
 /**
  * The plan of a read that may run. Where it may visit so many rows that it is slow, it says how many, so that an
  * embedded database reads it in a thread.
@@ -26,15 +29,17 @@ export function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
 function pageVisits(
   { exchange: { sizes }, request: { query: { page } }, plan: { prepared } }: Review,
 ): Awaitable<number> {
-  const { shape: { nodes: [{ table, rows }] }, access: { primary } } = prepared;
+  const { shape: { nodes: [{ table, rows, columns }] }, access: { primary } } = prepared;
   if (rows.kind !== "list" || page?.kind === "cursor") return 0;
   // Nobody has asked yet how large the table is.
   if (page === undefined) return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
-  const size = sizes.known(table) ?? 0;
+  const known = sizes.known(table);
+  const size = known ?? 0;
   if (page.limit === null) return size;
   const before = Math.min((page.number - 1) * page.limit, size / 2);
   const counted = rows.count === "exact" ? size * (primary.isNarrowed ? ENTRY : COUNTED) : 0;
-  return before * ENTRY + counted;
+  const shown = Math.min(page.limit, known ?? page.limit) * columns.length * CELL;
+  return before * ENTRY + counted + shown;
 }
 
 /**

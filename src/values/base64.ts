@@ -20,14 +20,35 @@ export function bytesOfBinary(binary: string): Uint8Array {
 
 /** The base64 text of bytes that are given as hexadecimal digits: `00FF` → `AP8=`. */
 export function base64OfHex(hex: string): string {
-  return btoa(binaryOfHex(hex));
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let index = 0; index < bytes.length; index++) {
+    bytes[index] = digit(hex.charCodeAt(index * 2)) << 4 | digit(hex.charCodeAt(index * 2 + 1));
+  }
+  return base64OfBytes(bytes);
 }
 
-/** The base64 text of bytes. */
+/** The number that a character code from `0` to `9`, `A` to `F` or `a` to `f` stands for. */
+function digit(code: number): number {
+  return (code & 15) + (code >> 6) * 9;
+}
+
+const ALPHABET = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+const PADDING = 61;
+const ASCII = new TextDecoder();
+
+/** The base64 text of bytes. `btoa` takes ten times as long for megabytes: Deno gives each character to another language. */
 export function base64OfBytes(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+  const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
+  for (let from = 0, to = 0; from < bytes.length; from += 3) {
+    // Behind the end there are no bytes: `undefined` is 0 here.
+    const bits = bytes[from] << 16 | bytes[from + 1] << 8 | bytes[from + 2];
+    text[to++] = ALPHABET[bits >> 18];
+    text[to++] = ALPHABET[bits >> 12 & 63];
+    text[to++] = ALPHABET[bits >> 6 & 63];
+    text[to++] = ALPHABET[bits & 63];
+  }
+  const missing = (3 - bytes.length % 3) % 3;
+  return ASCII.decode(text.fill(PADDING, text.length - missing));
 }
 
 /** Bytes that are given as hexadecimal digits, a character for each: `00FF` → `\0ÿ`. */

@@ -27,6 +27,8 @@ database.exec(`
   );
   create table parts (id integer primary key, name text, item_id integer not null references items (id));
   create table sheets (id integer primary key, ${Array.from({ length: 300 }, (_, n) => `cell_${n} text`).join(", ")});
+  create table grids (id integer primary key, ${Array.from({ length: 100 }, (_, n) => `cell_${n} integer`).join(", ")});
+  create table files (id integer primary key, data blob);
   create index items_of_owner on items (owner_id);
   create index parts_of_item on parts (item_id);
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
@@ -37,6 +39,9 @@ database.exec(`
       n % 100 + 1 from numbers;
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 40000)
     insert into parts select n, 'part ' || n, n / 2 + 1 from numbers where n < 39990;
+  with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10000)
+    insert into grids select n, ${Array.from({ length: 100 }, (_, n) => `n + ${n}`).join(", ")} from numbers;
+  insert into files values (1, randomblob(6000000));
   analyze;
 `);
 database.close();
@@ -63,6 +68,8 @@ const service = createService({
     },
     parts: {},
     sheets: {},
+    grids: {},
+    files: {},
   },
 });
 Deno.test.afterAll(async () => {
@@ -150,6 +157,8 @@ const HOSTILE: { readonly [what: string]: Hostile & { readonly statuses: readonl
     statuses: [400],
   },
   "a large table as CSV": { ...csv("/items"), statuses: [200] },
+  "a million numbers as CSV": { ...csv("/grids"), statuses: [200] },
+  "6 MB of bytes": { path: "/files/1", statuses: [200] },
   "CSV of its last rows": { ...csv("/items?page=2&limit=10000"), statuses: [200, 400, 404] },
   "a member that is 10,000 deep": { path: `/items?filter[meta.${"a.".repeat(10_000)}b]=1`, statuses: [400] },
   "relationships that are 10,000 deep": {
