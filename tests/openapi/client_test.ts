@@ -6,12 +6,12 @@ import { createAtlas, openAtlas } from "../helpers/fixtures/open_atlas.ts";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const page = await Deno.readTextFile(`${ROOT}docs/openapi.md`);
-/** The blocks of the page: an option, and a program. */
-const [option, program] = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1]);
+/** The blocks of the page: an option, a program, and what it does with operations. */
+const [option, program, operations] = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1]);
 
 const directory = await Deno.makeTempDir({ prefix: "relata_client_" });
 const database = await createAtlas(directory);
-const service = openAtlas(database, { pagination: true, openapi: true });
+const service = openAtlas(database, { pagination: true, openapi: true, jsonapi: "1.1", atomic: true });
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => service.fetch(request));
 const origin = `http://127.0.0.1:${server.addr.port}`;
 
@@ -48,9 +48,9 @@ async function printed(args: readonly string[], cwd?: string) {
 }
 
 Deno.test("the client of docs/openapi.md compiles and runs", async () => {
-  const { success, said, warned } = await deno("run", "-A", "--check", await write("client", program));
+  const { success, said, warned } = await deno("run", "-A", "--check", await write("client", program + operations));
   equal(success, true, warned);
-  deepEqual(said.trim().split("\n"), ["Switzerland", "CHF", "160", "400"]);
+  deepEqual(said.trim().split("\n"), ["Switzerland", "CHF", "160", "400", '[ "currencies", undefined, undefined ]']);
 });
 
 /** Changes of the program, and what the compiler says of each. */
@@ -61,7 +61,28 @@ const WRONG: readonly [from: string, to: string, message: RegExp][] = [
   [`one.type === "currencies"`, `one.type === "comets"`, /no overlap/],
   [`name: "Test"`, `name: 1`, /Type 'number' is not assignable to type 'string'/],
   [`name: "Test", `, ``, /Property '"?name"?' is missing/],
-  [`data: { type: "currencies"`, `data: { type: "countries"`, /Type '"countries"' is not assignable/],
+  [
+    `data: { type: "currencies", attributes`,
+    `data: { type: "countries", attributes`,
+    /Type '"countries"' is not assignable/,
+  ],
+  [`type: "currencies", lid: "new", attributes`, `type: "comets", lid: "new", attributes`, /"comets"/],
+  [`name: "Two"`, `name: 2`, /Type 'number' is not assignable to type 'string'/],
+  [`, name: "Two"`, ``, /Property '"?name"?' is missing/],
+  [`code: "XTT"`, `code: "XTT", mass: 1`, /'"?mass"?' does not exist/],
+  [`, attributes: { code: "XTT", name: "Two" }`, ``, /Property 'attributes' is missing/],
+  [`data: { type: "currencies", lid: "new" },`, ``, /Property 'data' is missing/],
+  [`data: { type: "currencies", lid: "new" },`, `data: { type: "languages", lid: "new" },`, /"languages"/],
+  [`relationship: "currency"`, `relationship: "comet"`, /relationship: string; }.* is not assignable/],
+  [`op: "remove"`, `op: "replace"`, /"replace"/],
+  [
+    `op: "remove", ref: { type: "currencies", id: "160" }`,
+    `op: "remove"`,
+    /is missing the following properties .*: ref, data/,
+  ],
+  [`{ type: "currencies", id: "160" }`, `{ type: "currencies" }`, /not assignable/],
+  [`{ type: "currencies", id: "160" }`, `{ type: "currencies", id: 160 }`, /id: number; }; }' is not assignable/],
+  [`one.data?.type`, `one.data?.kind`, /kind/],
 ];
 
 Deno.test("the option of docs/openapi.md compiles and works", async () => {
@@ -78,9 +99,16 @@ await service.close();`;
   equal(said.trim(), 'Atlas 2.0.0 {"name":"MIT","identifier":"MIT"} [{"token":[]}]');
 });
 
+/** The program with one change. */
+function changed(from: string, to: string): string {
+  const text = program + operations;
+  equal(text.split(from).length, 2, from);
+  return text.replace(from, to);
+}
+
 Deno.test("what the description does not have is an error of the compiler", async () => {
   const files = await Promise.all(
-    WRONG.map(([from, to], index) => write(`wrong${index}`, program.replace(from, to))),
+    WRONG.map(([from, to], index) => write(`wrong${index}`, changed(from, to))),
   );
   const { warned } = await deno("check", ...files);
   const errors = warned.split(/^(?=TS\d+ \[ERROR\])/m);
