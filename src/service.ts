@@ -8,9 +8,7 @@ import { handle } from "./endpoints/handle.ts";
 import { healthRoute } from "./endpoints/health.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
 import { asksForCsv, asksForPage, negotiate, takesAny } from "./http/negotiate.ts";
-import { checkModel } from "./model/check_model.ts";
-import { tryDatabase, unnamedRows } from "./endpoints/check_database.ts";
-import { misnamedScopes } from "./endpoints/check_scopes.ts";
+import { checkDatabase } from "./endpoints/check_database.ts";
 import { warningsOf } from "./endpoints/warnings.ts";
 import { operationsRoute } from "./endpoints/operations.ts";
 import type { AnyDatabase } from "./types/database.ts";
@@ -149,8 +147,7 @@ function makeService(options: ServiceOptions): Service & Inside {
     async check() {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());
-      await tryDatabase(opened);
-      checkModel(opened.model, [...misnamedScopes(opened), ...await unnamedRows(opened)]);
+      await checkDatabase(opened);
       return { warnings: await warningsOf(opened, options) };
     },
     openapi: () => describeService(service),

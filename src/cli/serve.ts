@@ -1,11 +1,10 @@
 import { createService } from "../service.ts";
 import type { ServeCommand } from "./commands.ts";
 import { exposedOf, joinHints, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
-import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
+import { mapDatabase, type MappedResource, optionsOf } from "./mapping/map_database.ts";
 import { checkService } from "./check.ts";
 import { databasePlace, readPlace } from "./reading/database_place.ts";
 import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.ts";
-import { listsAt } from "./serving/lists_at.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { watch } from "./serving/watch.ts";
 import {
@@ -106,4 +105,17 @@ function shownHost(host: string): string {
 /** Waits for Ctrl-C, or for anyone who has started this to end it. The second one does not wait. */
 async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
   await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), tellListening()]));
+}
+
+/**
+ * Answers the address itself, which `curl` and programs that look whether a server is up ask for: the paths of the lists,
+ * a line each. A browser gets a page, and who asks for JSON:API an error, by the service.
+ */
+function listsAt(exposed: readonly MappedResource[]): (request: Request) => Response | undefined {
+  const text = exposed.map(({ type }) => `/${encodeURIComponent(type)}\n`).join("");
+  return ({ url, method, headers }) => {
+    const isAsked = new URL(url).pathname === "/" && ["GET", "HEAD"].includes(method);
+    if (!isAsked || /text\/html|vnd\.api\+json/i.test(headers.get("accept") ?? "")) return undefined;
+    return new Response(method === "HEAD" ? null : text, { headers: { "content-type": "text/plain; charset=utf-8" } });
+  };
 }

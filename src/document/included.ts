@@ -1,8 +1,7 @@
 import type { ReadResult, Row } from "../types/read_result.ts";
 import type { ReadShape } from "../types/read_plan.ts";
 import { jsonEscaped } from "./links.ts";
-import type { Appearance, NodeWriter, Through } from "./node_writer.ts";
-import type { RelationshipWriter } from "./relationship_writer.ts";
+import type { NodeWriter, RelationshipWriter, Through } from "./node_writer.ts";
 import { compareRows } from "./row_texts.ts";
 
 /** The resource linkage of one answer: which included resources belong to which row. */
@@ -85,6 +84,12 @@ export function rowText(writer: NodeWriter, row: Row, linkage: Linkage, base: st
     text += text === "" || one === "" ? one : `,${one}`;
   }
   return objectText(writer, row, text, base);
+}
+
+/** A row and the writer of its node: one place where a document shows a resource. */
+export interface Appearance {
+  readonly writer: NodeWriter;
+  readonly row: Row;
 }
 
 /** Writes one resource object from every place where the document shows the resource, each relationship once. */

@@ -1,8 +1,7 @@
 import type { DocumentWriter, ResourceTexts } from "../types/read_result.ts";
-import { Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
+import { type Appearance, Linkage, mergedText, mergeNodes, rowText } from "./included.ts";
 import { jsonEscaped, selfOf } from "./links.ts";
-import { type Appearance, type NodeWriter, nodeWriter } from "./node_writer.ts";
-import type { WrittenShape } from "./relationship_writer.ts";
+import { type NodeWriter, nodeWriter, type WrittenShape } from "./node_writer.ts";
 
 /** Makes the writer of the documents of one shape, for one operation. */
 export function documentWriter(written: WrittenShape): DocumentWriter {

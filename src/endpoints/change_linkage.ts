@@ -1,5 +1,5 @@
 import { BadRequestError, ForbiddenError } from "../errors/request_errors.ts";
-import { checkLinkageSize } from "../input/check_linkage.ts";
+import { checkLinkageSize } from "../input/check_written.ts";
 import { checkLinkageDocument } from "../input/check_identifiers.ts";
 import { toLinkageInput } from "../input/to_input.ts";
 import type { Input, Replacement } from "../types/write_plan.ts";

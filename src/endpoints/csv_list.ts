@@ -9,7 +9,8 @@ import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./related.ts";
-import { type FinishedRead, prepareRead, readQuery, readRows } from "./reading.ts";
+import type { FinishedRead } from "./bounded_reads.ts";
+import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound } from "./resolve_target.ts";
 
 /** What writes CSV is loaded when it is first asked for. */

@@ -1,5 +1,4 @@
 import { PreconditionFailedError, PreconditionRequiredError } from "../errors/http_errors.ts";
-import { matchesTag, matchesWeakly, namesRow } from "../http/entity_tags.ts";
 import { stateColumns } from "../plan/read_request.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Versions } from "../types/model.ts";
@@ -26,10 +25,12 @@ export async function withEtag(exchange: Exchange, answer: Answer, versions: Ver
   const { method, headers } = exchange.request;
   if (method !== "GET" && method !== "HEAD") return tagged;
   const [ifMatch, ifNoneMatch] = [headers.get("if-match"), headers.get("if-none-match")];
-  if (ifMatch !== null && !matchesTag(ifMatch, etag)) {
+  const isThis = (text: string) => `"${text}"` === etag;
+  if (ifMatch !== null && namesTag(ifMatch, "strong", isThis) === false) {
     throw new PreconditionFailedError("If-Match", "The resource is not the version that If-Match names.");
   }
-  return ifNoneMatch !== null && matchesWeakly(ifNoneMatch, etag) ? { ...tagged, status: 304, text: null } : tagged;
+  const isKnown = ifNoneMatch !== null && namesTag(ifNoneMatch, "weak", isThis) !== false;
+  return isKnown ? { ...tagged, status: 304, text: null } : tagged;
 }
 
 /**
@@ -80,9 +81,11 @@ export async function checkPreconditions(
   const state = await readState(exchange, id);
   if (ifMatch === null && versions.isRequired) throw new PreconditionRequiredError(exchange.resource.type);
   const row = await rowPart(state, versions);
-  const matched = ifMatch === null ? "*" : namesRow(ifMatch, row, "strong");
+  // Whatever of the row a document has shown: that is said by the part of its tag behind the dash.
+  const isOfRow = (text: string) => text.startsWith(`${row}-`);
+  const matched = ifMatch === null ? "*" : namesTag(ifMatch, "strong", isOfRow);
   if (matched === false) throw changedSince(exchange);
-  if (ifNoneMatch !== null && namesRow(ifNoneMatch, row, "weak") !== false) {
+  if (ifNoneMatch !== null && namesTag(ifNoneMatch, "weak", isOfRow) !== false) {
     const { type } = exchange.resource;
     throw new PreconditionFailedError("If-None-Match", `Cannot change "${type}": If-None-Match excludes its version.`);
   }
@@ -117,4 +120,37 @@ async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<S
   const { nodes: [rows], state } = await store.read(plan);
   if (rows.length === 0 || state === undefined) throw notFound(exchange);
   return state;
+}
+
+/** One tag of a header: `W/"abc"`. */
+interface EntityTag {
+  readonly isWeak: boolean;
+  /** What stands between the quotes. */
+  readonly text: string;
+}
+
+/** One element of a list of tags: a tag, or nothing; a tag may have commas, but no quotes. */
+const ELEMENT = /(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[ \t]*(?:,[ \t]*|$)/y;
+
+/** The tags of `If-Match` or `If-None-Match`, `"*"` for any; nothing where the header is malformed. */
+function readTags(header: string): readonly EntityTag[] | "*" | undefined {
+  const value = header.trim();
+  if (value === "*") return "*";
+  const tags: EntityTag[] = [];
+  for (ELEMENT.lastIndex = 0; ELEMENT.lastIndex < value.length;) {
+    const [whole, weak, text] = ELEMENT.exec(value) ?? [];
+    if (whole === undefined) return undefined;
+    if (text !== undefined) tags.push({ isWeak: weak !== undefined, text });
+  }
+  return tags.length === 0 ? undefined : tags;
+}
+
+/**
+ * Whether `If-Match` or `If-None-Match` names a tag that is meant, by strong or weak comparison; `"*"` for any tag. A
+ * malformed header names none.
+ */
+function namesTag(header: string, comparison: "strong" | "weak", isMeant: (text: string) => boolean): boolean | "*" {
+  const tags = readTags(header);
+  if (tags === "*" || tags === undefined) return tags ?? false;
+  return tags.some(({ isWeak, text }) => !(isWeak && comparison === "strong") && isMeant(text));
 }

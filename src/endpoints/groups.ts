@@ -6,7 +6,8 @@ import type { Additions, Query, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Exchange } from "./exchange.ts";
 import { relatedRows } from "./related.ts";
-import { type FinishedRead, planRows, readQuery, readRows } from "./reading.ts";
+import type { FinishedRead } from "./bounded_reads.ts";
+import { planRows, readQuery, readRows } from "./reading.ts";
 
 /** The records of a list that have one value, or lead to one record. */
 export interface Group {

@@ -1,17 +1,48 @@
+import { then } from "../drivers/patience.ts";
 import { statusOf } from "../errors/render.ts";
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
-import type { ReadRequest, Wanted } from "../plan/read_request.ts";
 import type { KeptQuery } from "../plan/planner.ts";
+import type { Wanted } from "../plan/read_request.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
-import { then } from "../drivers/patience.ts";
-import type { Awaitable } from "../types/driver.ts";
 import type { ReadPlan } from "../sql/statement.ts";
-import type { ReadResult } from "../types/read_result.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { affordable } from "./affordable.ts";
-import { checkComplete, countable, type Planned, scopeFirst } from "./bounded_lists.ts";
+import { type Answer, documentAnswer, listMembers, refusePageBeyondOne } from "./answer.ts";
+import { type FinishedRead, type Planned, readBounded } from "./bounded_reads.ts";
 import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
-import { markSlow } from "./slow_reads.ts";
+import { notFound, targetId } from "./resolve_target.ts";
+
+/** Answers `GET /countries/1`. See https://jsonapi.org/format/1.0/#fetching-resources. */
+export function view(exchange: Exchange): Awaitable<Answer> {
+  const kept = readQuery(exchange);
+  const id = targetId(exchange);
+  return then(
+    prepareRead(exchange, kept.query),
+    () =>
+      then(readRows(exchange, kept, { kind: "one", id }), ({ plan, result }) => {
+        if (result.nodes[0].length === 0) throw notFound(exchange);
+        return documentAnswer(exchange, plan, result, { isList: false, pagination: "", hook: "afterFind" });
+      }),
+  );
+}
+
+/** Answers `GET /countries`. See https://jsonapi.org/format/1.0/#fetching-resources. */
+export function list(exchange: Exchange): Awaitable<Answer> {
+  const kept = readQuery(exchange);
+  refusePageBeyondOne(kept.query);
+  return then(
+    prepareRead(exchange, kept.query),
+    () =>
+      then(readRows(exchange, kept, { kind: "list" }), ({ plan, result, page }) => {
+        const pagination = listMembers(
+          exchange,
+          { page, stats: kept.query.stats, path: exchange.resource.path },
+          result,
+        );
+        return documentAnswer(exchange, plan, result, { isList: true, pagination, hook: "afterFind" });
+      }),
+  );
+}
 
 /** The pages of a list at a glance: its first records, and a count that ends soon. */
 const GLANCE = { limit: 5, maxLimit: 10, countBelow: 1001 };
@@ -59,13 +90,6 @@ export function planRows(
   return { request, plan: planner.read(request, kept) };
 }
 
-/** What a list, a view or linkage has read, the plan that it was read by, and the page that this is. */
-export interface FinishedRead {
-  readonly plan: ReadPlan;
-  readonly result: ReadResult;
-  readonly page: Query["page"];
-}
-
 /**
  * Plans and reads what a list, a view or linkage shows. `additions` are those of the exchange, unless they have been made
  * for another of the same rows. @throws {BadRequestError} where that would cost too much.
@@ -77,40 +101,13 @@ export function readRows(
   additions?: Additions,
 ): Awaitable<FinishedRead> {
   const { request, plan } = planRows(exchange, kept, wanted, additions);
-  if (!visitsFew(plan)) return readAffordable(exchange, request, plan);
+  if (!visitsFew(plan)) return readBounded(exchange, request, plan);
   return then(exchange.store.read(plan), (result) => ({ plan, result, page: kept.query.page }));
 }
 
 /** Whether a read finds one row, and what it includes, by keys: then it visits few rows, however large tables are. */
 function visitsFew({ prepared: { shape: { nodes: [{ rows }] }, costs } }: ReadPlan): boolean {
   return rows.kind !== "list" && costs.sized.length === 0;
-}
-
-/** Reads what may visit many rows: only where a plan is found that visits no more than the limit. */
-function readAffordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<FinishedRead> {
-  const list = then(countable(exchange, request, plan), (counted) => scopeFirst(exchange, counted));
-  return then(
-    list,
-    ({ request, plan }) =>
-      then(
-        priced(exchange, request, plan),
-        (plan) =>
-          then(exchange.store.read(plan), (read) =>
-            then(
-              checkComplete(exchange, request, plan, read),
-              (result) => ({ plan, result, page: request.query.page }),
-            )),
-      ),
-  );
-}
-
-/**
- * A plan that visits no more rows than the limit, and says how many where they are many.
- * @throws {BadRequestError} where there is no such plan.
- */
-function priced(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<ReadPlan> {
-  const affording = affordable(exchange, request, plan);
-  return then(affording, (result) => exchange.store.hasThreads ? markSlow(result) : result.review.plan);
 }
 
 /**

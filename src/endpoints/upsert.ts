@@ -1,7 +1,7 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { checkReplaced } from "../input/check_linkage.ts";
+import { checkReplaced } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
 import { upsertNames } from "../model/upserts.ts";

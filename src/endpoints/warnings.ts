@@ -6,7 +6,7 @@ import { storedIn } from "../model/caller_model.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
-import { scopeColumns } from "./check_scopes.ts";
+import { scopeColumns } from "./check_database.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
 /** What a service's options say, as far as warnings need it. */

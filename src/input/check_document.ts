@@ -6,7 +6,7 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import { hasPath, UUID } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
-import { checkLinkageSizes } from "./check_linkage.ts";
+import { checkLinkageSizes } from "./check_written.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
 /** What a service says of documents. */

@@ -2,7 +2,7 @@ import { cut, pointer } from "../errors/wording.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
-import { isOnlyRead } from "./check_linkage.ts";
+import { isOnlyRead } from "./check_written.ts";
 import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
 import { fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 

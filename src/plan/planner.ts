@@ -12,8 +12,7 @@ import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
 import { type FindRequest, type MakeDocumentWriter, planFind, planRead, prepareRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
-import { writeKey, writeValues } from "./kept_write.ts";
-import { planWrite } from "./plan_write.ts";
+import { planWrite, writeKey, writeValues } from "./plan_write.ts";
 import type { WriteRequest } from "./plan_sets.ts";
 
 /** A query string as it was read, and its plan where nothing else decides the plan. */
