@@ -5,13 +5,14 @@ import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { HopShape } from "../types/read_plan.ts";
-import { dearInclude, dearList } from "./dear_errors.ts";
+import { dearInclude, dearList, tooManyMatches } from "./dear_errors.ts";
 import {
   countedVisits,
   countFew,
   estimate,
   leading,
   mostAffordableRows,
+  mostMatches,
   type Review,
   verdictOn,
   waysToCount,
@@ -158,6 +159,8 @@ async function walked(review: Review, visits: Visits): Promise<Affordable> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.
   const endsEarly = visits.isOrdered && pageSize(request) !== undefined && request.query.stats === undefined;
+  const matches = mostMatches(review);
+  if (matches <= mostAffordableRows(review, visits)) throw tooManyMatches(exchange, request, matches);
   if (isUnasked(exchange) || !endsEarly) throw dearList(exchange, request);
   const bounded = await replanned(review, "walked");
   const { once, walked } = estimate(bounded);

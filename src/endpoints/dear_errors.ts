@@ -53,6 +53,23 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   );
 }
 
+/** 400 for a search that finds more records than may be sorted or summed. */
+export function tooManyMatches(
+  { resource, target }: Exchange,
+  { query }: ReadRequest,
+  most: number,
+): BadRequestError {
+  const sent = new URLSearchParams(target.search);
+  const culprit = sent.has("sort") ? sortedInAll(query.sort, sent) : computing(query)[0] ?? searched(sent);
+  return new BadRequestError(
+    `Cannot ${actionOf(culprit, resource)}: the search finds more than ${
+      numberText(most)
+    } records, the most for which ` +
+      `this is done. Search for more words, or leave "${culprit.parameter}" out.`,
+    culprit.parameter,
+  );
+}
+
 /** What cannot be done, in words. */
 function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
   switch (verb) {

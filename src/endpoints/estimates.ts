@@ -123,11 +123,14 @@ export async function countFew(
  * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
  * included because the application says so is its own matter.
  */
-export function mostAffordableRows({ exchange: { bounds }, plan, most }: Review, visits: Visits): number {
-  const affordable = mostRowsWithin(most, { ...visits, included: 0 });
-  return meetsWordMatches(plan.prepared.shape, plan.prepared.access)
-    ? Math.min(affordable, bounds.countedRecords)
-    : affordable;
+export function mostAffordableRows(review: Review, visits: Visits): number {
+  const affordable = mostRowsWithin(review.most, { ...visits, included: 0 });
+  return Math.min(affordable, mostMatches(review));
+}
+
+/** How many matches of a search may be met to sort or to sum them; `Infinity` where that is not asked. */
+export function mostMatches({ exchange: { bounds }, plan: { prepared: { shape, access } } }: Review): number {
+  return meetsWordMatches(shape, access) ? bounds.countedRecords : Infinity;
 }
 
 /** The ways along which an average deceives. */

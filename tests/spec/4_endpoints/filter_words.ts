@@ -79,6 +79,24 @@ export const filterWords = [
         }`,
     },
   ]),
+  suite(library, "few", [
+    refused(
+      "books",
+      "words: too many to be sorted",
+      "filter=blue&filter[price][gt]=1&sort=-price",
+      "sort",
+      'Cannot sort "books" by "-price": the search finds more than 2 records, the most for which this is done. ' +
+        'Search for more words, or leave "sort" out.',
+    ),
+    refused(
+      "books",
+      "words: too many to be summed",
+      "filter=blue&stats[price]=sum",
+      "stats[price]",
+      'Cannot compute "stats[price]" of "books": the search finds more than 2 records, the most for which this is ' +
+        'done. Search for more words, or leave "stats[price]" out.',
+    ),
+  ]),
   suite(library, "guarded", [
     found("books", "words: of rows in scope, of columns that are shown", "filter=blue", 1, 2),
     found("books", "words: none of a column that fieldSets hides", "filter=bluebeard"),
