@@ -91,8 +91,8 @@ export function nodeWriter(index: number, written: WrittenShape): NodeWriter {
   return {
     resource,
     id: idText(resource.key, layout.id),
-    parent: cellsText(layout.owner, comparedOver(node, written)),
-    through: throughOf(node, layout, written),
+    parent: cellsText(layout.owner, comparedOver(index, written)),
+    through: throughOf(index, written),
     identifier: identifier(resource),
     attributes: attributesWriter(resource, action.settings, { node, firstCell: layout.values, isForgiving }),
     relationships: relationshipWriters(index, resource, written),
@@ -101,21 +101,24 @@ export function nodeWriter(index: number, written: WrittenShape): NodeWriter {
   };
 }
 
-function throughOf(node: NodeShape, { ownerFrom }: Layout, written: WrittenShape): Through | undefined {
+function throughOf(index: number, written: WrittenShape): Through | undefined {
   const { shape: { nodes }, layouts } = written;
+  const node = nodes[index];
   if (node.kind === "primary" || nodes[node.parent].kind !== "join") return undefined;
   return {
     node: node.parent,
-    owner: cellsText(layouts[node.parent].owner, comparedOver(nodes[node.parent], written)),
-    target: cellsText(ownerFrom, comparedOver(node, written)),
+    owner: cellsText(layouts[node.parent].owner, comparedOver(node.parent, written)),
+    target: cellsText(layouts[index].ownerFrom, comparedOver(index, written)),
   };
 }
 
 /** How the cells by which rows belong to those of the parent are compared with the parent's. */
-function comparedOver(node: NodeShape, { shape: { nodes }, model }: WrittenShape) {
+function comparedOver(index: number, { shape: { nodes }, layouts, model }: WrittenShape) {
+  const node = nodes[index];
   if (node.kind === "primary") return [];
+  const { collations } = layouts[index];
   const [from, to] = [kindsOf(nodes[node.parent].table, model), kindsOf(node.table, model)];
-  return node.hop.from.map((name, index) => comparedText(from(name), to(node.hop.to[index])));
+  return node.hop.from.map((name, place) => comparedText(from(name), to(node.hop.to[place]), collations[place]));
 }
 
 /** Makes the writer of the identifiers of a resource: `{"type":"currencies","id":"1"`. */
@@ -176,7 +179,7 @@ function targetLinks({ owner, relationship, target }: ShownRelationship, layout:
 function targetsInNode(child: number, index: number, shown: ShownRelationship, written: WrittenShape) {
   const { shape: { nodes }, layouts } = written;
   const first = firstOnTheWay(child, index, nodes);
-  const target = cellsText(layouts[first].ownerFrom, comparedOver(nodes[first], written));
+  const target = cellsText(layouts[first].ownerFrom, comparedOver(first, written));
   return { source: "node" as const, target, child, cut: cutWriter(first, shown, written) };
 }
 
@@ -196,7 +199,7 @@ function cutWriter(
   const length = node.hop.to.length;
   return {
     node: first,
-    owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(node, written)),
+    owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(first, written)),
     path: (row, next, cells) => {
       if (!isListed) return undefined;
       if (!isByCursor) return `${related.path(id(row))}?${next}`;

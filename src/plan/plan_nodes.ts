@@ -17,7 +17,7 @@ import { hopsOf, isLinkage, type ReadRequest, type Shaping, type TreeNode } from
 /** The layout of every node of a shape. */
 export function layoutsOf(shape: ReadShape, model: Model): readonly Layout[] {
   const keys = shape.nodes.map((node, index) => keyColumns(node, index, shape, model));
-  return shape.nodes.map((node, index) => layoutOf(node, keys, index, model));
+  return shape.nodes.map((node, index) => layoutOf(node, keys, index, { shape, model }));
 }
 
 /**
@@ -31,7 +31,12 @@ function keyColumns(node: NodeShape, index: number, { nodes }: ReadShape, model:
   return [...new Set([...key.order, ...key.columns, ...here, ...onward])];
 }
 
-function layoutOf(node: NodeShape, keys: readonly (readonly string[])[], index: number, model: Model): Layout {
+function layoutOf(
+  node: NodeShape,
+  keys: readonly (readonly string[])[],
+  index: number,
+  { shape, model }: { readonly shape: ReadShape; readonly model: Model },
+): Layout {
   const key = node.kind === "join" ? NO_KEY : model.resource(node.table).key;
   const own = keys[index];
   const cells = (names: readonly string[]) => names.map((name) => own.indexOf(name));
@@ -48,13 +53,22 @@ function layoutOf(node: NodeShape, keys: readonly (readonly string[])[], index: 
     keys: own.length,
     id: cells(key.columns),
     order: cells(key.order),
-    ...(node.kind === "primary"
-      ? { owner: [], ownerFrom: [] }
-      : { owner: cells(node.hop.to), ownerFrom: node.hop.from.map((name) => keys[node.parent].indexOf(name)) }),
+    ...(node.kind === "primary" ? { owner: [], ownerFrom: [], collations: [] } : {
+      owner: cells(node.hop.to),
+      ownerFrom: node.hop.from.map((name) => keys[node.parent].indexOf(name)),
+      collations: collationsOf(node.hop, shape.nodes[node.parent].table, model),
+    }),
     lookUps,
     values: next,
     width: next + node.columns.length,
   };
+}
+
+/** By what the columns of a hop are compared: the database takes the collation of those that are looked up. */
+function collationsOf({ table, from, to }: HopShape, owners: string, model: Model): Layout["collations"] {
+  const collation = (name: string, column: string) =>
+    model.declared(name).columns.find((one) => one.name === column)?.collation;
+  return to.map((name, index) => collation(table, name) ?? (collation(owners, from[index]) && "bytes"));
 }
 
 /** The rows of a join table are not resources. */

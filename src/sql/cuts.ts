@@ -88,7 +88,7 @@ function rowCandidates(
     const first = firstOf(shown === undefined ? own : own.where(shown), columns("u", key.order), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: context.mostResources }, context);
   }
-  const { rows, keys } = ownedRows(node, access, layout);
+  const { rows, keys } = ownedRows(node, { access, layout }, context);
   const shown = visible("t");
   const carried = access.isOrderIndexed ? [] : selected;
   return (shown === undefined ? rows : rows.where(shown)).select([...keys, ...owner, ...order, ...carried]);
@@ -113,7 +113,7 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
     const first = firstOf(own, columns("x", target.from), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: mostLinks(context) }, context);
   }
-  const { rows, keys } = ownedRows(node, access, layout);
+  const { rows, keys } = ownedRows(node, { access, layout }, context);
   const order = named("o", columns("y", key.order));
   return rows.crossJoin(table(target.table, "y")).where(isTarget("t")).distinct()
     .select([...keys, ...owner, ...order, ...pairs]);
@@ -141,7 +141,8 @@ interface SoughtOwners {
  * The owners, each with its first rows. These go through a JSON array: nothing else lets a join look them up again for
  * each owner, and whatever statistics say, SQLite neither walks the table nor turns the join round.
  */
-function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, { dialect }: SqlContext): Rows {
+function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, context: SqlContext): Rows {
+  const { dialect } = context;
   const parts = names("l", kinds.length);
   const array = sql`${eb.selectFrom(first.as("f")).select(dialect.gathered(parts).as("ids"))}`;
   const value = column("j", "value");
@@ -152,7 +153,7 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, { 
     return place === -1 ? order[node.cut.target?.from.indexOf(name) ?? -1] : keys[place];
   };
   const pairs = node.kind === "join" ? layout.columns.map((name, place) => valueOf(name).as(`c${place}`)) : [];
-  const rows = eb.selectFrom(reachingKeys(node, layout).distinct().as("k"))
+  const rows = eb.selectFrom(reachingKeys(node, layout, context).distinct().as("k"))
     .crossJoin(dialect.places(array).as("j") as never) as unknown as Rows;
   // Of each owner at most one row more is found than is shown: among twice as many as may be shown, too many are noticed.
   return rows.select([...named("p", keys), ...named("e", keys), ...named("o", order), ...pairs])
@@ -160,11 +161,14 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, { 
 }
 
 /** All rows `t` of the owners, and what distinguishes these. */
-function ownedRows(node: CutNode["node"], { way }: NodeAccess, layout: Layout) {
-  if (way === "walk") {
-    return { rows: walked(node, reachingKeys(node, layout)), keys: named("p", columns("t", node.hop.to)) };
-  }
-  return { rows: lookedUp(node, node.hop.to, reachingKeys(node, layout).distinct()), keys: ownerKeys(layout) };
+function ownedRows(
+  node: CutNode["node"],
+  { access, layout }: Pick<CutNode, "access" | "layout">,
+  context: SqlContext,
+) {
+  const keys = reachingKeys(node, layout, context);
+  if (access.way === "walk") return { rows: walked(node, keys), keys: named("p", columns("t", node.hop.to)) };
+  return { rows: lookedUp(node, node.hop.to, keys.distinct()), keys: ownerKeys(layout) };
 }
 
 function ownerKeys({ ownerFrom }: Layout) {

@@ -1,6 +1,6 @@
 import type { DefaultQueryCompiler, Expression, RawBuilder, SqlBool } from "kysely";
 import type { StatementError } from "../errors/statement_error.ts";
-import type { Column, Schema, Table } from "../types/schema_tables.ts";
+import type { Collation, Column, Schema, Table } from "../types/schema_tables.ts";
 import type { CursorForm, StoredDate } from "../types/query.ts";
 import type { Driver } from "../types/driver.ts";
 import type { KeyKind } from "../types/key.ts";
@@ -40,8 +40,8 @@ export interface Dialect {
   isNumber(kind: "integer" | "real", value: Sql): SqlCondition;
   /** A value if it is one of its column's kind, else null. */
   ofKind(column: Column, value: Sql): Sql;
-  /** The text by its bytes, whatever the collation of its column. */
-  byBytes(text: Sql): Sql;
+  /** The text as it is compared by a collation, whatever that of its column. */
+  compared(text: Sql, by: Collation): Sql;
   /** A column as a key cell: text as an id has it, or null. */
   keyCell(kind: KeyKind, reference: Sql): Sql;
   /** The condition that a value, which is not null, is one that ids can name; nothing where all values of a kind are. */

@@ -2,6 +2,7 @@ import { type AliasableExpression, type AliasedExpression, type RawBuilder, sql,
 import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
 import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
+import type { Collation } from "../types/schema_tables.ts";
 import { all, allOf, onRow } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlContext, table, tuple } from "./names.ts";
@@ -30,7 +31,7 @@ export function includedRows(
   const visible = allOf([hasId(key, "t", dialect), inScope(hop, "t")]);
   const most = linkageOnly ? undefined : mostResources;
   const limited = (rows: Rows) => upTo(visible === undefined ? rows : rows.where(visible), most, context);
-  const keys = reachingKeys(node, layout);
+  const keys = reachingKeys(node, layout, context);
   if (way === "walk") {
     const rows = limited(walked(node, keys)).select(selected);
     return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
@@ -48,7 +49,7 @@ export function includedRows(
 
 /** The rows of a join table that lead on from the rows of the parent node. */
 export function joinRows(node: JoinNode, { access: { way }, layout }: NodeParts, context: SqlContext): Rows {
-  const keys = reachingKeys(node, layout);
+  const keys = reachingKeys(node, layout, context);
   const rows = way === "walk" ? walked(node, keys) : lookedUp(node, node.hop.to, keys);
   const visible = inScope(node.hop, "t");
   const most = node.linkageOnly ? undefined : mostLinks(context);
@@ -94,9 +95,15 @@ export function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
 }
 
 /** The keys that the rows of a node are found by, from the rows of its parent. */
-export function reachingKeys(node: IncludedNode | JoinNode, layout: Layout): Rows {
+export function reachingKeys(
+  node: IncludedNode | JoinNode,
+  { ownerFrom, collations }: Layout,
+  { dialect }: SqlContext,
+): Rows {
+  // Two keys that lead to the same rows are one.
+  const key = (cell: number, by?: Collation) => by === undefined ? raw(cell) : dialect.compared(raw(cell), by);
   return eb.selectFrom(sql.id(materialized(node.parent)).as("p")).select(
-    layout.ownerFrom.map((cell, index) => raw(cell).as(`k${index}`)),
+    ownerFrom.map((cell, index) => key(cell, collations[index]).as(`k${index}`)),
   );
 }
 

@@ -56,7 +56,7 @@ function usesAgain({ operations }: StatsShape["terms"][number]): boolean {
 function groupRows(stats: StatsShape, primary: SelectedRows): Rows {
   const { context: { dialect, mostGroups } } = primary;
   const keys = keysOf(stats.group, primary);
-  const names = keys.map((_, index) => dialect.byBytes(sql.id(`k${index}`)));
+  const names = keys.map((_, index) => dialect.compared(sql.id(`k${index}`), "bytes"));
   const stated = keys.map(({ value }, index) => value.as(`k${index}`));
   const from: Rows = eb.selectFrom(statedRows(stats, stated, primary).as("t"));
   const cells = keys.map(({ cell }, index) => cell(sql.id(`k${index}`)));

@@ -1,5 +1,6 @@
 import type { CursorForm, FilterTest } from "./query.ts";
 import type { Hop } from "./model.ts";
+import type { Collation } from "./schema_tables.ts";
 import type { StatsOperation } from "./stats.ts";
 import type { ConditionShape, InsertedRow } from "./plan.ts";
 
@@ -212,6 +213,8 @@ export interface Layout {
   /** Not the primary node: the cells by which rows belong to those of the parent, and the parent's cells they equal. */
   readonly owner: readonly number[];
   readonly ownerFrom: readonly number[];
+  /** How both are compared, where one of the columns does not compare its texts by their bytes. */
+  readonly collations: readonly (Collation | undefined)[];
   /** How many key cells there are. */
   readonly keys: number;
   /** The first cell of each look-up. */

@@ -57,6 +57,9 @@ export interface Column {
   readonly write?: CallerCheck;
 }
 
+/** Which texts are equal: the same ones; those that differ in the case of ASCII letters; those that end in other spaces. */
+export type Collation = "bytes" | "anyCase" | "anySpaces";
+
 /** A column as the database declares it. */
 export interface TableColumn {
   readonly name: string;
@@ -75,6 +78,8 @@ export interface TableColumn {
   readonly indexed: boolean;
   /** Whether an index of all rows begins with it whatever the case of its letters, which finds the beginnings of texts. */
   readonly indexedInAnyCase?: true;
+  /** How its texts are compared, where it is not by their bytes. */
+  readonly collation?: Collation;
 }
 
 /** A foreign key as the database declares it. */

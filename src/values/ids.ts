@@ -1,5 +1,6 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
+import type { Collation } from "../types/schema_tables.ts";
 import { affinityOf, NUMBER_TEXT } from "./kind.ts";
 import { parseInteger } from "./numbers.ts";
 import { isStorableText } from "./texts.ts";
@@ -75,12 +76,23 @@ function storable(text: string): string | undefined {
 
 /**
  * What keys of two columns that are equal have in common, as texts: SQLite compares `1.0`, `01` and `1` as numbers where
- * one of the columns prefers numbers. As they are where none does, or both print alike.
+ * one of the columns prefers numbers, and texts by a collation. As they are where none does, or both print alike.
  */
-export function comparedText(one: KeyKind, other: KeyKind): ((text: string) => string) | undefined {
+export function comparedText(
+  one: KeyKind,
+  other: KeyKind,
+  collation: Collation = "bytes",
+): ((text: string) => string) | undefined {
   const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
-  return !areNumbers || (one === "integer" && other === "integer") ? undefined : plainNumber;
+  if (!areNumbers) return COMPARED_BY[collation];
+  return one === "integer" && other === "integer" ? undefined : plainNumber;
 }
+
+/** What texts have in common that are equal. */
+const COMPARED_BY: { readonly [C in Collation]?: (text: string) => string } = {
+  anyCase: (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  anySpaces: (text) => text.replace(/ +$/, ""),
+};
 
 function plainNumber(text: string): string {
   if (!NUMBER_TEXT.test(text)) return text;

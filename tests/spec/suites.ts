@@ -1,4 +1,5 @@
 import { keysOfSeveralColumns } from "./2_resources/keys_of_several_columns.ts";
+import { keysByCollation } from "./2_resources/collations.ts";
 import { otherKeys } from "./2_resources/other_keys.ts";
 import { joinTables } from "./4_endpoints/join_tables.ts";
 import { costs } from "./4_endpoints/costs.ts";
@@ -196,6 +197,7 @@ export const suites: readonly Suite[] = [
   ...atomicOperations,
   ...operationsOfWrites,
   ...keysOfSeveralColumns,
+  ...keysByCollation,
   ...otherKeys,
   ...joinTables,
   ...related,

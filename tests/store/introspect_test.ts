@@ -149,6 +149,32 @@ for (const engine of engines) {
     ]);
   });
 
+  test("a column compares by the collation that its definition names", async (driver, t) => {
+    await run(
+      driver,
+      `create table "${t} (x" (
+        plain text, -- collate nocase,
+        "odd, ""name""" text not null /* collate rtrim */ collate nocase,
+        [a "b"] varchar(10) default ('collate rtrim') collate "RTrim",
+        \`constraint\` text collate NOCASE,
+        said text default 'it''s, collate nocase' collate binary,
+        constraint named check (plain collate nocase <> 'x'),
+        unique (plain collate nocase)
+      )`,
+      `alter table "${t} (x" add column later text collate nocase`,
+    );
+    const { tables } = await introspect(driver, [`${t} (x`]);
+    const found = tables.get(`${t} (x`)?.columns.map(({ name, collation }) => [name, collation]);
+    assert.deepEqual(found, [
+      ["plain", undefined],
+      ['odd, "name"', "anyCase"],
+      ['a "b"', "anySpaces"],
+      ["constraint", "anyCase"],
+      ["said", undefined],
+      ["later", "anyCase"],
+    ]);
+  });
+
   test("an index begins with a member of JSON where it has all rows", async (driver, t) => {
     await run(
       driver,

@@ -5,6 +5,7 @@ import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_val
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
 import { quotedName } from "../quoting.ts";
 import { statementError } from "./sqlite_failure.ts";
+import { COLLATIONS } from "./sqlite_indexes.ts";
 import { introspect } from "./sqlite_introspection.ts";
 import { keyByDefault, lookAtTable } from "./sqlite_table_look.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
@@ -28,7 +29,7 @@ export const sqlite: Dialect = {
   digits: (integer) => sql`''||${integer}`,
   isNumber: (kind, value) => sql<SqlBool>`typeof(${value})=${sql.lit(kind)}`,
   ofKind,
-  byBytes: (text) => sql`${text} collate binary`,
+  compared: (text, by) => sql`${text} collate ${sql.raw(COLLATIONS[by])}`,
   keyCell,
   hasName,
   hasPath,

@@ -1,0 +1,166 @@
+import { suite } from "../../helpers/exchanges/fixture.ts";
+import { answering } from "../../helpers/exchanges/messages.ts";
+import { collations } from "../../helpers/fixtures/collations.ts";
+
+const self = (type: string, id: string) => `/${type}/${encodeURIComponent(id)}`;
+
+/** A resource that shows no relationships. */
+const alone = (type: string, id: string, attributes?: object) => ({
+  type,
+  id,
+  attributes,
+  links: { self: self(type, id) },
+});
+
+/** A resource with one relationship, or more; `next` is the page after a part of its members. */
+const linked = (type: string, id: string, shown: { readonly [name: string]: unknown }, next?: string) => ({
+  type,
+  id,
+  relationships: Object.fromEntries(
+    Object.entries(shown).map(([name, data]) => {
+      const path = self(type, id);
+      return [name, {
+        data,
+        links: { self: `${path}/relationships/${name}`, related: `${path}/${name}`, next: next && `${path}/${next}` },
+      }];
+    }),
+  ),
+  links: { self: self(type, id) },
+});
+
+const flight = (id: string) => ({ type: "flights", id });
+const airport = (id: string) => ({ type: "airports", id });
+const line = (id: string) => ({ type: "lines", id });
+const gate = (id: string) => ({ type: "gates", id });
+
+const list = (path: string, length: number, data: readonly unknown[], included: readonly unknown[]) => {
+  const [start, query] = path.split("?");
+  const page = `${start}?page=1&${new URLSearchParams(query)}`;
+  return answering("200", {
+    meta: { record_count: length, page_count: 1, page_limit: 20 },
+    links: { self: page, first: page, last: page, prev: null, next: null },
+    data,
+    included,
+  });
+};
+
+const toOne = "/flights?include=start&fields[flights]=start&fields[airports]=city";
+const otherwise = "/flights?include=end,line&fields[flights]=end,line&fields[airports]=";
+const spaces = "/flights?include=gate&fields[flights]=gate&fields[gates]=id";
+const toMany = "/airports?include=departures&fields[airports]=departures&fields[flights]=";
+const part = `${toMany}&page[included][departures]=1`;
+const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
+const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
+
+/** A foreign key need not be spelled as its key is: their collation says what is equal. */
+export const keysByCollation = [
+  suite(collations, "plain", [
+    {
+      title: "§2 relationships: to one, by keys that are equal in upper and lower case",
+      request: `GET ${toOne}`,
+      response: list(
+        toOne,
+        4,
+        [
+          linked("flights", "1", { start: airport("AMS") }),
+          linked("flights", "2", { start: airport("AMS") }),
+          linked("flights", "3", { start: airport("AMS") }),
+          linked("flights", "4", { start: airport("Bru") }),
+        ],
+        [alone("airports", "AMS", { city: "Amsterdam" }), alone("airports", "Bru", { city: "Brussels" })],
+      ),
+    },
+    {
+      title: "§2 relationships: to one, where the foreign key itself compares otherwise",
+      request: `GET ${otherwise}`,
+      response: list(
+        otherwise,
+        4,
+        [
+          linked("flights", "1", { end: airport("Bru"), line: line("KL") }),
+          linked("flights", "2", { end: airport("Bru"), line: line("kl") }),
+          linked("flights", "3", { end: null, line: line("SN") }),
+          linked("flights", "4", { end: airport("AMS"), line: null }),
+        ],
+        [
+          alone("airports", "AMS"),
+          alone("airports", "Bru"),
+          alone("lines", "KL"),
+          alone("lines", "SN"),
+          alone("lines", "kl"),
+        ],
+      ),
+    },
+    {
+      title: "§2 relationships: to one, by keys that are equal but for the spaces that they end in",
+      request: `GET ${spaces}`,
+      response: list(
+        spaces,
+        4,
+        [
+          linked("flights", "1", { gate: gate("A1") }),
+          linked("flights", "2", { gate: gate("B2  ") }),
+          linked("flights", "3", { gate: null }),
+          linked("flights", "4", { gate: gate("A1") }),
+        ],
+        [alone("gates", "A1"), alone("gates", "B2  ")],
+      ),
+    },
+    {
+      title: "§2 relationships: to many, by keys that are equal in upper and lower case",
+      request: `GET ${toMany}`,
+      response: list(
+        toMany,
+        3,
+        [
+          linked("airports", "AMS", { departures: [flight("1"), flight("2"), flight("3")] }),
+          linked("airports", "Bru", { departures: [flight("4")] }),
+          linked("airports", "CPH", { departures: [] }),
+        ],
+        ["1", "2", "3", "4"].map((id) => alone("flights", id)),
+      ),
+    },
+    {
+      title: "§2 relationships: a part of many, by keys that are equal in upper and lower case",
+      request: `GET ${part}`,
+      response: list(
+        part,
+        3,
+        [
+          linked("airports", "AMS", { departures: [flight("1")] }, "departures?page=2&limit=1"),
+          linked("airports", "Bru", { departures: [flight("4")] }),
+          linked("airports", "CPH", { departures: [] }),
+        ],
+        ["1", "4"].map((id) => alone("flights", id)),
+      ),
+    },
+    {
+      title: "§2 relationships: many to many, by keys that are equal in upper and lower case",
+      request: `GET ${there}`,
+      response: list(
+        there,
+        4,
+        [
+          linked("flights", "1", { stops: [airport("Bru"), airport("CPH")] }),
+          linked("flights", "2", { stops: [airport("CPH")] }),
+          linked("flights", "3", { stops: [] }),
+          linked("flights", "4", { stops: [] }),
+        ],
+        ["Bru", "CPH"].map((id) => alone("airports", id)),
+      ),
+      afterwards: {
+        request: `GET ${back}`,
+        response: list(
+          back,
+          3,
+          [
+            linked("airports", "AMS", { flights: [] }),
+            linked("airports", "Bru", { flights: [flight("1")] }),
+            linked("airports", "CPH", { flights: [flight("1"), flight("2")] }),
+          ],
+          ["1", "2"].map((id) => alone("flights", id)),
+        ),
+      },
+    },
+  ]),
+];
