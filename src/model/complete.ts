@@ -7,7 +7,6 @@ import type { EtagOptions } from "../types/shared_options.ts";
 import { isReadOnly } from "./foreign_keys.ts";
 import { checkResource } from "./check_resource.ts";
 import { NOTHING_WITHHELD, versionedColumns } from "./caller_model.ts";
-import type { Problems } from "./problems.ts";
 import type { Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { searchOf } from "./search.ts";
@@ -30,7 +29,7 @@ export function complete(
   const relationships = wireNamed.map((one) => ({ ...one, name: printedName(one.segment, declared.naming) }));
   const spelled = fieldSpellings(shown, relationships);
   checkResource(columns, spelled.columnBySpelling, relationships, mapping);
-  const rules = rulesOf(declared, spelled.columnBySpelling, ruledRelationships(relationships), problems);
+  const rules = rulesOf(columns, spelled.columnBySpelling, ruledRelationships(relationships));
   const search = searchOf(columns, mapping);
   if (key === undefined) return undefined;
   return {
@@ -112,14 +111,14 @@ function ruledRelationships(relationships: readonly Relationship[]): Resource["r
 }
 
 function rulesOf(
-  declared: Declared,
+  { declared, shown, problems }: Columns,
   columns: Resource["columnBySpelling"],
   relationships: Resource["relationshipBySpelling"],
-  problems: Problems,
 ): ReadonlyMap<string, readonly Rule[]> {
   const found = new Map<string, readonly Rule[]>();
   for (const [name, rules = []] of Object.entries(declared.options.rules ?? {})) {
-    const field = columns.get(name)?.field ?? (relationships.get(name) ?? relationships.get(wireName(name)))?.name;
+    const column = columns.get(name) ?? shown.find((one) => one.name === name);
+    const field = column?.field ?? (relationships.get(name) ?? relationships.get(wireName(name)))?.name;
     if (field !== undefined) found.set(field, [...found.get(field) ?? [], ...rules]);
     else {
       const fields = [...columns.values()].map((one) => one.name).concat(

@@ -72,9 +72,9 @@ export function fieldSpellings(
   };
 }
 
-/** The spellings of a column: its own, those of the name that it gives, those of its field. */
+/** The spellings of a column: its own, those of the name that it gives, those of its field. `id` is the resource's. */
 function columnSpellings({ name, field }: Column): readonly string[] {
-  return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)];
+  return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)].filter((one) => one !== "id");
 }
 
 /** The spellings of columns that are not attributes. */

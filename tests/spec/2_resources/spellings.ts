@@ -18,8 +18,52 @@ const ownLinks = (id: string, name: string) => ({
   related: `/office-workers/${id}/${name}`,
 });
 
+const badge = (id: string, number?: number) => ({
+  type: "badges",
+  id,
+  attributes: number === undefined ? undefined : { number },
+  links: { self: `/badges/${id}` },
+});
+
 /** Names are written in three ways; documents write them in one. */
 export const spellings = [
+  suite(spelling, "numbered", [
+    {
+      title: "§4 filters: id is that of the resource, whatever column has the name",
+      request: "GET /badges?filter[id]=red,2",
+      response: answering("200", { data: [badge("red", 2)] }),
+    },
+    {
+      title: "§4 sort: id is that of the resource, whatever column has the name",
+      request: "GET /badges?sort=id",
+      response: answering("200", { data: [badge("red", 2), badge("sky", 1)] }),
+    },
+    {
+      title: "§4 fields: id is that of the resource, and changes nothing",
+      request: "GET /badges?fields[badges]=id",
+      response: answering("200", { data: [badge("red"), badge("sky")] }),
+    },
+    {
+      title: "§4 statistics: id has none, whatever column has the name",
+      request: "GET /badges?stats[id]=sum",
+      response: refusedParameter(
+        'Cannot compute statistics of "id": "badges" has no such attribute. It has number.',
+        "stats[id]",
+      ),
+    },
+    {
+      title: "§4 create: id is not an attribute, whatever column has the name",
+      request: sending("POST /badges", { data: { type: "badges", id: "blue", attributes: { id: 3 } } }),
+      response: invalid(
+        ["_unknown", "/data/attributes/id", '"id" is not an attribute of "badges": write it as "id", beside "type".'],
+      ),
+    },
+    {
+      title: "§7 rules: by the name of a column that documents write otherwise",
+      request: sending("POST /badges", { data: { type: "badges", id: "blue", attributes: { number: 300 } } }),
+      response: invalid(["short", "/data/attributes/number", "Too long."]),
+    },
+  ]),
   suite(spelling, "dash", [
     {
       title: "§4 update: two spellings of one attribute",
