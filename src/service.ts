@@ -18,8 +18,11 @@ import type { Service } from "./types/service.ts";
 import { configure, INSIDE, type Inside } from "./endpoints/configure.ts";
 import { describeService, openApiRoute } from "./openapi/serve.ts";
 
-/** What says how to ask the service, where nothing else answers. */
-const PLAIN_PAGE = "This address answers JSON:API requests: send Accept: application/vnd.api+json.\n";
+/** What says how to ask the service where a path is mapped, and nothing else answers. */
+const HOW_TO_ASK = "This address answers JSON:API requests: send Accept: application/vnd.api+json.\n";
+
+/** The same of other paths, after what is wrong with this one. */
+const HOW_ELSEWHERE = "Mapped paths answer JSON:API requests, with Accept: application/vnd.api+json.\n";
 
 /**
  * Makes a JSON:API service of a database's tables. It does no I/O: the database is opened by the first request, or by
@@ -85,8 +88,16 @@ function makeService(options: ServiceOptions): Service & Inside {
 
   /** Whether a request that does not ask for JSON:API gets it anyway, where nothing else answers. */
   const isTaken = async (request: Request): Promise<boolean> =>
-    options.accept === "any" && !isJsonApi(request) && takesAny(request) &&
-    (isForOperations(request) || await service.route(request) !== undefined);
+    options.accept === "any" && !isJsonApi(request) && takesAny(request) && await isMapped(request);
+
+  const isMapped = async (request: Request): Promise<boolean> =>
+    isForOperations(request) || await service.route(request) !== undefined;
+
+  /** How to ask, for who has not asked for JSON:API and is answered by nobody. */
+  const advise = async (request: Request): Promise<Response> =>
+    await isMapped(request)
+      ? plain(406, HOW_TO_ASK, request)
+      : plain(404, `${missingPath(request.url, service.collections).message} ${HOW_ELSEWHERE}`, request);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);
@@ -97,7 +108,7 @@ function makeService(options: ServiceOptions): Service & Inside {
     }
     if (!isOurs) {
       return await csv(request, rest) ?? await page(request, rest, true) ??
-        (isTakenToo ? await taken(request, rest) : undefined) ?? plain(406, PLAIN_PAGE, request);
+        (isTakenToo ? await taken(request, rest) : undefined) ?? await advise(request);
     }
     return await answerError(service, missingPath(request.url, service.collections), request);
   };

@@ -59,8 +59,11 @@ Deno.test("a page is for who names text/html, and no JSON:API type", async () =>
 });
 
 Deno.test("without the option there is no page", async () => {
-  for (const path of ["/", "/countries", "/countries/1", "/nothing"]) {
+  for (const path of ["/countries", "/countries/1"]) {
     assert.match(await told(await ask({ html: false }, path, BROWSER)), /^406 text\/plain/);
+  }
+  for (const path of ["/", "/nothing"]) {
+    assert.match(await told(await ask({ html: false }, path, BROWSER)), /^404 text\/plain/);
   }
 });
 

@@ -71,6 +71,14 @@ const PLAIN_PAGE = `
 
         This address answers JSON:API requests: send Accept: application/vnd.api+json.`;
 
+/** What is answered at a path that is not mapped, to requests that are not JSON:API's. */
+const nowhere = (detail: string): string => `
+        404
+        Content-Type: text/plain; charset=utf-8
+        Vary: Accept
+
+        ${detail} Mapped paths answer JSON:API requests, with Accept: application/vnd.api+json.`;
+
 const error = (code: number, title: string, detail = "<any>"): string => `
         ${code}
         Content-Type: application/vnd.api+json
@@ -169,6 +177,27 @@ export const routing = [
       request: `
         GET /comets
         Accept: text/html`,
+      response: nowhere('Nothing is mapped at "/comets".'),
+    },
+    {
+      title: "§1 rule 2: where JSON:API would find nothing either, nobody is told to ask for it",
+      request: `
+        GET /
+        Accept: */*`,
+      response: nowhere('Nothing is mapped at "/".'),
+    },
+    {
+      title: "§1 rule 2: what was probably meant is told there too",
+      request: `
+        GET /star/1
+        Accept: application/json`,
+      response: nowhere('Nothing is mapped at "/star/1". Did you mean "/stars/1"?'),
+    },
+    {
+      title: "§1 rule 2: a method that a mapped path does not take may be asked for by its media type first",
+      request: `
+        PUT /stars
+        Accept: */*`,
       response: PLAIN_PAGE,
     },
     {
@@ -538,7 +567,7 @@ export const routing = [
       request: `
         GET /nothing
         Accept: text/html`,
-      response: PLAIN_PAGE,
+      response: nowhere('Nothing is mapped at "/nothing".'),
     },
     {
       title: "§1 rule 2: an application that fails says nothing of the cause",

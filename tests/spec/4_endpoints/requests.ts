@@ -487,7 +487,12 @@ export const requests = [
       request: `
         GET /colours
         Accept: */*`,
-      response: PLAIN_PAGE,
+      response: `
+        404
+        Content-Type: text/plain; charset=utf-8
+        Vary: Accept
+
+        Nothing is mapped at "/colours". Mapped paths answer JSON:API requests, with Accept: application/vnd.api+json.`,
     },
   ]),
 ];
