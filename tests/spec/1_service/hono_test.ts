@@ -110,3 +110,32 @@ Deno.test("a prefix that a Hono app takes off before the service is reported whe
     equal(errors[0].detail, 'Nothing is mapped at "/star/1". Did you mean "/api/stars/1"?');
   });
 });
+
+Deno.test("a service below a prefix that a Hono app takes off writes it into links by baseUrl alone", async () => {
+  await withSky(async (options) => {
+    const served = { ...options, pagination: { limit: 1 } };
+    const bare = new Hono().mount("/api", createService(served).fetch);
+    // Nothing of the request tells the prefix, as docs/options.md says.
+    equal((await (await bare.fetch(ask("/api/stars/1"))).json()).data.links.self, "/stars/1");
+    const service = createService({ ...served, absoluteLinks: true, baseUrl: "http://127.0.0.1/api" });
+    const app = new Hono().mount("/api", service.fetch);
+    const get = async (link: string) => {
+      const answer = await app.fetch(new Request(link, { headers: { accept: JSON_API } }));
+      equal(answer.status, 200, link);
+      return await answer.json();
+    };
+    const list = await get("http://127.0.0.1/api/planets?sort=name");
+    const created = await app.fetch(ask("/api/stars", JSON_API, sirius));
+    equal(created.status, 201);
+    await created.body?.cancel();
+    const moon = await get("http://127.0.0.1/api/moons/1");
+    const links = [
+      list.links.self,
+      list.links.next,
+      list.data[0].links.self,
+      moon.data.relationships.planet.links.self,
+      created.headers.get("location"),
+    ];
+    for (const link of links) await get(link);
+  });
+});
