@@ -18,12 +18,20 @@ export function filterShape(
   const common = distinctBy(all, sameTerm);
   const shape = groupShape(common, 0, shaping);
   if (any.length === 0) return shape;
-  // What is asked of every row holds in each group too, and a group that asks nothing else holds for every row.
+  const groups = any.map((group) => new Map(conditionsOf(group).map((one) => [sameTerms(one), one])));
+  // What is asked of every row holds in each group too; what each group asks is asked of every row.
   const asked = new Set(conditionsOf(common).map(sameTerms));
-  const groups = any.map((group) => conditionsOf(group).filter((one) => !asked.has(sameTerms(one))).flat());
-  if (groups.some((group) => group.length === 0)) return shape;
-  const of = distinctBy(groups, sameTerms).map((group) => groupShape(group, 0, shaping));
-  return { of: [...shape.of, { kind: "any", of }] };
+  const isShared = (name: string) => groups.every((group) => group.has(name));
+  const shared = [...groups[0]].filter(([name]) => !asked.has(name) && isShared(name));
+  // Not beside the others: those on one relationship would have to hold for the same related row.
+  const ofAll = [...shape.of, ...shared.flatMap(([, terms]) => groupShape(terms, 0, shaping).of)];
+  const others = groups.map((group) =>
+    [...group].flatMap(([name, terms]) => asked.has(name) || isShared(name) ? [] : terms)
+  );
+  // A group that asks nothing else holds for all of these rows.
+  if (others.some((group) => group.length === 0)) return { of: ofAll };
+  const of = distinctBy(others, sameTerms).map((group) => groupShape(group, 0, shaping));
+  return { of: [...ofAll, { kind: "any", of }] };
 }
 
 /** The terms of each condition on a row. All that one relationship leads to are one: they ask for the same related row. */

@@ -346,6 +346,26 @@ export const WAYS: readonly Way[] = [
     visits ≈ 2,400
   `,
   way(
+    "a condition that each group asks, by an index",
+    "plain",
+    "/items?filter[or][a][rank]=5&filter[or][a][name]=i&filter[or][b][hidden]=0&filter[or][b][rank]=5",
+  )`
+    n0 items: seek rank = ?; visits ≈ 900,000
+      filter: name = ? or hidden = ?
+    visits ≈ 900,000
+  `,
+  way(
+    "a condition that each group asks of related rows, beside another one of others",
+    "plain",
+    "/owners?filter[items.rank]=5&filter[or][a][items.rank]=7&filter[or][a][name]=x&filter[or][b][items.rank]=7",
+  )`
+    n0 owners: seek id ∈ owner_id of items, found once; visits ≈ 600
+      items: seek rank = ?; visits ≈ 30,000
+      filter: id ∈ owner_id of items, found once
+        items: seek rank = ?; visits ≈ 30,000
+    visits ≈ 660,600
+  `,
+  way(
     "a condition that all rows must meet, in a group that asks more of the same related row",
     "plain",
     "/owners?filter[items.name]=i&filter[or][a][items.name]=i&filter[or][a][items.tenant]=3&filter[or][b][name]=y",

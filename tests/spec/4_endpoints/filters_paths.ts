@@ -70,6 +70,20 @@ export const filtersPaths = [
     found("bands", "two groups may mean two rows", "filter[songs.minutes]=3&filter[or][a][songs.live]=false", 1, 2),
     found(
       "bands",
+      "what each group asks may mean another row too",
+      "filter[songs.minutes]=3&filter[or][a][songs.live]=false&filter[or][b][songs.live]=false&filter[or][b][id]=9",
+      1,
+      2,
+    ),
+    found(
+      "bands",
+      "what each group asks, beside what one of them asks",
+      "filter[or][a][songs.live]=false&filter[or][a][id]=1&filter[or][b][songs.live]=false&filter[or][b][id]=2,9",
+      1,
+      2,
+    ),
+    found(
+      "bands",
       "one row in each group",
       "filter[or][a][songs.minutes]=3&filter[or][a][songs.live]=false&filter[or][b][songs.title][null]=true",
       2,
