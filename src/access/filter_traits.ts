@@ -3,7 +3,7 @@ import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model } from "../types/model.ts";
 import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { FilterShape } from "../types/read_plan.ts";
-import { memberPath } from "../values/member_path.ts";
+import { memberPath } from "../model/field_filters.ts";
 import type { FilterWay } from "./ways.ts";
 
 /** Whether an index leads to the rows of a table that have certain values in some columns. */

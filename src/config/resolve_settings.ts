@@ -1,7 +1,7 @@
 import { strftime } from "../values/strftime.ts";
 import { COST_LIMITS, openApiPath } from "./service_defaults.ts";
 import type { AnyDatabase } from "../types/database.ts";
-import type { FilterOptions } from "../types/filters.ts";
+import type { FilterOptions, StatsOptions } from "../types/list_options.ts";
 import type { JsonObject } from "../types/json.ts";
 import type {
   CsvOptions,
@@ -15,7 +15,6 @@ import type {
 } from "../types/shared_options.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { ServiceOptions } from "../types/options.ts";
-import type { StatsOptions } from "../types/stats.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import { operationOptions } from "./operations.ts";

@@ -2,7 +2,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import type { Model } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
 import type { Cell, ReadResult, Row } from "../types/read_result.ts";
-import type { StatsOperation } from "../types/stats.ts";
+import type { StatsOperation } from "../types/list_options.ts";
 import type { DateFormats } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
 import { averageOf, type StatsCells, statsCells, sumOf } from "../values/stats.ts";

@@ -1,7 +1,6 @@
 import { CHANGING } from "../config/operations.ts";
 import { ConfigurationError, MissingSchemaError } from "../errors/service_error.ts";
-import type { FieldFilters } from "../types/filters.ts";
-import type { AllowedStats } from "../types/stats.ts";
+import type { AllowedStats, FieldFilters } from "../types/list_options.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Schema, Table } from "../types/schema_tables.ts";

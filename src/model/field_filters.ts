@@ -1,5 +1,5 @@
 import type { Column } from "../types/schema_tables.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
@@ -61,6 +61,14 @@ function memberOf(
 /** Whether the database can be asked for a member of this name. */
 export function isMemberName(name: string): boolean {
   return /^[^"\\\p{Cc}]+$/u.test(name) && name.isWellFormed();
+}
+
+/**
+ * The path to a member of a JSON value, as SQLite's JSON functions take it: `$.color`, `$.size."wide-feet"`. An index on
+ * the member must name the same path.
+ */
+export function memberPath(member: readonly string[]): string {
+  return `$${member.map((name) => /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `."${name}"`).join("")}`;
 }
 
 /** A path in wire names, as a map of `filters` has it: `currency.code`, `cultures.id`, `meta.color`. */

@@ -1,6 +1,6 @@
 import { closest } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
-import type { FieldFilters, FilterOperators, FilterOptions } from "../types/filters.ts";
+import type { FieldFilters, FilterOperators, FilterOptions } from "../types/list_options.ts";
 import type { Model, Resource } from "../types/model.ts";
 import {
   fieldNames,

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import { idCodec, keyKind } from "../values/ids.ts";
-import { maxLength } from "../values/kinds.ts";
+import { maxLength } from "../values/kind.ts";
 import type { Key, KeyKind } from "../types/key.ts";
 import type { Table, TableColumn } from "../types/schema_tables.ts";
 import type { Declared } from "./declare.ts";

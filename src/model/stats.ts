@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
-import type { AllowedStats, StatsOptions, StatsUse } from "../types/stats.ts";
+import type { AllowedStats, StatsOptions, StatsUse } from "../types/list_options.ts";
 import { USES_OF } from "../values/stats.ts";
 import type { OptionOwner } from "./problems.ts";
 import { meantOrAll } from "./spellings.ts";

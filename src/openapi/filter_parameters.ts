@@ -5,7 +5,7 @@ import {
   parameterPath,
   spelledOutFields,
 } from "../model/field_filters.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import { type FilterDetail, linksOf, parameterOnce } from "./described.ts";
 import { queryParameter, type Reading } from "./query_parameters.ts";

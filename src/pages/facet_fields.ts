@@ -3,7 +3,7 @@ import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import type { Group } from "../endpoints/groups.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { Relationship } from "../types/model.ts";
 import type { StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";

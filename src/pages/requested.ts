@@ -3,7 +3,7 @@ import type { Exchange } from "../endpoints/exchange.ts";
 import { allowedOperators, type FilteredField, parameterPath, spelledOutFields } from "../model/field_filters.ts";
 import { PAGE_SIZE } from "../query/page.ts";
 import type { Parameters } from "../query/parameters.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { Target } from "../types/target.ts";
 import type { Site } from "./layout.ts";
 import { pathsOf } from "./paths.ts";

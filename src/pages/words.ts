@@ -1,6 +1,6 @@
 import { haveSameHops } from "./paths.ts";
 import { type Html, markup } from "./html.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import { type KnownRecords, labelOf, linkageOf, type Shown } from "./records.ts";
 import type { RequestedList } from "./requested.ts";
 

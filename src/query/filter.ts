@@ -3,7 +3,7 @@ import { cut } from "../errors/wording.ts";
 import { allowedOperators, fieldNames, filteredField } from "../model/field_filters.ts";
 import { OR } from "../model/filter_options.ts";
 import { closestName, listed } from "../model/spellings.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { FilterTerm, FilterTerms, Query } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";

@@ -3,7 +3,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import type { FilteredField } from "../model/field_filters.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { FilterTerm, StoredDate } from "../types/query.ts";
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { Bounds } from "../types/settings.ts";

@@ -5,7 +5,7 @@ import { meantOrAll } from "../model/spellings.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
-import type { StatsOperation, StatsUse } from "../types/stats.ts";
+import type { StatsOperation, StatsUse } from "../types/list_options.ts";
 import { USES_OF } from "../values/stats.ts";
 import { type Parameters, single } from "./parameters.ts";
 

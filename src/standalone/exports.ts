@@ -21,7 +21,16 @@ export type { ComparedValue, Condition, ConditionBuilder } from "../types/condit
 export type * from "../types/database.ts";
 export type { LoggedQuery } from "../types/driver.ts";
 export type * from "../types/error_document.ts";
-export type { FilterMap, FilterOperator, FilterOperators, FilterOptions } from "../types/filters.ts";
+export type {
+  FilterMap,
+  FilterOperator,
+  FilterOperators,
+  FilterOptions,
+  StatsMap,
+  StatsOperation,
+  StatsOptions,
+  StatsUse,
+} from "../types/list_options.ts";
 export type * from "../types/hooks.ts";
 export type * from "../types/json.ts";
 export type * from "../types/openapi.ts";
@@ -29,5 +38,4 @@ export type * from "../types/options.ts";
 export type * from "../types/request_event.ts";
 export type * from "../types/resource_options.ts";
 export type * from "../types/shared_options.ts";
-export type { StatsMap, StatsOperation, StatsOptions, StatsUse } from "../types/stats.ts";
 export type * from "../types/service.ts";

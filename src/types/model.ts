@@ -1,9 +1,8 @@
 import type { Column, Table, TableForeignKey } from "./schema_tables.ts";
 import type { Condition, ConditionBuilder } from "./condition.ts";
-import type { FieldFilters } from "./filters.ts";
+import type { AllowedStats, FieldFilters } from "./list_options.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Key, KeyKind } from "./key.ts";
-import type { AllowedStats } from "./stats.ts";
 import type { Operation } from "./operation.ts";
 import type { ResourceSchema } from "./resource_options.ts";
 import type { Settings } from "./settings.ts";

@@ -1,8 +1,7 @@
 import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
-import type { FilterOptions } from "./filters.ts";
-import type { StatsOptions } from "./stats.ts";
+import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { RequestEvent } from "./request_event.ts";
 import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";

@@ -3,7 +3,7 @@ import type { SqlValue } from "./json.ts";
 import type { KeyKind } from "./key.ts";
 import type { ForeignKeyFilter, Relationship } from "./model.ts";
 import type { Column, StoredDateTime } from "./schema_tables.ts";
-import type { StatsOperation } from "./stats.ts";
+import type { StatsOperation } from "./list_options.ts";
 
 /**
  * What is asked of columns of one row; the values stand beside it. `isNot` is the exact complement, where NULL is a value

@@ -1,7 +1,7 @@
 import type { CursorForm, FilterTest } from "./query.ts";
 import type { Hop } from "./model.ts";
 import type { Collation } from "./schema_tables.ts";
-import type { StatsOperation } from "./stats.ts";
+import type { StatsOperation } from "./list_options.ts";
 import type { ConditionShape, InsertedRow } from "./plan.ts";
 
 /** A hop to the rows of a table that its scope lets the caller see. */

@@ -1,7 +1,6 @@
 import type { Condition, ConditionBuilder } from "./condition.ts";
 import type { TableName } from "./database.ts";
-import type { FilterOptions } from "./filters.ts";
-import type { StatsOptions } from "./stats.ts";
+import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
 import type { CallerCheck, StoredDateTime } from "./schema_tables.ts";

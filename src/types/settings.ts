@@ -1,7 +1,6 @@
 import type { ErrorRenderer } from "./error_document.ts";
-import type { FilterOptions } from "./filters.ts";
+import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { JsonObject } from "./json.ts";
-import type { StatsOptions } from "./stats.ts";
 import type {
   CostLimits,
   CsvOptions,

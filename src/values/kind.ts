@@ -1,6 +1,7 @@
-import type { FilterOperator } from "../types/filters.ts";
+import type { FilterOperator } from "../types/list_options.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Cell } from "../types/read_result.ts";
+import type { ColumnType } from "../types/resource_options.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 
@@ -32,6 +33,28 @@ export function makesNumbers(declared: string): boolean {
 /** Whether a column stores this text as it is: a `DATETIME` would store the integer 2024 for `"2024"`. */
 export function keepsText(declared: string, text: string): boolean {
   return !NUMBER_TEXT.test(text) || !makesNumbers(declared);
+}
+
+/**
+ * The kind of a declared type, `VARCHAR(20)` → `text`, or of the type that an option gives in its place. Types that JSON
+ * has a form for come first, then SQLite's rules of affinity.
+ */
+export function columnKind(declared: string, given?: ColumnType): ColumnKind {
+  // A column that is declared DECIMAL stores numbers.
+  if (given === "DECIMAL") return "decimal";
+  const type = (given ?? declared).toUpperCase().replace(/\(.*/, "").trim();
+  if (type === "BOOLEAN" || type === "BOOL") return "boolean";
+  if (type === "JSON" || type === "JSONB") return "json";
+  if (type === "DATE") return "date";
+  if (type === "DATETIME" || type.startsWith("TIMESTAMP")) return "datetime";
+  // A column without a type holds numbers and texts, as one of an unknown type does.
+  return type === "" ? "numeric" : affinityOf(type);
+}
+
+/** The most characters that a declared type of text allows: 20 for `VARCHAR(20)`. */
+export function maxLength(declared: string): number | undefined {
+  const length = /CHAR[^(]*\(\s*(\d+)\s*\)/i.exec(declared)?.[1];
+  return length === undefined ? undefined : Number(length);
 }
 
 /** Every operator of `filter[<path>][<operator>]`, in the order in which messages name them. */

@@ -1,6 +1,6 @@
 import type { Cell, Row } from "../types/read_result.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
-import type { StatsUse } from "../types/stats.ts";
+import type { StatsUse } from "../types/list_options.ts";
 
 /** Everything that can be asked of an attribute, in the order in which messages name it. */
 export const STATS_USES: readonly StatsUse[] = ["count", "sum", "average", "minimum", "maximum", "group"];

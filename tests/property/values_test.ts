@@ -4,7 +4,8 @@ import { createService, type Service } from "../../mod.ts";
 import type { Json } from "../../src/types/json.ts";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
-import { columnKind, KINDS } from "../../src/values/kinds.ts";
+import { KINDS } from "../../src/values/kinds.ts";
+import { columnKind } from "../../src/values/kind.ts";
 import { writtenValues } from "../helpers/values/written.ts";
 import "../helpers/seed.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import Database from "libsql";
-import { type Affinity, affinityOf, keepsText } from "../../src/values/kind.ts";
-import { columnKind, maxLength } from "../../src/values/kinds.ts";
+import { type Affinity, affinityOf, columnKind, keepsText, maxLength } from "../../src/values/kind.ts";
 import "../helpers/seed.ts";
 
 /** What becomes of the double 1.0 and of the text `1` in a column. INTEGER and NUMERIC differ in casts alone. */

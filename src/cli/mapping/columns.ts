@@ -1,6 +1,6 @@
 import { firstFree, singular, wireName } from "../../model/names.ts";
 import type { StoredDateTime, TableColumn } from "../../types/schema_tables.ts";
-import { columnKind } from "../../values/kinds.ts";
+import { columnKind } from "../../values/kind.ts";
 import { canStore } from "../../values/stored_date_time.ts";
 import { type FoundDatabase, type FoundTable, valuesOf } from "../reading/read_samples.ts";
 import { RESERVED, wordsOf } from "./choose_names.ts";

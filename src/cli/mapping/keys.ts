@@ -1,6 +1,6 @@
 import { singular } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
-import { columnKind } from "../../values/kinds.ts";
+import { columnKind } from "../../values/kind.ts";
 import { type FoundTable, type Sample, valuesOf } from "../reading/read_samples.ts";
 import { primaryKey } from "../../model/foreign_keys.ts";
 import type { Member } from "./literal.ts";

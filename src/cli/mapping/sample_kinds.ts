@@ -1,8 +1,7 @@
 import { UUID } from "../../values/ids.ts";
 import { type Sample, TEXT_LENGTH } from "../reading/read_samples.ts";
 import type { StoredDateTime } from "../../types/schema_tables.ts";
-import { columnKind } from "../../values/kinds.ts";
-import { affinityOf } from "../../values/kind.ts";
+import { affinityOf, columnKind } from "../../values/kind.ts";
 import { wordsOf } from "./choose_names.ts";
 
 /** What the values of a column say that its declared type does not. */

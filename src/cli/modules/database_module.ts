@@ -1,7 +1,6 @@
 import { camelize, wireName } from "../../model/names.ts";
 import type { StoredDateTime, TableColumn } from "../../types/schema_tables.ts";
-import { affinityOf } from "../../values/kind.ts";
-import { columnKind } from "../../values/kinds.ts";
+import { affinityOf, columnKind } from "../../values/kind.ts";
 import { isTextForm } from "../../values/stored_date_time.ts";
 import { type DateHabits, dateHabits } from "../mapping/columns.ts";
 import { inComment, propertyName, textLiteral } from "../mapping/literal.ts";

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { memberPath } from "../../values/member_path.ts";
+import { memberPath } from "../../model/field_filters.ts";
 import type { Dialect, Sql } from "../dialect.ts";
 import { quotedName, quotedText } from "../quoting.ts";
 
