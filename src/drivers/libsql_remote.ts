@@ -90,7 +90,7 @@ export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptio
     const came = performance.now();
     if (!await places.take(timeout * LAST_TURN)) throw allTaken(most, isWrite, timeout);
     const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), came + timeout - performance.now());
+    const timer = setTimeout(() => giveUp.abort(), Math.max(came + timeout - performance.now(), 0));
     try {
       return await unlessGone(caller, () => run({ signal: giveUp.signal, index }));
     } catch (error) {
