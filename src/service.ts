@@ -97,7 +97,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   const advise = async (request: Request): Promise<Response> =>
     await isMapped(request)
       ? plain(406, HOW_TO_ASK, request)
-      : plain(404, `${missingPath(request.url, service.collections).message} ${HOW_ELSEWHERE}`, request);
+      : plain(406, `${missingPath(request.url, service.collections).message} ${HOW_ELSEWHERE}`, request);
 
   const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
     const isOurs = isJsonApi(request);

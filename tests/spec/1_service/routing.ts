@@ -73,7 +73,7 @@ const PLAIN_PAGE = `
 
 /** What is answered at a path that is not mapped, to requests that are not JSON:API's. */
 const nowhere = (detail: string): string => `
-        404
+        406
         Content-Type: text/plain; charset=utf-8
         Vary: Accept
 

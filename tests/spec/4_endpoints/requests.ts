@@ -488,7 +488,7 @@ export const requests = [
         GET /colours
         Accept: */*`,
       response: `
-        404
+        406
         Content-Type: text/plain; charset=utf-8
         Vary: Accept
 
