@@ -1,9 +1,8 @@
 import { answerError } from "./endpoints/answer_error.ts";
 import { addressError, isAt, missingPath } from "./http/route.ts";
 import { corsOf } from "./http/cors.ts";
-import { variedBy, withoutBodyOnHead } from "./http/response.ts";
+import { respondPlain, variedBy } from "./http/response.ts";
 import { printError } from "./errors/wording.ts";
-import type { BadRequestError } from "./errors/request_errors.ts";
 import { handle } from "./endpoints/handle.ts";
 import { healthRoute } from "./endpoints/health.ts";
 import { answerPage, missingPage } from "./pages/answer_page.ts";
@@ -15,7 +14,7 @@ import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
 import type { Service } from "./types/service.ts";
-import { configure, INSIDE, type Inside } from "./endpoints/configure.ts";
+import { configure, type ConfiguredService, INSIDE, type Inside } from "./endpoints/configure.ts";
 import { describeService, openApiRoute } from "./openapi/serve.ts";
 
 /** What says how to ask the service where a path is mapped, and nothing else answers. */
@@ -38,123 +37,10 @@ export function createService<DB = AnyDatabase, Context = unknown, Platform = un
 
 function makeService(options: ServiceOptions): Service & Inside {
   const service = configure(options);
-  const cors = corsOf(options.cors, service);
-  const actions = options.actions === undefined ? undefined : asHandler(options.actions);
-  const application = asHandler(options.handler);
-  const description = openApiRoute(service);
-  const health = healthRoute(service);
-  const operations = operationsRoute(service);
-  const isForOperations = service.operationsPath === undefined ? () => false : isAt(service.operationsPath);
-
-  const answer = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> => {
-    const error = addressError(request);
-    if (error !== undefined) return refuse(error, request);
-    return cors.preflight(request) ?? (actions === undefined ? own(request, rest) : act(actions, request, rest));
-  };
-
-  const refuse = async (error: BadRequestError, request: Request): Promise<Response> =>
-    isJsonApi(request)
-      ? await answerError(service, error, request)
-      : plain(error.status, `${error.message}\n`, request);
-
-  const own = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    description(request) ?? health(request) ?? operations?.(request, rest) ?? handle(service, request, rest);
-
-  /** The same for a request that does not ask for JSON:API, and gets it anyway. */
-  const taken = (request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    operations?.(request, rest, true) ?? handle(service, request, rest, "taken");
-
-  /** The application's own routes come first; they may read the body, so they get one of their own. */
-  const act = async (actions: Asked, request: Request, rest: readonly unknown[]): Promise<Response | undefined> =>
-    applications(request, await actions(unread(request), ...rest)) ?? await own(request, rest);
-
-  /** What the application has answered itself. */
-  const applications = <Answered extends Response | undefined>(request: Request, answered: Answered): Answered => {
-    if (answered !== undefined) service.watching?.handedOver(request);
-    return answered;
-  };
-
-  /** A list as CSV, where nothing else has answered. */
-  const csv = (request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> =>
-    service.hasCsv && asksForCsv(request, options.html === true) && !isJsonApi(request)
-      ? handle(service, request, rest, "csv")
-      : undefined;
-
-  /** A page for people, where nothing else has answered. */
-  const page = async (request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> => {
-    if (options.html !== true || !asksForPage(request) || isJsonApi(request)) return undefined;
-    return await answerPage(service, request, rest) ?? (isLast ? await missingPage(service, request) : undefined);
-  };
-
-  /** Whether a request that does not ask for JSON:API gets it anyway, where nothing else answers. */
-  const isTaken = async (request: Request): Promise<boolean> =>
-    options.accept === "any" && !isJsonApi(request) && takesAny(request) && await isMapped(request);
-
-  const isMapped = async (request: Request): Promise<boolean> =>
-    isForOperations(request) || await service.route(request) !== undefined;
-
-  /** How to ask, for who has not asked for JSON:API and is answered by nobody. */
-  const advise = async (request: Request): Promise<Response> =>
-    await isMapped(request)
-      ? plain(406, HOW_TO_ASK, request)
-      : plain(406, `${missingPath(request.url, service.collections).message} ${HOW_ELSEWHERE}`, request);
-
-  const elsewhere = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
-    const isOurs = isJsonApi(request);
-    const isTakenToo = await isTaken(request);
-    const answered = await application(isTakenToo ? unread(request) : request, ...rest);
-    if (answered !== undefined && !((isOurs || isTakenToo) && answered.status === 404)) {
-      return variedBy(applications(request, answered));
-    }
-    if (!isOurs) {
-      return await csv(request, rest) ?? await page(request, rest, true) ??
-        (isTakenToo ? await taken(request, rest) : undefined) ?? await advise(request);
-    }
-    return await answerError(service, missingPath(request.url, service.collections), request);
-  };
-
-  /** Where the application's own `cors.origin` fails, no origin may read what has been done anyway. */
-  const share = (response: Response, request: Request): Response => {
-    try {
-      return cors.corsify(response, request);
-    } catch (error) {
-      service.report(error, request);
-      return response;
-    }
-  };
-
-  /** An error of the application's own code; only a JSON:API request gets an error document. */
-  const failed = async (error: unknown, request: Request): Promise<Response> => {
-    if (isJsonApi(request)) return await answerError(service, error, request);
-    service.report(error, request);
-    return plain(500, "Internal Server Error\n", request);
-  };
-
-  const fetchAny = async (request: Request, rest: readonly unknown[]): Promise<Response> => {
-    try {
-      return share(await answer(request, rest) ?? await elsewhere(request, rest), request);
-    } catch (error) {
-      return share(await failed(error, request).catch(lastResort), request);
-    }
-  };
-
-  const handleOwn = async (request: Request, rest: readonly unknown[]): Promise<Response | undefined> => {
-    try {
-      const answered = await answer(request, rest) ?? await csv(request, rest) ?? await page(request, rest, false) ??
-        (await isTaken(request) ? await taken(request, rest) : undefined);
-      return answered === undefined ? undefined : share(answered, request);
-    } catch (error) {
-      if (!isJsonApi(request)) throw error;
-      return share(await failed(error, request).catch(lastResort), request);
-    }
-  };
-
-  const watched = <Answered extends Response | undefined>(request: Request, answer: () => Promise<Answered>) =>
-    service.watching?.run(request, answer) ?? answer();
-
+  const answers = new Answers(service, options);
   return {
-    fetch: (request, ...rest) => watched(request, () => fetchAny(request, rest)),
-    handle: (request, ...rest) => watched(request, () => handleOwn(request, rest)),
+    fetch: (request, ...rest) => answers.watched(request, () => answers.toAny(request, rest)),
+    handle: (request, ...rest) => answers.watched(request, () => answers.toOwn(request, rest)),
     async check() {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());
@@ -167,15 +53,162 @@ function makeService(options: ServiceOptions): Service & Inside {
   };
 }
 
+/** What a service answers: by its own routes, by the application's, by pages for people. */
+class Answers {
+  readonly #service: ConfiguredService;
+  readonly #options: ServiceOptions;
+  readonly #cors: ReturnType<typeof corsOf>;
+  /** The application's routes that come first, and those that come last. */
+  readonly #actions: Handler | undefined;
+  readonly #application: Handler;
+  readonly #description: ReturnType<typeof openApiRoute>;
+  readonly #health: ReturnType<typeof healthRoute>;
+  readonly #operations: ReturnType<typeof operationsRoute>;
+
+  constructor(service: ConfiguredService, options: ServiceOptions) {
+    this.#service = service;
+    this.#options = options;
+    this.#cors = corsOf(options.cors, service);
+    this.#actions = options.actions === undefined ? undefined : asHandler(options.actions);
+    this.#application = asHandler(options.handler);
+    this.#description = openApiRoute(service);
+    this.#health = healthRoute(service);
+    this.#operations = operationsRoute(service);
+  }
+
+  /** Runs what answers a request under the eyes of those who watch requests. */
+  watched<Answer extends Response | undefined>(request: Request, answer: () => Promise<Answer>): Promise<Answer> {
+    return this.#service.watching?.run(request, answer) ?? answer();
+  }
+
+  /** Answers any request. */
+  async toAny(request: Request, rest: readonly unknown[]): Promise<Response> {
+    try {
+      return this.#share(await this.#answer(request, rest) ?? await this.#elsewhere(request, rest), request);
+    } catch (error) {
+      return this.#share(await this.#failed(error, request).catch(lastResort), request);
+    }
+  }
+
+  /** Answers a request that is the service's; nothing for any other. */
+  async toOwn(request: Request, rest: readonly unknown[]): Promise<Response | undefined> {
+    try {
+      const answered = await this.#answer(request, rest) ?? await this.#csv(request, rest) ??
+        await this.#page(request, rest, false) ??
+        (await this.#isTaken(request) ? await this.#taken(request, rest) : undefined);
+      return answered === undefined ? undefined : this.#share(answered, request);
+    } catch (error) {
+      if (!isJsonApi(request)) throw error;
+      return this.#share(await this.#failed(error, request).catch(lastResort), request);
+    }
+  }
+
+  #answer(request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> {
+    const error = addressError(request);
+    if (error !== undefined) {
+      return isJsonApi(request)
+        ? answerError(this.#service, error, request)
+        : respondPlain(error.status, `${error.message}\n`, request);
+    }
+    return this.#cors.preflight(request) ??
+      (this.#actions === undefined ? this.#own(request, rest) : this.#act(this.#actions, request, rest));
+  }
+
+  #own(request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> {
+    return this.#description(request) ?? this.#health(request) ?? this.#operations?.(request, rest) ??
+      handle(this.#service, request, rest);
+  }
+
+  /** The application's own routes come first; they may read the body, so they get one of their own. */
+  async #act(actions: Handler, request: Request, rest: readonly unknown[]): Promise<Response | undefined> {
+    return this.#applications(request, await actions(unread(request), ...rest)) ?? await this.#own(request, rest);
+  }
+
+  /** What the application has answered itself. */
+  #applications<Answer extends Response | undefined>(request: Request, answered: Answer): Answer {
+    if (answered !== undefined) this.#service.watching?.handedOver(request);
+    return answered;
+  }
+
+  /** Answers what the service's own routes do not: by the application, as CSV, by a page, as JSON:API anyway. */
+  async #elsewhere(request: Request, rest: readonly unknown[]): Promise<Response> {
+    const isOurs = isJsonApi(request);
+    const isTaken = await this.#isTaken(request);
+    const answered = await this.#application(isTaken ? unread(request) : request, ...rest);
+    if (answered !== undefined && !((isOurs || isTaken) && answered.status === 404)) {
+      return variedBy(this.#applications(request, answered));
+    }
+    if (isOurs) {
+      return await answerError(this.#service, missingPath(request.url, this.#service.collections), request);
+    }
+    return await this.#csv(request, rest) ?? await this.#page(request, rest, true) ??
+      (isTaken ? await this.#taken(request, rest) : undefined) ?? await this.#advise(request);
+  }
+
+  /** How to ask, for who has not asked for JSON:API and is answered by nobody. */
+  async #advise(request: Request): Promise<Response> {
+    if (await this.#isMapped(request)) return await respondPlain(406, HOW_TO_ASK, request);
+    const { message } = missingPath(request.url, this.#service.collections);
+    return await respondPlain(406, `${message} ${HOW_ELSEWHERE}`, request);
+  }
+
+  /** A list as CSV, where nothing else has answered. */
+  #csv(request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> {
+    return this.#service.hasCsv && asksForCsv(request, this.#options.html === true) && !isJsonApi(request)
+      ? handle(this.#service, request, rest, "csv")
+      : undefined;
+  }
+
+  /** A page for people, where nothing else has answered. */
+  async #page(request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> {
+    if (this.#options.html !== true || !asksForPage(request) || isJsonApi(request)) return undefined;
+    return await answerPage(this.#service, request, rest) ??
+      (isLast ? await missingPage(this.#service, request) : undefined);
+  }
+
+  /** Whether a request that does not ask for JSON:API gets it anyway, where nothing else answers. */
+  async #isTaken(request: Request): Promise<boolean> {
+    return this.#options.accept === "any" && !isJsonApi(request) && takesAny(request) && await this.#isMapped(request);
+  }
+
+  async #isMapped(request: Request): Promise<boolean> {
+    const { operationsPath, route } = this.#service;
+    return (operationsPath !== undefined && isAt(operationsPath)(request)) || await route(request) !== undefined;
+  }
+
+  /** Answers a request that does not ask for JSON:API, and gets it anyway. */
+  #taken(request: Request, rest: readonly unknown[]): Promise<Response | undefined> {
+    return this.#operations?.(request, rest, true) ?? handle(this.#service, request, rest, "taken");
+  }
+
+  /** Where the application's own `cors.origin` fails, no origin may read what has been done anyway. */
+  #share(response: Response, request: Request): Response {
+    try {
+      return this.#cors.corsify(response, request);
+    } catch (error) {
+      this.#service.report(error, request);
+      return response;
+    }
+  }
+
+  /** An error of the application's own code; only a JSON:API request gets an error document. */
+  async #failed(error: unknown, request: Request): Promise<Response> {
+    if (isJsonApi(request)) return await answerError(this.#service, error, request);
+    this.#service.report(error, request);
+    return respondPlain(500, "Internal Server Error\n", request);
+  }
+}
+
 /** The same request with a body of its own: anyone who reads it leaves the other unread. */
 function unread(request: Request): Request {
   return request.body && !request.bodyUsed ? request.clone() : request;
 }
 
-type Asked = (request: Request, ...rest: readonly unknown[]) => Promise<Response | undefined>;
+/** What of the application answers requests: with a `Response`, or not at all. */
+type Handler = (request: Request, ...rest: readonly unknown[]) => Promise<Response | undefined>;
 
-/** A handler, or anything with `fetch`, as a function; it answers with a `Response` or not at all. */
-function asHandler(handler: ServiceOptions["handler"] | ServiceOptions["actions"]): Asked {
+/** A handler, or anything with `fetch`, as a function. */
+function asHandler(handler: ServiceOptions["handler"] | ServiceOptions["actions"]): Handler {
   if (handler === undefined) return () => Promise.resolve(undefined);
   const ask = typeof handler === "function" ? handler : handler.fetch.bind(handler);
   return async (request, ...rest) =>
@@ -197,9 +230,4 @@ function lastResort(failure: unknown): Response {
     status: 500,
     headers: { "content-type": "text/plain; charset=utf-8" },
   });
-}
-
-function plain(status: number, page: string, request: Request): Awaitable<Response> {
-  const headers = { "content-type": "text/plain; charset=utf-8", vary: "Accept" };
-  return withoutBodyOnHead(request, new Response(page, { status, headers }));
 }

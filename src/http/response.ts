@@ -71,6 +71,12 @@ function withHeaders(response: Response, headers: { readonly [name: string]: str
   return response;
 }
 
+/** A response with a text for people. */
+export function respondPlain(status: number, text: string, request: Request): Awaitable<Response> {
+  const headers = { "content-type": "text/plain; charset=utf-8", vary: "Accept" };
+  return withoutBodyOnHead(request, new Response(text, { status, headers }));
+}
+
 /** What a request gets of its answer: HEAD gets no body, and the length of the one that GET gets. */
 export function withoutBodyOnHead(request: Request, response: Response): Awaitable<Response> {
   return request.method === "HEAD" && response.body !== null ? headOf(response) : response;
