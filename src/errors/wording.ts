@@ -1,8 +1,21 @@
-/** The name that was probably meant: spelled alike but for case and dashes, or up to two letters apart. */
+/** The most characters of a client's own text that an answer repeats, and of a name that is compared with known ones. */
+const MOST_CHARACTERS = 100;
+
+/** Whether a name that a client has sent is so long that it is like no other: it may have megabytes. */
+export function isLong(name: string): boolean {
+  return name.length > MOST_CHARACTERS;
+}
+
+/**
+ * The name that was probably meant: spelled alike but for case and dashes, or up to two letters apart; none for a long
+ * name.
+ */
 export function closest(name: string, names: readonly string[]): string | undefined {
-  const isNear = (known: string) => Math.abs(bare(known).length - bare(name).length) <= 2;
-  const [best] = names.filter(isNear)
-    .map((known) => ({ known, distance: distanceOf(bare(name), bare(known)) }))
+  if (isLong(name)) return undefined;
+  const own = bare(name);
+  const [best] = names.map((known) => ({ known, other: bare(known) }))
+    .filter(({ other }) => Math.abs(other.length - own.length) <= 2)
+    .map(({ known, other }) => ({ known, distance: distanceOf(own, other) }))
     .filter(({ known, distance }) => distance <= 2 && distance < known.length / 2)
     .sort((one, other) => one.distance - other.distance);
   return best?.known;
@@ -28,9 +41,6 @@ function distanceOf(one: string, other: string): number {
   }
   return row[other.length];
 }
-
-/** The most characters of a client's own text that an answer repeats. */
-const MOST_CHARACTERS = 100;
 
 /** A text that a client has sent, as an answer may repeat it: a name of a megabyte would stand in every error of it. */
 export function cut(text: string): string {

@@ -93,14 +93,13 @@ export function missingPath(url: string, collections: readonly string[]): NotFou
 function hintOf(pathname: string, collections: readonly string[]): string {
   const owner = collections.find((path) => pathname.startsWith(`${path}/`));
   if (owner !== undefined) return relationshipHint(owner, pathname.slice(owner.length + 1));
-  const last = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+  const names = collections.map((path) => path.slice(path.lastIndexOf("/") + 1));
   const segments = pathname.split("/").slice(0, MOST_SEGMENTS);
   for (const [at, segment] of segments.entries()) {
     if (segment === "") continue;
-    const near = collections.find((path) => last(path) === segment) ??
-      collections.find((path) => last(path) === closestName(segment, collections.map(last)));
-    if (near === undefined) continue;
-    const path = [near, ...pathname.split("/").slice(at + 1)].join("/");
+    const name = names.includes(segment) ? segment : closestName(segment, names);
+    if (name === undefined) continue;
+    const path = [collections[names.indexOf(name)], ...pathname.split("/").slice(at + 1)].join("/");
     return ` Did you mean "${cut(path)}"?${prefixHint(path, pathname)}`;
   }
   return "";

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
-import { closest } from "../errors/wording.ts";
+import { closest, isLong } from "../errors/wording.ts";
 import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
 import type { Column, Table, TableColumn } from "../types/schema_tables.ts";
 import { camelize, dasherize, plural, singular, underscore, wireName } from "./names.ts";
@@ -18,7 +18,14 @@ export function listed(names: readonly string[]): string {
 /** The other known name whose plural or singular it is, or that is spelled nearly so. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const others = known.filter((one) => one !== name);
-  return others.find((one) => includeSpellings(one).includes(name)) ?? closest(name, others);
+  return others.find(isAlike(name)) ?? closest(name, others);
+}
+
+/** Tells whether a known name is the plural or singular of a name. A long name is that of none. */
+function isAlike(name: string): (known: string) => boolean {
+  if (isLong(name)) return () => false;
+  const spellings = new Set(includeSpellings(name));
+  return (known) => spellings.has(known) || spellings.has(dasherize(known));
 }
 
 /** ` Did you mean "Album"?` where another known name is meant, else nothing. */

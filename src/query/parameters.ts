@@ -45,7 +45,7 @@ function hintOf(name: string, asked: ParameterContext): string {
   }
   const filters = [...resource.filters.values()].flat().map((one) => one.parameter);
   const known = [own.include, own.sort, own.number, own.size, ...action.settings.parameters.keys(), ...filters];
-  return didYouMean(name.slice(0, 100), known.flatMap((one) => one ?? []));
+  return didYouMean(name, known.flatMap((one) => one ?? []));
 }
 
 /** What a service without filters of fields has in their place. */

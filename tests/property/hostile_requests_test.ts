@@ -212,6 +212,13 @@ const HOSTILE: { readonly [what: string]: Hostile & { readonly statuses: readonl
     }),
     statuses: [422],
   },
+  "seven names of a megabyte": {
+    ...post("/sheets", {
+      type: "sheets",
+      attributes: Object.fromEntries(times(7, (index) => [`${index}${"-Ab".repeat(350_000)}`, 1])),
+    }),
+    statuses: [422],
+  },
   "20,000 unknown relationships": {
     ...post("/items", {
       type: "items",

@@ -13,6 +13,7 @@ const MEANT: readonly (readonly [name: string, meant: string | undefined])[] = [
   ["di", undefined],
   ["colour", undefined],
   ["", undefined],
+  [`nam${"-".repeat(97)}e`, undefined],
 ];
 
 for (const [name, meant] of MEANT) {

@@ -31,3 +31,13 @@ Deno.test("routing leaves a request as it was", async () => {
   assert.equal((await service.fetch(request)).status, 405);
   assert.deepEqual(Object.keys(request), before);
 });
+
+Deno.test("a path at which nothing is mapped is refused at once, however many resources there are", async () => {
+  const resources = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`ordered_product_${n}`, {}]));
+  const large = createService({ database: ":memory:", resources });
+  const headers = { accept: "application/vnd.api+json" };
+  const start = performance.now();
+  const answer = await large.fetch(new Request(`http://127.0.0.1${"/some-where".repeat(6)}`, { headers }));
+  assert.equal(answer.status, 404);
+  assert.ok(performance.now() - start < 250, `${performance.now() - start} ms`);
+});
