@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
-import type { Column, StoredDateTime, Table } from "../types/schema_tables.ts";
+import type { Collation, Column, StoredDateTime, Table } from "../types/schema_tables.ts";
 import type { Key, KeyKind } from "../types/key.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
@@ -157,6 +157,11 @@ export function checkFields(
 export function kindsOf(name: string, model: Model): (column: string) => KeyKind {
   const { columns } = model.declared(name);
   return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
+}
+
+/** How a column of a table compares its texts; nothing where it does by their bytes: equal texts are then the same. */
+export function collationOf(model: Model, table: string, column: string): Collation | undefined {
+  return model.declared(table).columns.find((one) => one.name === column)?.collation;
 }
 
 /** Whether an order is just that of a key. */

@@ -1,3 +1,4 @@
+import { collationOf } from "../model/columns.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
@@ -66,9 +67,9 @@ function layoutOf(
 
 /** By what the columns of a hop are compared: the database takes the collation of those that are looked up. */
 function collationsOf({ table, from, to }: HopShape, owners: string, model: Model): Layout["collations"] {
-  const collation = (name: string, column: string) =>
-    model.declared(name).columns.find((one) => one.name === column)?.collation;
-  return to.map((name, index) => collation(table, name) ?? (collation(owners, from[index]) && "bytes"));
+  return to.map((name, index) =>
+    collationOf(model, table, name) ?? (collationOf(model, owners, from[index]) && "bytes")
+  );
 }
 
 /** The rows of a join table are not resources. */

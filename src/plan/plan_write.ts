@@ -1,4 +1,4 @@
-import { toOneOver } from "../model/columns.ts";
+import { collationOf, toOneOver } from "../model/columns.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import {
@@ -86,8 +86,9 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
     const { target } = relationship;
     const scope = scopeOf(target);
     const { key } = model.resource(target);
+    const isRespelled = (name: string) => collationOf(model, target, name) !== undefined;
     // A key that is looked up by the id would be null where there is none, which a foreign key allows.
-    const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name));
+    const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name) && !isRespelled(name));
     const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && isDirect &&
       key.nullable.length === 0 && !id.includes(null);
     const guard: Guard = { kind: "related", table: target, slots: slots.addAll(id), scope };
@@ -142,7 +143,8 @@ function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
 }
 
 /**
- * Values with their slots. A foreign key that points to another column than the target's id is looked up by that id.
+ * Values with their slots. A foreign key that points to another column than the target's id is looked up by that id, and
+ * so is one whose key the client may spell in another way than it is stored.
  */
 export function assignments(
   values: Input["values"],
@@ -157,13 +159,13 @@ export function assignments(
   });
 }
 
-/** The column of another table that a foreign key holds, where it is not part of the id there. */
+/** The column of another table that a foreign key holds, where an id does not say it, or may spell it otherwise. */
 function targetOf(column: string, { resource, model }: Pick<Planning, "resource" | "model">) {
   const hop = toOneOver(column, resource.relationships)?.hops[0];
   if (hop === undefined || !model.tables.includes(hop.table)) return undefined;
   const referenced = hop.to[hop.from.indexOf(column)];
   const { key } = model.resource(hop.table);
-  return key.columns.includes(referenced)
+  return key.columns.includes(referenced) && collationOf(model, hop.table, referenced) === undefined
     ? undefined
     : { table: hop.table, column: referenced, parts: key.columns.length };
 }

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from "kysely";
+import { collationOf } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, SetShape } from "../types/write_plan.ts";
 import { all, chain, exists, no, onRow } from "./condition.ts";
@@ -142,7 +143,9 @@ export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, con
 
 function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
   const place = context.model.resource(name).key.columns.indexOf(wanted);
-  if (row.kind === "id" && place !== -1) return slot(row.slots[place]);
+  // What an id spells otherwise is looked up.
+  const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;
+  if (row.kind === "id" && isSaid) return slot(row.slots[place]);
   const values: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));
   return sql`${values.where(isRow(name, row, "t", context))}`;
 }

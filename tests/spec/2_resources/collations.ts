@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering } from "../../helpers/exchanges/messages.ts";
+import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { collations } from "../../helpers/fixtures/collations.ts";
 
 const self = (type: string, id: string) => `/${type}/${encodeURIComponent(id)}`;
@@ -41,6 +41,23 @@ const list = (path: string, length: number, data: readonly unknown[], included: 
     links: { self: page, first: page, last: page, prev: null, next: null },
     data,
     included,
+  });
+};
+
+/** Members of a to-many relationship, on one page. */
+const linkage = (path: string, ...data: readonly unknown[]) => {
+  const page = `${path}?page=1`;
+  return answering("200", {
+    meta: { record_count: data.length, page_count: 1, page_limit: 20 },
+    links: {
+      self: page,
+      related: path.replace("relationships/", ""),
+      first: page,
+      last: page,
+      prev: null,
+      next: null,
+    },
+    data,
   });
 };
 
@@ -160,6 +177,44 @@ export const keysByCollation = [
           ],
           ["1", "2"].map((id) => alone("flights", id)),
         ),
+      },
+    },
+    {
+      title: "§4 update: a foreign key holds its key as it is stored, however the client spells it",
+      request: sending("PATCH /flights/3?fields[flights]=end", {
+        data: { type: "flights", id: "3", relationships: { end: { data: airport("bru") } } },
+      }),
+      response: answering("200", { data: linked("flights", "3", { end: airport("Bru") }) }),
+      afterwards: {
+        request: "GET /airports/Bru/relationships/arrivals",
+        response: linkage("/airports/Bru/relationships/arrivals", flight("2"), flight("3")),
+      },
+    },
+    {
+      title: "§4 create: a foreign key holds its key as it is stored, however the client spells it",
+      request: sending("POST /flights?fields[flights]=end", {
+        data: { type: "flights", relationships: { end: { data: airport("cph") } } },
+      }),
+      response: answering("201\nLocation: /flights/5", { data: linked("flights", "5", { end: airport("CPH") }) }),
+      afterwards: {
+        request: "GET /airports/CPH/relationships/arrivals",
+        response: linkage("/airports/CPH/relationships/arrivals", flight("5")),
+      },
+    },
+    {
+      title: "§4 update: a related record that is not there, where keys are equal in upper and lower case",
+      request: sending("PATCH /flights/3", {
+        data: { type: "flights", id: "3", relationships: { end: { data: airport("xyz") } } },
+      }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/end/data"),
+    },
+    {
+      title: "§4 to-many: members point to their owner's key as it is stored, however the path spells it",
+      request: sending("PATCH /airports/ams/relationships/arrivals", { data: [flight("3")] }),
+      response: "204",
+      afterwards: {
+        request: "GET /airports/AMS/relationships/arrivals",
+        response: linkage("/airports/AMS/relationships/arrivals", flight("3")),
       },
     },
   ]),
