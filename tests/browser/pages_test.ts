@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import type { Page } from "puppeteer-core";
+import { createService } from "../../mod.ts";
+import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { openBrowser } from "../helpers/pages/chromium.ts";
 import { serveAtlas } from "../helpers/pages/serve_atlas.ts";
 
@@ -288,6 +290,65 @@ Deno.test({
       assert.equal(await page.evaluate("getComputedStyle(document.querySelector('form')).display"), "none");
       await page.screenshot({ path: `${shots}/printed.png` });
     }),
+});
+
+/** How wide the narrowest cell is, and how far to the right the widest text goes. */
+const PRINTED = `(() => {
+  const cells = [...document.querySelectorAll(".rows :is(th, td)")];
+  const range = document.createRange();
+  const ends = cells.map((cell) => (range.selectNodeContents(cell), range.getBoundingClientRect().right));
+  return [Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)), Math.max(...ends)];
+})()`;
+
+/** What the paper of a printed page is: its size in points. */
+async function paperOf(page: Page): Promise<readonly number[]> {
+  const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4", preferCSSPageSize: true }));
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  return [Math.round(Number(width)), Math.round(Number(height))];
+}
+
+Deno.test({
+  name: "a list of forty columns is printed in rows of several lines, of words and not of letters",
+  ignore,
+  async fn() {
+    const engine = await embeddedEngine();
+    const kinds = ["real", "text", "integer", "datetime"];
+    const columns = Array.from({ length: 39 }, (_, index) => `column_${index} ${kinds[index % 4]}`);
+    const values = columns.map((_, index) =>
+      ["113.23455878901228", "'Words of a text'", "123456789", "'2024-06-25'"][index % 4]
+    );
+    await engine.fill({
+      name: "wide",
+      tables: [
+        `create table readings (id integer primary key, ${columns.join(", ")})`,
+        "create table notes (id integer primary key)",
+      ],
+      rows: [`insert into readings values (1, ${values.join(", ")})`, "insert into notes values (1)"],
+      services: {},
+    });
+    const service = createService({ database: engine.source, resources: { readings: {}, notes: {} }, html: true });
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      (request) => service.fetch(request),
+    );
+    const origin = `http://127.0.0.1:${server.addr.port}`;
+    await inTab(async (page) => {
+      await page.goto(`${origin}/notes`);
+      assert.deepEqual(await paperOf(page), [596, 842]);
+      await page.goto(`${origin}/readings`);
+      assert.deepEqual(await paperOf(page), [842, 596]);
+      await page.emulateMediaType("print");
+      for (const width of [718, 1047]) {
+        await page.setViewport({ width, height: 700 });
+        const [narrowest, end] = await page.evaluate(PRINTED) as [number, number];
+        assert.ok(narrowest > 80, `a cell is ${narrowest} wide`);
+        assert.ok(end <= width, `a text ends at ${end} of ${width}`);
+      }
+    });
+    await server.shutdown();
+    await service.close();
+    await engine.close();
+  },
 });
 
 /** What axe finds wrong with a page: rules and the elements that break them. */
