@@ -45,8 +45,8 @@ export function filterLines(way: FilterWay, statistics: Statistics): readonly st
     case "each": {
       const { hop, rows, isNot } = way;
       const conditions = conditionsOf(rows.filters).flatMap((one) => filterLines(one, statistics));
-      const asked = `each row looks for ${isNot ? "none" : "one"} of ${rows.table}: ${hopText(hop)}${scopeText(rows)}`;
-      return [asked, ...below(conditions)];
+      const line = `each row looks for ${isNot ? "none" : "one"} of ${rows.table}: ${hopText(hop)}${scopeText(rows)}`;
+      return [line, ...below(conditions)];
     }
     case "once": {
       const { hop, rows, isNot, match } = way;

@@ -114,12 +114,12 @@ function asciiUrl(url: string | undefined): string | undefined {
 
 function jsonapiOf(
   version: JsonApiVersion = "1.0",
-  asked: SharedOptions["withJsonApiVersion"] = false,
+  option: SharedOptions["withJsonApiVersion"] = false,
   meta: JsonObject = {},
 ): Settings["jsonapi"] {
-  const merged = typeof asked === "object" ? { ...asked, ...meta } : meta;
+  const merged = typeof option === "object" ? { ...option, ...meta } : meta;
   const shown = {
-    ...(asked === false ? {} : { version }),
+    ...(option === false ? {} : { version }),
     ...(Object.keys(merged).length === 0 ? {} : { meta: merged }),
   };
   return Object.keys(shown).length === 0 ? undefined : Object.freeze(shown);

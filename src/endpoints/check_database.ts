@@ -155,11 +155,11 @@ const MOST_TABLES = 90;
 
 /** What is to be told of keys that no URL reaches, as far as an index leads to them. */
 async function unreachable({ driver, model, sql: context }: OpenDatabase): Promise<readonly Error[]> {
-  const asked = servedResources(model)
+  const checked = servedResources(model)
     .filter((resource) => model.declared(resource.table).kind === "table" && mayBeUnreachable(resource, context));
   const problems: Error[] = [];
-  for (let from = 0; from < asked.length; from += MOST_TABLES) {
-    const some = asked.slice(from, from + MOST_TABLES);
+  for (let from = 0; from < checked.length; from += MOST_TABLES) {
+    const some = checked.slice(from, from + MOST_TABLES);
     const { rows: [row] } = await driver.read(fill(unreachableRows(some, context), []));
     problems.push(...some.filter((_, index) => Number(row[index]) === 1).map(withoutUrl));
   }

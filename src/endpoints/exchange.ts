@@ -3,7 +3,7 @@ import { NO_SCOPES, RequestScopes, type Scopes } from "../plan/slots.ts";
 import type { Plans } from "../plan/planner.ts";
 import { logged } from "../drivers/logged.ts";
 import { createStore, type Store } from "../store/store.ts";
-import type { Awaitable, Caller, Driver, LoggedQuery } from "../types/driver.ts";
+import type { Awaitable, Caller, LoggedQuery } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { Subject } from "../types/hooks.ts";
@@ -107,7 +107,7 @@ export function openExchange(
 ): Exchange {
   const { driver, sql } = database;
   const { queryLog } = target.settings;
-  const logging = queryLog ? { ...database, driver: log(driver, queries) } : database;
+  const logging = queryLog ? { ...database, driver: logged(driver, (entry) => queries.push(entry)) } : database;
   return exchangeOf({
     request,
     target,
@@ -119,10 +119,6 @@ export function openExchange(
     report: (error) => report(error, request),
     body,
   });
-}
-
-function log(driver: Driver, queries: LoggedQuery[]): Driver {
-  return logged(driver, (entry) => queries.push(entry));
 }
 
 /** The same request, aimed at another endpoint of its resource: with no parameters, unless some are given. */

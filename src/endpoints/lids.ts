@@ -120,8 +120,8 @@ export class Lids {
   async #nextOf(table: string): Promise<bigint> {
     const known = this.#next.get(table);
     if (known !== undefined && !this.#model.declared(table).isFilledByTriggers) return known;
-    const asked = await this.#nextKey(table);
-    return known === undefined || known < asked ? asked : known;
+    const next = await this.#nextKey(table);
+    return known === undefined || known < next ? next : known;
   }
 }
 

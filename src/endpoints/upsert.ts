@@ -44,8 +44,8 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
  * writer may have come in between.
  */
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
-  const asked = await readUpsert(exchange, parameters);
-  return await untilUndisturbed(async (isAgain) => await write(asked, await prepare(asked, isAgain)));
+  const sent = await readUpsert(exchange, parameters);
+  return await untilUndisturbed(async (isAgain) => await write(sent, await prepare(sent, isAgain)));
 }
 
 /** A create, or an update of the row that was found, whose hook has run. */
@@ -58,25 +58,25 @@ interface Prepared {
 }
 
 /** Finds the row and runs the hook. Where the hook changes by what the row is found, another one may be meant. */
-async function prepare(asked: Upsert, isAgain = false): Promise<Prepared> {
-  const { exchange, search, checked } = asked;
-  let wanted = valuesOf(asked, checked.values);
+async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
+  const { exchange, search, checked } = sent;
+  let wanted = valuesOf(sent, checked.values);
   for (let changes = 0;; changes++) {
-    const row = await findRow(wanted, asked, isAgain || changes > 0);
+    const row = await findRow(wanted, sent, isAgain || changes > 0);
     const own = row === undefined
       ? aimedAt(exchange, "create", { search })
       : aimedAt(exchange, "update", { search, id: idOf(row, exchange).shown });
-    const saved = await runBeforeSave(own, row === undefined ? checked : changeOf(row, asked));
-    const stored = valuesOf(asked, [...saved.values, ...checked.values]);
+    const saved = await runBeforeSave(own, row === undefined ? checked : changeOf(row, sent));
+    const stored = valuesOf(sent, [...saved.values, ...checked.values]);
     if (isEqual(stored, wanted) || changes === MOST_CHANGES) return { own, saved, wanted, row };
     wanted = stored;
   }
 }
 
 /** Creates or updates a row. @throws {DisturbedError} where it is refused, and the row has come, changed or gone. */
-async function write(asked: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
+async function write(sent: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
   const save = row === undefined ? createRow : updateRow;
-  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, asked, true)));
+  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, sent, true)));
 }
 
 /** Reads a request, whose document is checked as a create's. @throws {NotImplementedError} where rows are not updated. */

@@ -106,8 +106,8 @@ function slowMembers(resource: Resource, { model, sql: { dialect } }: OpenDataba
     const { table } = owner;
     const isServed = hasMemberIndex(table, { columns: [column.name], member }, model);
     if (isServed || model.declared(table).kind === "view") return [];
-    const told = [column.name, ...member].join(".");
-    return [`No index leads to "${told}" of "${table}": ${memberIndexText(table, column.name, member, dialect)};`];
+    const named = [column.name, ...member].join(".");
+    return [`No index leads to "${named}" of "${table}": ${memberIndexText(table, column.name, member, dialect)};`];
   });
 }
 

@@ -18,9 +18,9 @@ const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
  * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. What the service tells
  * of versions and states, other origins may read and send.
  */
-export function corsOf(option: boolean | CorsOptions | undefined, told: Partial<Told> = {}): Cors {
+export function corsOf(option: boolean | CorsOptions | undefined, own: Partial<OwnHeaders> = {}): Cors {
   if (option === undefined || option === false) return OFF;
-  const options = withTold(option === true ? {} : option, told);
+  const options = withOwnHeaders(option === true ? {} : option, own);
   const varies = !(typeof options.origin === "string" || options.origin === undefined);
   const exposed = [options.exposeHeaders ?? []].flat().join(",");
   const { preflight, corsify } = cors({
@@ -53,14 +53,17 @@ export function corsOf(option: boolean | CorsOptions | undefined, told: Partial<
 }
 
 /** What a service tells in headers: versions of records, states of the database, what leads on from CSV. */
-interface Told {
+interface OwnHeaders {
   readonly tellsVersions: boolean;
   readonly tellsBookmarks: boolean;
   readonly hasCsv: boolean;
 }
 
 /** Without `allowHeaders` a browser may send whatever it asks for. */
-function withTold(options: CorsOptions, { tellsVersions, tellsBookmarks, hasCsv }: Partial<Told>): CorsOptions {
+function withOwnHeaders(
+  options: CorsOptions,
+  { tellsVersions, tellsBookmarks, hasCsv }: Partial<OwnHeaders>,
+): CorsOptions {
   const bookmark = tellsBookmarks ? ["Relata-Bookmark"] : [];
   const read = [...(tellsVersions ? ["ETag", "Location"] : []), ...bookmark, ...(hasCsv ? ["Link"] : [])];
   const sent = [...(tellsVersions ? ["If-Match", "If-None-Match"] : []), ...bookmark];

@@ -75,20 +75,20 @@ function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", f
 function checkClientId(data: JsonObject, { key }: Resource, most: number, findings: DocumentFindings): void {
   const { id } = data;
   if (key.clientIds === false || typeof id !== "string") return;
-  const told = cut(id);
+  const shown = cut(id);
   if (id.length > most) {
-    const detail = `Cannot give a resource the id "${told}": it has more than ${most} characters.`;
+    const detail = `Cannot give a resource the id "${shown}": it has more than ${most} characters.`;
     findings.add("_type", "/data/id", "crud-creating-client-ids", detail);
     return;
   }
   if (key.clientIds === "uuid" && !UUID.test(id)) {
-    findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${told}" is not a UUID.`);
+    findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${shown}" is not a UUID.`);
   } else if (!hasPath(id, key)) {
     findings.add(
       "_type",
       "/data/id",
       "crud-creating-client-ids",
-      `No resource of this type can have the id "${told}".`,
+      `No resource of this type can have the id "${shown}".`,
     );
   } else {
     const longest = tooLong(id, key);
@@ -97,7 +97,7 @@ function checkClientId(data: JsonObject, { key }: Resource, most: number, findin
       "_type",
       "/data/id",
       "crud-creating-client-ids",
-      `No new resource of this type can have the id "${told}": it has more than ${longest} characters.`,
+      `No new resource of this type can have the id "${shown}": it has more than ${longest} characters.`,
     );
   }
 }

@@ -85,15 +85,15 @@ function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
 /** Notes that a view cannot be written, where options enable that; it is served for reading. */
 function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
   if (kind !== "view" || operations === undefined) return;
-  const asked = [...CHANGING].filter((one) =>
+  const enabled = [...CHANGING].filter((one) =>
     Array.isArray(operations)
       ? operations.includes(one)
       : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])
   );
-  if (asked.length === 0) return;
+  if (enabled.length === 0) return;
   problems.note(
-    `Cannot ${asked.join(", ")} "${name}": it is a view, which is read-only. Leave ${
-      asked.join(", ")
+    `Cannot ${enabled.join(", ")} "${name}": it is a view, which is read-only. Leave ${
+      enabled.join(", ")
     } out of operations.`,
   );
 }

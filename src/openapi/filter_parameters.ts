@@ -24,8 +24,8 @@ export function fieldFilterParameters(reading: Reading): readonly OpenApiParamet
   return spelledFilters(reading).map(({ field, operator }) => {
     const name = `filter[${parameterPath(field)}]${operator === undefined ? "" : `[${operator}]`}`;
     return parameterOnce(reading.described, name, () => {
-      const asked = operator ?? usual(field);
-      return queryParameter(name, `Only those whose ${filterPath(field)} ${MEANINGS[asked]}.`, valueSchema(asked));
+      const applied = operator ?? usual(field);
+      return queryParameter(name, `Only those whose ${filterPath(field)} ${MEANINGS[applied]}.`, valueSchema(applied));
     });
   });
 }

@@ -72,14 +72,14 @@ export async function answerPage(
 async function homePage(
   service: ConfiguredService,
   site: Site,
-  asked: Omit<ReceivedRequest, "target">,
+  received: Omit<ReceivedRequest, "target">,
 ): Promise<Html> {
-  const seen = await seenBy(await service.database.open(), asked.context);
+  const seen = await seenBy(await service.database.open(), received.context);
   const listed = listedResources(seen.model);
   const counts = await countLists(
     listed.map(({ table, actions: { list } }) =>
       openExchange(service, seen, {
-        ...asked,
+        ...received,
         target: { kind: "target", endpoint: "list", table, settings: list.settings, search: "" },
       })
     ),
@@ -104,9 +104,9 @@ async function answerInForm(
   url.searchParams.delete(FORM.as);
   const headers = new Headers(request.headers);
   headers.set("accept", form === "csv" ? "text/csv" : "application/vnd.api+json");
-  const asked = new Request(url, { method: request.method, headers, signal: request.signal });
-  service.watching?.same(request, asked);
-  const answer = await handle(service, asked, rest, form === "csv" ? "csv" : "accept");
+  const documented = new Request(url, { method: request.method, headers, signal: request.signal });
+  service.watching?.same(request, documented);
+  const answer = await handle(service, documented, rest, form === "csv" ? "csv" : "accept");
   if (answer?.status !== 200 || form === "json") return answer;
   const name = encodeURIComponent(decodeURIComponent(url.pathname).replace(/.*\//, "") || "list");
   answer.headers.set("content-disposition", `attachment; filename*=UTF-8''${name}.csv`);

@@ -6,7 +6,7 @@ import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 
 /** The page of an error: what is wrong, where, the way back, and the document that a JSON:API client gets. */
-export function errorPage({ status, document, text }: RenderedError, site: Site, asked?: RequestedPage): Html {
+export function errorPage({ status, document, text }: RenderedError, site: Site, requested?: RequestedPage): Html {
   const [first] = document.errors;
   const title = first?.title ?? "Error";
   const findings = document.errors.map(({ detail, source }) => {
@@ -16,12 +16,12 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
     }</p>`;
   });
   const failed = document.errors.flatMap(({ source }) => source?.parameter ?? []);
-  const back = asked?.back && stepBack(asked.back, asked.list?.parameters, failed);
+  const back = requested?.back && stepBack(requested.back, requested.list?.parameters, failed);
   return layout(site, {
     title: `${status} ${title}`,
     way: [...(back === undefined ? [] : [back]), { text: String(status) }],
     main: markup`<h1>${status} ${title}</h1>${findings}
-${formHtml(asked?.list, failed)}
+${formHtml(requested?.list, failed)}
 <p>${
       back === undefined
         ? undefined

@@ -51,12 +51,12 @@ async function facetOf(
     exchange,
     () => groupsOf(open({ ...target, search: address("", others), format: "groups" }), field.group, additions),
   );
-  const asked = new Map(sent.filter(([name]) => field.own.has(name)));
+  const filtered = new Map(sent.filter(([name]) => field.own.has(name)));
   const isAsked = ({ key }: Group) =>
     key === null
-      ? field.absent !== undefined && asked.get(field.absent) === "true"
-      : [...asked].some(([name, value]) => name !== field.absent && value === String(key));
-  if (groups === undefined || !isTelling(field, groups, asked.size > 0)) return undefined;
+      ? field.absent !== undefined && filtered.get(field.absent) === "true"
+      : [...filtered].some(([name, value]) => name !== field.absent && value === String(key));
+  if (groups === undefined || !isTelling(field, groups, filtered.size > 0)) return undefined;
   const sorted = groups.map((one) => ({ ...one, isAsked: isAsked(one) })).sort((one, other) =>
     Number(other.isAsked) - Number(one.isAsked) || other.count - one.count
   );

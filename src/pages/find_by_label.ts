@@ -113,7 +113,7 @@ export async function labelsOfIds(
 ): Promise<ReadonlyMap<string, string>> {
   const { key } = resource;
   const values = ids.flatMap((id) => key.codec.parse(id)?.slice(0, 1) ?? []);
-  const hasId: Asked = (eb) => eb(eb.ref(key.columns[0]), "in", values);
+  const hasId: MakeCondition = (eb) => eb(eb.ref(key.columns[0]), "in", values);
   const records = values.length === 0 ? [] : await recordsWith(() => hasId, resource, reading, values.length);
   return new Map(records.flatMap((one): [string, string][] => {
     const label = headingOf(reading.exchange.model, one);
@@ -122,11 +122,11 @@ export async function labelsOfIds(
 }
 
 /** Says which rows are looked for. */
-type Asked = (eb: ConditionBuilder) => Condition;
+type MakeCondition = (eb: ConditionBuilder) => Condition;
 
 /** The records of a list that fulfil a condition, with what their labels are written in; none where it shows no label. */
 async function recordsWith(
-  condition: (labels: readonly (readonly Column[])[]) => Asked,
+  condition: (labels: readonly (readonly Column[])[]) => MakeCondition,
   resource: Resource,
   { exchange: { model }, open }: Reading,
   most?: number,
@@ -149,7 +149,7 @@ async function recordsWith(
 }
 
 /** The condition that the id or the label of a record is a value. */
-function isCalled(value: string, { key }: Resource, labels: readonly (readonly Column[])[]): Asked {
+function isCalled(value: string, { key }: Resource, labels: readonly (readonly Column[])[]): MakeCondition {
   const wanted = value.trim().toLowerCase();
   return (eb) =>
     eb.or([

@@ -33,20 +33,20 @@ export function filterForm(filtered: Filtered): Part {
   if (choices === undefined) return undefined;
   const keys = keyFilters(filtered);
   if (searched === undefined && keys.length + choices.length === 0) return undefined;
-  const asked = parameters.find(([name]) => name === "filter")?.[1];
+  const text = parameters.find(([name]) => name === "filter")?.[1];
   const fields = new Set(["filter", ...keys.map(({ name }) => name), ...failed]);
   const typed = parameters.find(([name]) => failed.includes(name) && name.startsWith("filter["));
   const kept = withoutPage(parameters).filter(([name]) => !fields.has(name));
   return markup`<form method="get" action="${path}" role="search" aria-label="Search and filter">
 ${kept.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}${
-    searched && searchHtml(searched, asked)
+    searched && searchHtml(searched, text)
   }${fieldsHtml(keys, choices, typed)}
 </form>${chipsHtml(filtered, conditionsOf(filtered).filter(({ name }) => !failed.includes(name)))}`;
 }
 
-function searchHtml(searched: readonly string[], asked: string | undefined): Html {
+function searchHtml(searched: readonly string[], text: string | undefined): Html {
   const where = searched.length === 0 ? "" : ` in ${searched.join(", ")}`;
-  return markup`<div class="fields"><label>Search${where}<input type="search" name="filter" value="${asked}"></label><button>Search</button></div>`;
+  return markup`<div class="fields"><label>Search${where}<input type="search" name="filter" value="${text}"></label><button>Search</button></div>`;
 }
 
 /** The fields of filters, folded away until one of them is filled. */

@@ -114,11 +114,11 @@ function asAsked(link: string | undefined, parameters: Parameters): string | und
 function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: ReadList): Html {
   const side = isNumber ? "n" : undefined;
   if (sort === undefined) return markup`<th scope="col"${attributes({ class: side })}>${name}</th>`;
-  const asked = parameters.find(([one]) => one === "sort")?.[1];
+  const sent = parameters.find(([one]) => one === "sort")?.[1];
   const down = sort.terms.map((term) => `-${term}`).join(",");
   const up = sort.terms.join(",");
-  const isUp = asked === up;
-  const order = isUp ? "ascending" : asked === down ? "descending" : undefined;
+  const isUp = sent === up;
+  const order = isUp ? "ascending" : sent === down ? "descending" : undefined;
   const included = parameters.find(([one]) => one === "include")?.[1];
   const include = included === undefined ? sort.include : including(included, sort.include);
   const kept = without(without(withoutPage(parameters), "sort"), "include");

@@ -61,12 +61,12 @@ async function readText(exchange: Exchange): Promise<string> {
 }
 
 /** A list with the records that its links lead to, and what hooks have added to it. */
-async function readList({ exchange: asked, open }: Reading): Promise<ReadList> {
+async function readList({ exchange: requested, open }: Reading): Promise<ReadList> {
   // An id that no row can have is refused before what the parameters say, as in a document.
-  if (asked.relation !== undefined) relatedRows(asked, false);
-  const { target } = asked;
-  const search = searchForPage(asked);
-  const exchange = search === target.search ? asked : open({ ...target, search });
+  if (requested.relation !== undefined) relatedRows(requested, false);
+  const { target } = requested;
+  const search = searchForPage(requested);
+  const exchange = search === target.search ? requested : open({ ...target, search });
   const labelled = withLabels(exchange);
   const read = async (one: Exchange): Promise<ReadList> => {
     const document = parseTree(await readText(one));
@@ -121,17 +121,17 @@ function withLabels(exchange: Exchange): Target | undefined {
   const { model, resource, action, bounds, target } = exchange;
   if (action.visible.includesNothing || target.endpoint === "relationship") return undefined;
   const { include, fields } = readQuery(exchange).query;
-  const asked = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
+  const included = (include ?? action.include).map((path) => path.map((one) => one.name).join("."));
   const shown = fields.get(resource.table);
   const labelled = servedRelationships(model, resource)
-    .filter((one) => one.kind === "belongsTo" && shown?.has(one.name) !== false && !asked.includes(one.name))
+    .filter((one) => one.kind === "belongsTo" && shown?.has(one.name) !== false && !included.includes(one.name))
     .filter((one) => action.visible.included(model, resource, [one]).length > 0)
-    .slice(0, Math.max(0, bounds.includePaths - asked.length));
+    .slice(0, Math.max(0, bounds.includePaths - included.length));
   if (labelled.length === 0) return undefined;
-  const targets = new Set(asked.length > 0 ? [] : labelled.map((one) => model.resource(one.target)));
+  const targets = new Set(included.length > 0 ? [] : labelled.map((one) => model.resource(one.target)));
   const all: Parameters = [
     ...without(parametersOf(target), "include"),
-    ["include", [...asked, ...labelled.map(({ name }) => name)].join(",")],
+    ["include", [...included, ...labelled.map(({ name }) => name)].join(",")],
     ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
       [`fields[${one.type}]`, labelFields(model, one)] as const
     ),
@@ -152,8 +152,8 @@ function searchForPage(exchange: Exchange): string {
 
 /** The columns that the table of a list has: its id, and the fields that are asked for. */
 function columnCount(exchange: Exchange): number {
-  const asked = readQuery(exchange).query.fields.get(exchange.resource.table);
-  return 1 + tableFields(exchange).filter((name) => asked?.has(name) !== false).length;
+  const wanted = readQuery(exchange).query.fields.get(exchange.resource.table);
+  return 1 + tableFields(exchange).filter((name) => wanted?.has(name) !== false).length;
 }
 
 /** The steps to what a target means: its resource, a record of it, a relationship of that. */

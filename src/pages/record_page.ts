@@ -123,10 +123,10 @@ function glanceHtml(read: ReadRecord, document: Tree, all: Part): Part {
   const count = member(member(document, "meta"), "record_count");
   const isCounted = count?.kind === "number";
   const more = isCounted && Number(count.text) === records.length ? "" : "…";
-  const told = isCounted ? counted(Number(count.text), "record") : "more than 1,000 records";
+  const said = isCounted ? counted(Number(count.text), "record") : "more than 1,000 records";
   return [
     linksHtml(read, records, knownRecords(document)),
-    markup`${more} <span class="note">${told}</span>`,
+    markup`${more} <span class="note">${said}</span>`,
     all === undefined ? undefined : markup` · ${all}`,
   ];
 }

@@ -20,13 +20,13 @@ export function filterShape(
   if (any.length === 0) return shape;
   const groups = any.map((group) => new Map(conditionsOf(group).map((one) => [sameTerms(one), one])));
   // What is asked of every row holds in each group too; what each group asks is asked of every row.
-  const asked = new Set(conditionsOf(common).map(sameTerms));
+  const required = new Set(conditionsOf(common).map(sameTerms));
   const isShared = (name: string) => groups.every((group) => group.has(name));
-  const shared = [...groups[0]].filter(([name]) => !asked.has(name) && isShared(name));
+  const shared = [...groups[0]].filter(([name]) => !required.has(name) && isShared(name));
   // Not beside the others: those on one relationship would have to hold for the same related row.
   const ofAll = [...shape.of, ...shared.flatMap(([, terms]) => groupShape(terms, 0, shaping).of)];
   const others = groups.map((group) =>
-    [...group].flatMap(([name, terms]) => asked.has(name) || isShared(name) ? [] : terms)
+    [...group].flatMap(([name, terms]) => required.has(name) || isShared(name) ? [] : terms)
   );
   // A group that asks nothing else holds for all of these rows.
   if (others.some((group) => group.length === 0)) return { of: ofAll };

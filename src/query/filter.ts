@@ -57,8 +57,8 @@ export function readFilter(text: string, resource: Resource, action: Action, bou
   }
   if (text.includes("\0")) throw new BadRequestError("Cannot filter by a text with U+0000.", "filter");
   refuseLonger(text, bounds, "filter");
-  const asked = search.kind === "words" ? wordsOf(text, search.columns) : text;
-  return asked === "" ? undefined : asked;
+  const wanted = search.kind === "words" ? wordsOf(text, search.columns) : text;
+  return wanted === "" ? undefined : wanted;
 }
 
 /** The most words that are searched, and the fewest letters that are the beginning of longer words. */
@@ -119,8 +119,8 @@ export function readFieldFilters(parameters: Parameters, context: FilterContext)
     throw tooMany(bounds.filters, "parameters", names[bounds.filters]);
   }
   const read = names.map((name) => {
-    const asked = takeApart(name);
-    return { label: asked.label, term: readTerm(asked, single(parameters, name) ?? "", context) };
+    const parts = takeApart(name);
+    return { label: parts.label, term: readTerm(parts, single(parameters, name) ?? "", context) };
   });
   const groups = Map.groupBy(read, ({ label }) => label);
   const termsOf = (label: string | undefined) => (groups.get(label) ?? []).map(({ term }) => term);

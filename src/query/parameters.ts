@@ -24,24 +24,24 @@ const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])
 ];
 
 /** 400 for a parameter that nobody registered: a misspelt filter that is ignored would list everything. */
-export function unknownParameter(name: string, asked: ParameterContext): BadRequestError {
-  const { type } = asked.resource;
+export function unknownParameter(name: string, context: ParameterContext): BadRequestError {
+  const { type } = context.resource;
   const cannot = `Cannot read the parameter "${cut(name)}"`;
   const why = name.startsWith("filter[")
-    ? `"${type}" cannot be filtered by its fields.${otherFilters(asked)}`
-    : `"${type}" has no such parameter.${hintOf(name, asked)}`;
+    ? `"${type}" cannot be filtered by its fields.${otherFilters(context)}`
+    : `"${type}" has no such parameter.${hintOf(name, context)}`;
   return new BadRequestError(`${cannot}: ${why}`, name);
 }
 
-function hintOf(name: string, asked: ParameterContext): string {
-  const { resource, action } = asked;
-  const own = ownNames(asked);
+function hintOf(name: string, context: ParameterContext): string {
+  const { resource, action } = context;
+  const own = ownNames(context);
   const found = ELSEWHERE.find(([pattern]) => pattern.test(name));
   const same = found === undefined ? undefined : own[found[1]];
   if (same !== undefined) return ` Write ${same}.`;
   const column = resource.columnBySpelling.get(name);
   if (column !== undefined && action.visible.shows(resource, column.name)) {
-    return resource.fieldFilters.kind === "none" ? otherFilters(asked) : ` Write filter[${column.field}].`;
+    return resource.fieldFilters.kind === "none" ? otherFilters(context) : ` Write filter[${column.field}].`;
   }
   const filters = [...resource.filters.values()].flat().map((one) => one.parameter);
   const known = [own.include, own.sort, own.number, own.size, ...action.settings.parameters.keys(), ...filters];
@@ -49,9 +49,9 @@ function hintOf(name: string, asked: ParameterContext): string {
 }
 
 /** What a service without filters of fields has in their place. */
-function otherFilters(asked: ParameterContext): string {
-  const { resource } = asked;
-  const search = asked.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
+function otherFilters(context: ParameterContext): string {
+  const { resource } = context;
+  const search = context.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
   const filters = [...new Set([...resource.filters.values()].flat().map((one) => `${one.parameter}=<id>`))];
   const known = [...(search === undefined ? [] : [search]), ...filters];
   return known.length === 0 ? "" : ` It takes ${known.slice(0, 5).join(", ")}.`;

@@ -53,33 +53,33 @@ export function readStats(parameters: Parameters, context: StatsContext): StatsT
 }
 
 function readTerm(parameter: string, value: string, earlier: readonly StatsTerm[], context: StatsContext): StatsTerm {
-  const asked = STATS.exec(parameter)?.[1] ?? "";
+  const named = STATS.exec(parameter)?.[1] ?? "";
   const words = [...new Set(value.split(","))];
-  const rows = asked === TOTAL && words.includes("count");
+  const rows = named === TOTAL && words.includes("count");
   const others = rows ? words.filter((one) => one !== "count") : words;
-  const found = others.length === 0 ? undefined : readField(parameter, asked, context);
+  const found = others.length === 0 ? undefined : readField(parameter, named, context);
   if (found?.kind === "toOne") {
-    throw cannot(parameter, asked, `it is a relationship. Write ${STATS_GROUP}=${found.name}.`);
+    throw cannot(parameter, named, `it is a relationship. Write ${STATS_GROUP}=${found.name}.`);
   }
   const name = found?.name ?? TOTAL;
-  if (earlier.some((one) => one.name === name)) throw cannot(parameter, asked, `"${name}" was sent twice.`);
-  if (found !== undefined) checkOperations(parameter, asked, others, allowedUses(context.resource, found));
+  if (earlier.some((one) => one.name === name)) throw cannot(parameter, named, `"${name}" was sent twice.`);
+  if (found !== undefined) checkOperations(parameter, named, others, allowedUses(context.resource, found));
   return { parameter, name, rows, column: found?.column, operations: words as StatsOperation[] };
 }
 
 /** @throws {BadRequestError} where a field does not have an operation, or none is named. */
 function checkOperations(
   parameter: string,
-  asked: string,
+  named: string,
   operations: readonly string[],
   allowed: readonly StatsUse[],
 ): void {
   const known = allowed.filter((one) => one !== "group");
   const strange = operations.find((one) => !known.some((use) => use === one));
   if (strange === undefined) return;
-  const takes = known.length === 0 ? `only ${STATS_GROUP}=${asked}` : known.join(", ");
+  const takes = known.length === 0 ? `only ${STATS_GROUP}=${named}` : known.join(", ");
   const why = strange === "" ? "an operation is missing" : `there is no "${cut(strange)}" of it`;
-  throw cannot(parameter, asked, `${why}. It takes ${takes}.`);
+  throw cannot(parameter, named, `${why}. It takes ${takes}.`);
 }
 
 function readGroup(value: string, context: StatsContext): StatsGroup {
@@ -97,16 +97,16 @@ function readGroup(value: string, context: StatsContext): StatsGroup {
 /** The field of a name. @throws {BadRequestError} where clients may not ask for a field of this name. */
 function readField(
   parameter: string,
-  asked: string,
+  named: string,
   { resource, action }: StatsContext,
   use?: "group",
 ): StatsField {
   const shows = (column: string) => action.visible.shows(resource, column);
-  const field = statsField(resource, asked);
+  const field = statsField(resource, named);
   const refused = (why: string) =>
     use === "group"
-      ? new BadRequestError(`Cannot group by "${cut(asked)}": ${why}`, parameter)
-      : cannot(parameter, asked, why);
+      ? new BadRequestError(`Cannot group by "${cut(named)}": ${why}`, parameter)
+      : cannot(parameter, named, why);
   if (field?.kind === "attribute" && !shows(field.column.name)) {
     throw refused(`"${resource.type}" does not show this field.`);
   }
@@ -117,9 +117,9 @@ function readField(
     use === "group" ? uses.includes("group") : field.kind === "attribute"
   ).map(({ field }) => field.name);
   const what = use === "group" ? "attribute or to-one relationship" : "attribute";
-  throw refused(`"${resource.type}" has no such ${what}.${meantOrAll(asked, known)}`);
+  throw refused(`"${resource.type}" has no such ${what}.${meantOrAll(named, known)}`);
 }
 
-function cannot(parameter: string, asked: string, why: string): BadRequestError {
-  return new BadRequestError(`Cannot compute statistics of "${cut(asked)}": ${why}`, parameter);
+function cannot(parameter: string, named: string, why: string): BadRequestError {
+  return new BadRequestError(`Cannot compute statistics of "${cut(named)}": ${why}`, parameter);
 }

@@ -85,12 +85,13 @@ export function textsCondition(
   text: RawBuilder<unknown>,
   dialect: Dialect,
 ): SqlCondition {
-  const held = sql`max(${sql.id("x", "folded")})`;
+  const folded = sql`max(${sql.id("x", "folded")})`;
   const conditions = tests.map((one) =>
-    one.kind === "contains" ? dialect.contains(held, slot(one.slot)) : dialect.endsWith(held, slot(one.slot))
+    one.kind === "contains" ? dialect.contains(folded, slot(one.slot)) : dialect.endsWith(folded, slot(one.slot))
   );
-  const asked = chain(conditions, isAny ? "or" : "and");
-  return sql<SqlBool>`(select ${asked} from (select ${dialect.folded(text)} as ${sql.id("folded")}) as ${sql.id("x")})`;
+  const condition = chain(conditions, isAny ? "or" : "and");
+  const once = sql`select ${dialect.folded(text)} as ${sql.id("folded")}`;
+  return sql<SqlBool>`(select ${condition} from (${once}) as ${sql.id("x")})`;
 }
 
 /** The condition that another is false or null. */

@@ -68,11 +68,11 @@ function isAmongKeys(
 }
 
 /** The rows of a place that a filter asks for. */
-export function filteredRows({ lead, ...asked }: RowsWay, place: Place, context: SqlContext): Rows {
+export function filteredRows({ lead, ...rest }: RowsWay, place: Place, context: SqlContext): Rows {
   const rows: Rows = lead === undefined
-    ? eb.selectFrom(table(asked.table, place.alias))
-    : seekRows({ table: asked.table, lead }, place, context);
-  const condition = rowCondition(asked, place, context);
+    ? eb.selectFrom(table(rest.table, place.alias))
+    : seekRows({ table: rest.table, lead }, place, context);
+  const condition = rowCondition(rest, place, context);
   return condition === undefined ? rows : rows.where(condition);
 }
 

@@ -150,8 +150,8 @@ export function isGreatest(name: string, context: SqlContext): SqlCondition {
 }
 
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
-  const asked = slot(search.slot);
-  if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, asked);
-  const conditions = search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), asked));
+  const searched = slot(search.slot);
+  if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, searched);
+  const conditions = search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), searched));
   return sql`(${chain(conditions, "or")})`;
 }

@@ -138,7 +138,7 @@ class DriverStore implements Store {
 
   look(plan: WritePlan): Awaitable<SecondLook> {
     return then(
-      this.#driver.read(lookQuery(plan, this.#context), this.#caller),
+      this.#driver.read(fill(secondLook(plan.prepared.shape, this.#context), plan.values), this.#caller),
       ({ rows: [row] }) => parseLook(row, plan, this.#context),
     );
   }
@@ -246,8 +246,4 @@ function isBareRemoval({ prepared: { shape: { steps } }, added }: WritePlan): bo
   const [guard, change, ...others] = steps;
   return guard.kind === "record" && guard.scope === undefined && guard.conditions.length === 0 &&
     change?.kind === "delete" && others.length === 0 && added.length === 0;
-}
-
-function lookQuery({ prepared: { shape }, values }: WritePlan, context: SqlContext): SqlQuery {
-  return fill(secondLook(shape, context), values);
 }

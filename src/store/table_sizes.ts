@@ -41,8 +41,8 @@ export class TableSizes {
     const kept = this.#together.get(tables);
     if (kept !== undefined && kept.most >= most && kept.until > performance.now()) return kept.sizes;
     const missing = tables.filter((table) => !this.#isKnown(table, most));
-    const asked = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most);
-    return then(asked, () => missing.length > MOST_SIZED ? this.of(tables, most) : this.#sizes(tables, most));
+    const asking = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most);
+    return then(asking, () => missing.length > MOST_SIZED ? this.of(tables, most) : this.#sizes(tables, most));
   }
 
   /** How many rows a table had at most when it was looked at, if it was. */
