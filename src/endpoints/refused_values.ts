@@ -122,9 +122,9 @@ export async function brokenCheck(
 ): Promise<ErrorObject> {
   const { resource, store } = exchange;
   const { text } = await store.lookAtTable(resource.table);
-  // A constraint goes by its name or by its text; either mostly names the columns that it is about.
-  const words = `_${name.toLowerCase().replace(/\W+/g, "_")}_`;
-  const named = [...resource.everyColumn.keys()].filter((column) => words.includes(`_${column.toLowerCase()}_`));
+  // A constraint goes by its name or by its text; either may name the columns that it is about.
+  const words = wordsOf(`${name} ${definitionOf(name, text)}`);
+  const named = [...resource.everyColumn.keys()].filter((column) => words.includes(wordsOf(column)));
   const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
   const isOwn = text.includes(name);
   return {
@@ -132,6 +132,23 @@ export async function brokenCheck(
     detail: isOwn && isVisible ? `The constraint "${name}" does not hold.` : "A constraint does not hold.",
     source: { pointer: isOwn && named.length === 1 ? placeOf(named[0], exchange, input) : "/data" },
   };
+}
+
+/** The words of a name or an expression: `_net_weight_9_`. */
+function wordsOf(text: string): string {
+  return `_${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_")}_`.replace(/_+/g, "_");
+}
+
+/** What a check that has a name demands, without the texts in it; nothing where it goes by what it demands. */
+function definitionOf(name: string, text: string): string {
+  const head = `constraint\\s+\\W?${name.replace(/\W/g, "\\$&")}\\W?\\s+check\\s*\\(`;
+  const found = new RegExp(head, "i").exec(text);
+  if (found === null) return "";
+  const rest = text.slice(found.index + found[0].length).replace(/'(?:[^']|'')*'/g, "");
+  let depth = 1;
+  let end = 0;
+  for (; end < rest.length && depth > 0; end++) depth += rest[end] === "(" ? 1 : rest[end] === ")" ? -1 : 0;
+  return rest.slice(0, end);
 }
 
 /** The error of a value that is not of the type of its column. */

@@ -5,6 +5,7 @@ import { post } from "../../helpers/fixtures/post.ts";
 const letter = (attributes: object) => sending("POST /letters", { data: { type: "letters", attributes } });
 const change = (id: string, attributes: object) =>
   sending(`PATCH /letters/${id}`, { data: { type: "letters", id, attributes } });
+const box = (attributes: object) => sending("POST /boxes", { data: { type: "boxes", attributes } });
 const stamp = (id: string) => ({ data: { type: "stamps", id } });
 
 /** §4 create and update: what the table itself fills in or refuses. */
@@ -281,6 +282,28 @@ export const creatingTableRules = [
       title: "§4 delete: nor does it harm a delete",
       request: "DELETE /vans/2",
       response: "204",
+    },
+  ]),
+  suite(post, "boxed", [
+    {
+      title: "§7 create: a check is not named where its text names a hidden column that is no plain word",
+      request: box({ label: "Ten or more" }),
+      response: invalid(["_check", "/data", "A constraint does not hold."]),
+    },
+    {
+      title: "§7 create: a check that has a name is not named where it is about a hidden column",
+      request: box({ note: "Ten or more" }),
+      response: invalid(["_check", "/data", "A constraint does not hold."]),
+    },
+    {
+      title: "§7 create: a check that names one column of two words",
+      request: box({ "max-size": 100 }),
+      response: invalid(["_check", "/data/attributes/max-size", 'The constraint "max size" does not hold.']),
+    },
+    {
+      title: "§7 create: a check that has a name, and is about one column",
+      request: box({ stock: -1 }),
+      response: invalid(["_check", "/data/attributes/stock", 'The constraint "rule_7" does not hold.']),
     },
   ]),
   suite(post, "hooked", [
