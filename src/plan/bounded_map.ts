@@ -2,13 +2,18 @@
 interface MapBounds<K, V> {
   /** Bytes of all entries together. */
   readonly mostBytes: number;
-  /** The bytes of one entry, always the same. */
+  /** The bytes of one entry. Where they have changed, the map is told by {@link BoundedMap.weigh}. */
   readonly bytesOf: (key: K, value: V) => number;
+}
+
+interface Entry<V> {
+  readonly value: V;
+  readonly bytes: number;
 }
 
 /** Entries and their weight. */
 class Generation<K, V> {
-  readonly entries = new Map<K, V>();
+  readonly entries = new Map<K, Entry<V>>();
   bytes = 0;
 }
 
@@ -36,20 +41,29 @@ export class BoundedMap<K, V> {
   /** The value of a key, made where there is none; it counts as used. A key names values of only one type. */
   get<T extends V>(key: K, make: () => T): T {
     const known = this.#newer.entries.get(key);
-    if (known !== undefined) return known as T;
-    const value = this.#older.entries.get(key) as T | undefined ?? make();
+    if (known !== undefined) return known.value as T;
+    const older = this.#older.entries.get(key);
+    const value = older === undefined ? make() : older.value as T;
     this.delete(key);
     this.#add(key, value);
     return value;
   }
 
+  /** Weighs the value of a key again, which has changed; it counts as used. */
+  weigh(key: K): void {
+    const known = this.#newer.entries.get(key) ?? this.#older.entries.get(key);
+    if (known === undefined) return;
+    this.delete(key);
+    this.#add(key, known.value);
+  }
+
   /** Removes a key. */
   delete(key: K): void {
     for (const half of [this.#newer, this.#older]) {
-      const value = half.entries.get(key);
-      if (value === undefined) continue;
+      const known = half.entries.get(key);
+      if (known === undefined) continue;
       half.entries.delete(key);
-      half.bytes -= this.#bytesOf(key, value);
+      half.bytes -= known.bytes;
     }
   }
 
@@ -60,7 +74,7 @@ export class BoundedMap<K, V> {
       this.#older = this.#newer;
       this.#newer = new Generation();
     }
-    this.#newer.entries.set(key, value);
+    this.#newer.entries.set(key, { value, bytes });
     this.#newer.bytes += bytes;
   }
 }

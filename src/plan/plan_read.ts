@@ -66,16 +66,17 @@ export type MakeDocumentWriter = (written: {
   readonly action: Action;
 }) => DocumentWriter;
 
-/** Makes once what follows from a shape. */
+/** Makes once what follows from a shape; `grown` is called when it has compiled another statement. */
 export function prepareRead(
   shape: ReadShape,
   { model, action }: { readonly model: Model; readonly action: Action },
   context: SqlContext,
   makeWriter: MakeDocumentWriter,
+  grown: () => void,
 ): PreparedRead {
   const layouts = layoutsOf(shape, model);
   const document = makeWriter({ shape, layouts, model, action });
-  return new CompiledRead({ shape, layouts, access: readAccess(shape, model), document, model, context });
+  return new CompiledRead({ shape, layouts, access: readAccess(shape, model), document, model, context, grown });
 }
 
 /** What is planned to find a row: the one whose columns hold what a write would store in them. */

@@ -31,6 +31,8 @@ interface Source {
   readonly document: DocumentWriter;
   readonly model: Model;
   readonly context: SqlContext;
+  /** Called once it has compiled another statement. */
+  readonly grown: () => void;
 }
 
 /** A shape and its statements: the first is compiled at once, the others when they are first asked for. */
@@ -44,17 +46,23 @@ export class CompiledRead implements PreparedRead {
   readonly statement: Statement;
   hasLongRows = false;
   readonly #context: SqlContext;
+  readonly #grown: () => void;
   readonly #others = new Map<string, Statement>();
 
-  constructor({ shape, layouts, access, document, model, context }: Source) {
+  constructor({ shape, layouts, access, document, model, context, grown }: Source) {
     this.shape = shape;
     this.layouts = layouts;
     this.access = access;
     this.document = document;
     this.#context = context;
+    this.#grown = grown;
     this.costs = costFactors(shape, access, model);
     this.mostRows = shape.nodes.map((node) => mostRowsOf(node, context));
     this.statement = compileRead(this, context, "rows");
+  }
+
+  get statements(): readonly Statement[] {
+    return [this.statement, ...this.#others.values()];
   }
 
   weighed(): Statement {
@@ -86,8 +94,11 @@ export class CompiledRead implements PreparedRead {
   }
 
   #once(name: string, compile: () => Statement): Statement {
-    let statement = this.#others.get(name);
-    if (statement === undefined) this.#others.set(name, statement = compile());
+    const known = this.#others.get(name);
+    if (known !== undefined) return known;
+    const statement = compile();
+    this.#others.set(name, statement);
+    this.#grown();
     return statement;
   }
 }

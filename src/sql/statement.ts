@@ -60,6 +60,8 @@ export interface PreparedRead {
   readonly mostRows: readonly number[];
   /** Fails as `bytes` at a row that is longer than its part of the answer. */
   readonly statement: Statement;
+  /** This one, and those of the others that were asked for. */
+  readonly statements: readonly Statement[];
   /** Whether it has met such a row: from then on its answers are weighed as a whole. */
   hasLongRows: boolean;
   /** The same read, which fails as `bytes` where the answer is too long as a whole. */

@@ -81,7 +81,7 @@ interface Noted {
 }
 
 /** Notes the reads that are planned from now on. */
-function noteReads(): { readonly reads: readonly Noted[] } & Disposable {
+export function noteReads(): { readonly reads: readonly Noted[] } & Disposable {
   const { read } = Planner.prototype;
   const reads: Noted[] = [];
   Planner.prototype.read = function (...given) {

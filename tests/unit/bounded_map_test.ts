@@ -63,6 +63,26 @@ Deno.test("A bounded map never holds an entry that is heavier than half of it", 
   assert.equal(map.bytes, 10);
 });
 
+Deno.test("A bounded map weighs again what has grown, and forgets others or what is too heavy for it", () => {
+  const map = new BoundedMap<string, { bytes: number }>({ mostBytes: 100, bytesOf: (_, { bytes }) => bytes });
+  const [a, b] = ["a", "b"].map((key) => map.get(key, () => ({ bytes: 20 })));
+  a.bytes = 40;
+  map.weigh("a");
+  assert.equal(map.bytes, 60);
+  map.get("c", () => ({ bytes: 20 }));
+  map.get("d", () => ({ bytes: 20 }));
+  assert.equal(map.bytes, 80, "b was in the older half");
+  b.bytes = 1000;
+  map.weigh("b");
+  assert.equal(map.bytes, 80, "what is not there weighs nothing");
+  a.bytes = 51;
+  map.weigh("a");
+  assert.notEqual(map.get("a", () => ({ bytes: 1 })), a);
+  a.bytes = 5;
+  map.delete("a");
+  assert.equal(map.bytes, 40, "an entry takes away what it had brought");
+});
+
 Deno.test("A bounded map holds no more bytes than it may, whatever is used, moved and deleted", () => {
   const map = weighed();
   const keys = Array.from({ length: 40 }, (_, index) => `key ${index}`);
