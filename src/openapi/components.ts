@@ -13,13 +13,17 @@ export function pascalCase(name: string): string {
 /** Names that must differ, whatever their case: some languages have files or classes of these names. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
+  /** The number from which on a name is free: in a large service thousands are called alike. */
+  readonly #next = new Map<string, number>();
 
   /** The name itself, or with a number behind it where it is taken: `AB`, `Ab2`. */
   take(name: string): string {
-    for (let number = 1;; number++) {
+    const own = name.toLowerCase();
+    for (let number = this.#next.get(own) ?? 1;; number++) {
       const free = number === 1 ? name : `${name}${number}`;
       if (this.#taken.has(free.toLowerCase())) continue;
       this.#taken.add(free.toLowerCase());
+      this.#next.set(own, number + 1);
       return free;
     }
   }

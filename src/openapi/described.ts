@@ -131,6 +131,7 @@ class Reach {
   readonly #resources: readonly Resource[];
   readonly #found = new Map<Action, ReadonlySet<string>>();
   readonly #relationships = new Map<string, readonly Relationship[]>();
+  readonly #shown = new Map<string, readonly Column[]>();
 
   constructor(model: Model, resources: readonly Resource[]) {
     this.#model = model;
@@ -164,12 +165,16 @@ class Reach {
   /** The columns of a resource that some operation shows, its own or one that includes it. */
   shown(shown: Resource): readonly Column[] {
     const { table, columns } = shown;
+    const known = this.#shown.get(table);
+    if (known !== undefined) return known;
     const views = this.#resources.flatMap((resource) =>
       Object.values(resource.actions)
         .filter((action) => resource.table === table || this.tables(resource, action).has(table))
         .map(({ visible }) => visible)
     );
-    return columns.filter(({ name }) => views.length === 0 || views.some((visible) => visible.shows(shown, name)));
+    const found = columns.filter(({ name }) => views.length === 0 || views.some((one) => one.shows(shown, name)));
+    this.#shown.set(table, found);
+    return found;
   }
 
   #served(resource: Resource): readonly Relationship[] {

@@ -1,4 +1,5 @@
 import { encode } from "../http/response.ts";
+import { servedResources } from "../model/visible.ts";
 import type { Resource } from "../types/model.ts";
 import type { OpenApiDocument, OpenApiOperation, OpenApiOptions } from "../types/openapi.ts";
 import {
@@ -19,8 +20,8 @@ import { linkageChanges, linkageOperation, relatedOperation } from "./relationsh
  * Describes a service (https://spec.openapis.org/oas/v3.1.0), in as much detail as its bytes allow; with the least
  * detail it may still be longer. Each call makes a document of its own.
  */
-export function openApiDocument(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
-  const document = firstThatFits(service, options);
+export async function openApiDocument(service: DescribedService, options: OpenApiOptions): Promise<OpenApiDocument> {
+  const document = await firstThatFits(service, options);
   return options.change?.(document) ?? document;
 }
 
@@ -68,16 +69,42 @@ export function mostBytesOf({ bounds }: Pick<DescribedService, "bounds">): numbe
   return Math.min(MOST_BYTES, bounds.responseBytes);
 }
 
-function firstThatFits(service: DescribedService, options: OpenApiOptions): OpenApiDocument {
+async function firstThatFits(service: DescribedService, options: OpenApiOptions): Promise<OpenApiDocument> {
   const most = mostBytesOf(service);
   const reach = reachOf(service);
+  for (const resource of servedResources(service.model)) {
+    for (const action of Object.values(resource.actions)) reach.tables(resource, action);
+    await turn();
+  }
   for (const detail of DETAILS) {
     const described = describe(service, detail, reach);
     if (isTooLong(described, most)) continue;
-    const document = documentOf(described, options);
+    const paths = await pathsWithin(described, most);
+    if (paths === undefined) continue;
+    const document = documentOf(described, paths, options);
     if (lengthOf(document, service) <= most) return document;
   }
-  return documentOf(describe(service, LEAST_DETAIL, reach), options);
+  const least = describe(service, LEAST_DETAIL, reach);
+  return documentOf(least, (await pathsWithin(least, Infinity))!, options);
+}
+
+/** The paths of all resources; nothing where they are longer than a description may be, whatever they refer to. */
+async function pathsWithin(described: Described, most: number): Promise<OpenApiDocument["paths"] | undefined> {
+  const paths: OpenApiDocument["paths"] = {};
+  let length = 0;
+  for (const resource of described.resources) {
+    const own = pathsOf(described, resource);
+    length += JSON.stringify(own).length;
+    if (length > most) return undefined;
+    Object.assign(paths, own);
+    await turn();
+  }
+  return paths;
+}
+
+/** Lets other requests have their turn: a large service takes seconds to describe. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Whether just the references to filters are too long: to make them all takes seconds. */
@@ -96,11 +123,12 @@ function lengthOf(document: OpenApiDocument, { settings }: DescribedService): nu
   return new TextEncoder().encode(encode(JSON.stringify(document), settings)).length;
 }
 
-function documentOf(described: Described, options: OpenApiOptions): OpenApiDocument {
+function documentOf(
+  described: Described,
+  paths: OpenApiDocument["paths"],
+  options: OpenApiOptions,
+): OpenApiDocument {
   const { title = "JSON:API", version = "1.0.0", license, servers = [{ url: serverOf(described) }] } = options;
-  const paths = Object.fromEntries(
-    described.resources.flatMap((resource) => Object.entries(pathsOf(described, resource))),
-  );
   const atomic = described.operationsPath === undefined ? undefined : atomicOperation(described);
   if (atomic !== undefined) paths[described.operationsPath!] = { post: atomic };
   described.components.inlineSingles();

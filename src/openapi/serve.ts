@@ -20,7 +20,7 @@ export async function describeService(service: ConfiguredService): Promise<OpenA
 /** The description is loaded when it is asked for: few requests need it. */
 async function documentOf(service: ConfiguredService, model: Model): Promise<OpenApiDocument> {
   const { openApiDocument } = await import("./document.ts");
-  return openApiDocument({ ...service, model }, service.openapi.options);
+  return await openApiDocument({ ...service, model }, service.openapi.options);
 }
 
 /** Answers the requests for the description; nothing for any other. */

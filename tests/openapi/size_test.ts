@@ -72,6 +72,16 @@ Deno.test("300 tables of 60 columns with filters, relationship links and operati
   });
 });
 
+Deno.test("other requests have their turn while a large service is described", async () => {
+  await serving([100, 10], {}, async (service) => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    await service.openapi();
+    clearInterval(timer);
+    ok(turns >= 100, `${turns} turns`);
+  });
+});
+
 Deno.test("what is described is as much as the bytes of an answer allow", async () => {
   const spelled: string[] = [];
   for (const responseBytes of [4_000_000, 1_650_000, 1_000_000, 440_000, 300_000]) {
