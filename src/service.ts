@@ -76,7 +76,7 @@ class Answers {
     this.#operations = operationsRoute(service);
   }
 
-  /** Runs what answers a request under the eyes of those who watch requests. */
+  /** Answers a request, and reports it to `onRequest` where somebody listens. */
   watched<Answer extends Response | undefined>(request: Request, answer: () => Promise<Answer>): Promise<Answer> {
     return this.#service.watching?.run(request, answer) ?? answer();
   }
@@ -145,7 +145,7 @@ class Answers {
       (isTaken ? await this.#taken(request, rest) : undefined) ?? await this.#advise(request);
   }
 
-  /** How to ask, for who has not asked for JSON:API and is answered by nobody. */
+  /** Says how to ask, where nothing answers a request that does not ask for JSON:API. */
   async #advise(request: Request): Promise<Response> {
     if (await this.#isMapped(request)) return await respondPlain(406, HOW_TO_ASK, request);
     const { message } = missingPath(request.url, this.#service.collections);
@@ -199,7 +199,7 @@ class Answers {
   }
 }
 
-/** The same request with a body of its own: anyone who reads it leaves the other unread. */
+/** The same request with a body of its own, so that whoever reads it leaves the original unread. */
 function unread(request: Request): Request {
   return request.body && !request.bodyUsed ? request.clone() : request;
 }

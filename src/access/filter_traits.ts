@@ -128,7 +128,7 @@ export function isEquation(shape: FilterShape, name: string, model: Model): bool
 /** A condition that is not made of others of the same row. */
 type Single = Exclude<FilterShape, { readonly kind: "all" | "any" }>;
 
-/** Whether a filter narrows the rows: one of all conditions does, or each of those of which one must hold. */
+/** Whether a filter narrows the rows: one condition of an "all" does, or every condition of an "any". */
 function narrows(shape: FilterShape, isNarrow: (one: Single) => boolean): boolean {
   switch (shape.kind) {
     case "all":

@@ -7,7 +7,7 @@ import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./way
 
 /**
  * What an estimate is made from: how many rows a table has at most, how many values the list of a slot has, and how many
- * rows an index leads to, `Infinity` where nobody has counted them.
+ * rows an index leads to, `Infinity` where they were not counted.
  */
 export interface Statistics {
   readonly model: Model;

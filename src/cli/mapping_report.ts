@@ -6,7 +6,7 @@ import type { MappedResource, Mapping } from "./mapping/map_database.ts";
 import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
-/** What is served, a line each: the type, the path, the operations. Then how many tables are not, since nobody asked. */
+/** What is served, a line each: the type, the path, the operations. Then how many tables are not, since they were not asked for. */
 export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
   const exposed = resources.filter((one) => one.isExposed);
   const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);

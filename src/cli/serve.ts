@@ -102,7 +102,7 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Waits for Ctrl-C, or for anyone who has started this to end it. The second one does not wait. */
+/** Waits for Ctrl-C, or for the process that has started this one to end it. The second Ctrl-C does not wait. */
 async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
   await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), tellListening()]));
 }

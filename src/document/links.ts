@@ -66,7 +66,7 @@ export function relationshipLinks({ path, key, actions }: Resource, { segment, m
 
 /**
  * The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`; none where no
- * parameter can say what the owner's columns hold. `cellOf` tells where a row has that, as ids have it.
+ * parameter can say what the owner's columns hold. `cellOf` finds the cell of a column, as ids have it.
  */
 export function toManyLinks(
   { key }: Resource,

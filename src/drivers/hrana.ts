@@ -100,7 +100,7 @@ export async function hranaBatch(
     const refused = errors.slice(0, statements.length + 2).find((one) => one !== null);
     if (refused) throw new HranaError(refused.message, refused.code);
     const [, ...rest] = results;
-    // Without an error and without a result, nobody knows whether the commit has run.
+    // Without an error and without a result, it is not known whether the commit has run.
     if (rest[statements.length] === null) throw new HranaError("it does not say whether it has committed");
     return { result: statements.map(({ sql }, place) => toResult(sql, rest[place]!)), index: indexOf(result) };
   });

@@ -73,8 +73,8 @@ const LAST_TURN = 0.9;
  */
 export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptions): Driver {
   const server = serverAt(url, authToken);
-  // Whoever waits for a place is let in by another request, which a Worker does not allow, or by nobody where that
-  // request's client has gone away.
+  // A statement that waits for a place is let in by another request. A Worker does not allow that, and a request whose
+  // client has gone away lets nothing in.
   const most = isOn("Cloudflare-Workers") ? Infinity : concurrency;
   // A read that names a state waits for it, however wrong the name is: others must not wait behind.
   const [reads, awaiting, writes] = [new Places(most), new Places(most), new Places(most)];

@@ -87,7 +87,7 @@ export function pageText(
   if (page === undefined) return "";
   const address = jsonEscaped(base + path);
   if (page.kind === "cursor") return cursorLinksText(cursorLinks(page, edges ?? []), address, more);
-  // Of rows that are walked as far as a limit nobody knows how many follow; whether some do, the next page says.
+  // After a bounded walk it is not known how many rows follow; the next page tells whether some do.
   const after = (total ?? 0) - page.number * (page.limit ?? 0);
   const place = {
     ...page,

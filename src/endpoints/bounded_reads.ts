@@ -123,7 +123,7 @@ function checkComplete(
   return then(exchange.store.countWalked(plan), (rows) => {
     if (rows < Number(plan.values[slot])) return result;
     if (!isFull) throw dearList(exchange, request);
-    // Whether rows follow that nobody has looked at, the next page says.
+    // Rows beyond the walk may follow: the next page tells.
     return { ...result, edges: [first, last, last] };
   });
 }

@@ -98,7 +98,7 @@ function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Err
       if (stated !== undefined) readCondition(stated, resource, dialect, model);
       return [];
     } catch (error) {
-      // What else fails may fail for want of a caller.
+      // Any other error may come from the missing caller.
       if (!(error instanceof MisnamedError)) return [];
       return [new ConfigurationError(`Cannot apply the scope of "${resource.table}". ${error.message}`, error)];
     }

@@ -12,7 +12,7 @@ export interface Culprit {
   readonly asWritten: string;
   /** The statement that makes the index. */
   readonly index?: string;
-  /** An index has this order of all rows, and not of those that are found. */
+  /** An index has all rows in this order, but not those that are found. */
   readonly isServed?: true;
 }
 

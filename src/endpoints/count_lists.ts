@@ -20,8 +20,8 @@ interface Counted {
 }
 
 /**
- * How many records lists have, as their callers get them: by scopes and hooks, in few statements. A list is left out that
- * is refused, and one that only a walk over a large table could count. By table.
+ * How many records lists have, by table, as their callers get them: by scopes and hooks, in few statements. Left out are
+ * lists that are refused, and those that only a walk over a large table could count.
  */
 export async function countLists(lists: readonly Exchange[]): Promise<ReadonlyMap<string, ListCount>> {
   const counted: Counted[] = [];

@@ -104,7 +104,7 @@ function nextLink(exchange: Exchange, { result, page: read }: FinishedRead, { pa
     : undefined;
 }
 
-/** Whether records follow a page; of rows that were walked nobody has counted how many do. */
+/** Whether records follow a page. Of rows that were walked it is not known how many follow. */
 function hasMore({ total, nodes: [rows] }: ReadResult, number: number, limit: number | null): boolean {
   if (limit === null) return false;
   return total === undefined ? rows.length === limit : total > number * limit;

@@ -121,7 +121,7 @@ export async function countFew(
 
 /**
  * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
- * included because the application says so is its own matter.
+ * included because the application says so does not count.
  */
 export function mostAffordableRows(review: Review, visits: Visits): number {
   const affordable = mostRowsWithin(review.most, { ...visits, included: 0 });

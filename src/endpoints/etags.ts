@@ -81,7 +81,7 @@ export async function checkPreconditions(
   const state = await readState(exchange, id);
   if (ifMatch === null && versions.isRequired) throw new PreconditionRequiredError(exchange.resource.type);
   const row = await rowPart(state, versions);
-  // Whatever of the row a document has shown: that is said by the part of its tag behind the dash.
+  // Which fields the client has seen does not matter: the part behind the dash says that.
   const isOfRow = (text: string) => text.startsWith(`${row}-`);
   const matched = ifMatch === null ? "*" : namesTag(ifMatch, "strong", isOfRow);
   if (matched === false) throw changedSince(exchange);
@@ -96,7 +96,7 @@ export async function checkPreconditions(
     : { columns: [versions.column], state: `[[${version}]]` };
 }
 
-/** The headers of a request with several operations are of none of them, so none says which version it has seen. */
+/** A request with several operations has no headers for each of them, so no operation says which version it has seen. */
 async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isRequired }: Versions): Promise<undefined> {
   if (!isRequired) return;
   const plan = planWrite(exchange, "update", { id });

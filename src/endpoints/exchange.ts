@@ -43,7 +43,7 @@ export interface Exchange extends Omit<ExchangeSource, "database">, DatabasePart
   readonly scopes: Scopes;
   /** What absolute links begin with; `""` for relative ones. */
   readonly base: string;
-  /** The body, once it has been read: nobody can read it twice. */
+  /** The body, once it has been read: it cannot be read twice. */
   body: Uint8Array | undefined;
   /** The document of the body, once it has been parsed. */
   received: Json | undefined;

@@ -165,7 +165,7 @@ export function refusedType(
   return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
 }
 
-/** What the database says of such a value is about its own expressions, which are no client's business. */
+/** What the database says of such a value names its own expressions, which clients should not see. */
 export function refusedValue(plan: WritePlan, input: Input, exchange: Exchange): ErrorObject {
   const columns = writtenColumns(plan);
   return {

@@ -144,14 +144,14 @@ class Watched {
   }
 }
 
-/** How many rows a plan is estimated to visit; null where nobody knows how large a table is. */
+/** How many rows a plan is estimated to visit; null where the size of a table is not known. */
 function estimateOf(
   { prepared: { shape, access, costs: { sized } }, values }: ReadPlan,
   { model, sizes }: Pick<OpenDatabase, "model" | "sizes">,
 ): number | null {
   const visits = totalOf(visitsOf(shape, access, {
     model,
-    // Where sizes do not matter, nobody has looked at them.
+    // Where sizes do not matter, they have not been read.
     sizeOf: (table) => sized.length === 0 ? 0 : sizes.known(table) ?? NaN,
     lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
     countOf: () => Infinity,

@@ -87,7 +87,7 @@ export function errorEntry(status: number, detail?: string, source?: ErrorObject
   };
 }
 
-/** 499: nobody waits for the answer any more, so nothing further is done for it. No client ever sees this. */
+/** 499: the client has gone, so nothing further is done for it. No client ever sees this. */
 export class ClientGoneError extends ServiceError {
   /** The name of the class. */
   override readonly name = "ClientGoneError";

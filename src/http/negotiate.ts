@@ -82,7 +82,7 @@ function weightOf(wanted: string, { method, headers }: Request): number {
 
 /**
  * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request; 1.1
- * lets it name profiles, which nobody has to know. No extension is applied, so none may be named, except that operations
+ * lets it name profiles, which a server may ignore. No extension is applied, so none may be named, except that operations
  * must name theirs. `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
  *
  * @throws {UnsupportedMediaTypeError}

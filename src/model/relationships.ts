@@ -69,7 +69,7 @@ function pointingHere(declared: Declared, mapping: Mapping): readonly string[] {
   );
 }
 
-/** A relationship that nobody declares, and the names that it may have, best first. */
+/** A relationship that no option declares, and the names that it may have, best first. */
 interface Candidate {
   readonly names: readonly string[];
   /** What it is under a name. */

@@ -21,7 +21,7 @@ export function closestName(name: string, known: readonly string[]): string | un
   return others.find(isAlike(name)) ?? closest(name, others);
 }
 
-/** Tells whether a known name is the plural or singular of a name. A long name is that of none. */
+/** Tells whether a known name is the plural or singular of a name. A long name is neither. */
 function isAlike(name: string): (known: string) => boolean {
   if (isLong(name)) return () => false;
   const spellings = new Set(includeSpellings(name));

@@ -11,7 +11,7 @@ import type { OpenApiDocument } from "../types/openapi.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
-/** The description of a service, made again by each call: anyone who gets it may change it. */
+/** The description of a service, made anew by each call, since its caller may change it. */
 export async function describeService(service: ConfiguredService): Promise<OpenApiDocument> {
   const { model } = await openFor(service);
   return await documentOf(service, model);

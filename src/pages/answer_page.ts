@@ -113,7 +113,7 @@ async function answerInForm(
   return answer;
 }
 
-/** The page of a path that nobody has mapped. */
+/** The page of a path that is not mapped. */
 export async function missingPage(service: ConfiguredService, request: Request): Promise<Response> {
   const error = missingPath(request.url, service.collections);
   return await answerError(service, error, request, { respondTo: asPage(siteOf(service, request)) });

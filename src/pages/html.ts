@@ -9,7 +9,7 @@ export class Html {
 /** What a template takes: texts and numbers are escaped, nothing is nothing, the items of an array follow one another. */
 export type Part = Html | string | number | undefined | readonly Part[];
 
-/** Writes HTML. Whatever stands in `${}` is text, unless it is a piece of HTML: nobody can forget to escape. */
+/** Writes HTML. What stands in `${}` is escaped as text, unless it is a piece of HTML: no code can forget to escape. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + written(parts[index - 1]) + string));
 }

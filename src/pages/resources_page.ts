@@ -8,7 +8,7 @@ import { counted } from "./values.ts";
 /** More attributes of a resource are counted. */
 const MOST = 8;
 
-/** A resource, and how many records its list has; nothing where that would cost much, or is nobody's business. */
+/** A resource, and how many records its list has; no count where that would cost much, or the list is refused. */
 interface CountedResource {
   readonly resource: Resource;
   readonly count: ListCount | undefined;

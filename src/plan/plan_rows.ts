@@ -36,8 +36,8 @@ function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorP
 }
 
 /**
- * A page by its number; rows before it that no table has are as good as any larger number of them. Which end is nearer
- * only an exact count can say.
+ * A page by its number. No table has more rows than the greatest safe integer, so a larger offset is cut to that. Which
+ * end is nearer is known only by an exact count.
  */
 function numberedPageShape(
   { number, limit, countBelow }: NumberedPage & { readonly limit: number },
@@ -47,7 +47,7 @@ function numberedPageShape(
   // A bounded walk counts nothing.
   const isUncounted = alternative === "walked";
   const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
-  // So is the page before one that is too far: it must know that, to link to no such page.
+  // The page before one that is too far counts as far, too: it must not link to that page.
   const isFar = offset + limit > mostOffset && !isUncounted;
   const place = { limit: slots.add(limit), offset: slots.add(offset) };
   const shape = isFar ? { ...place, mostReach: slots.add(mostOffset) } : place;

@@ -121,7 +121,7 @@ function isKept({ join, emptied }: SetShape): boolean {
   return join === undefined && emptied.length === 0;
 }
 
-/** Whether a row of a join table cannot be made: it needs values that nobody gives. */
+/** Whether a row of a join table cannot be made: it needs values that nothing supplies. */
 function isDemanding({ demanding = [] }: Relationship, { join }: SetShape): boolean {
   return demanding.some((column) => !join?.assignments.some((one) => one.column === column));
 }

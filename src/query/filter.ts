@@ -138,7 +138,7 @@ function takeApart(name: string): ParsedParameter {
   );
 }
 
-/** A path of more steps is nobody's mistake, and each of them would be looked for. */
+/** No client needs a path of more steps, and each step would be looked up. */
 const MOST_HINTED = 20;
 
 /** The filter that was probably meant, else all that there are, behind the relationships of its path. */

@@ -23,7 +23,7 @@ const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])
   [/^(fields|select|only|columns|attributes)$/i, "fields"],
 ];
 
-/** 400 for a parameter that nobody registered: a misspelt filter that is ignored would list everything. */
+/** 400 for an unknown parameter: a misspelt filter that is ignored would list everything. */
 export function unknownParameter(name: string, context: ParameterContext): BadRequestError {
   const { type } = context.resource;
   const cannot = `Cannot read the parameter "${cut(name)}"`;

@@ -85,8 +85,8 @@ function cannotIncludeInCsv(include: string): BadRequestError {
 }
 
 /**
- * The order of a list and its page, which a cursor finds by that order. `isSearched`: an index of words finds the rows;
- * of those no more are counted than a bounded count counts.
+ * The order of a list and its page, which a cursor finds by that order. `isSearched`: an index of words finds the rows,
+ * which are counted only as far as a bounded count goes.
  */
 function readOrder(
   sort: readonly SortTerm[],

@@ -37,7 +37,7 @@ export function onRow(condition: ConditionShape, alias: string): SqlCondition {
     : sql`(select ${held} from (select ${sql.join(row)}) as ${sql.id(ROW_NAME)})`;
 }
 
-/** Whether a condition may have a table of a name. A column of that name harms nobody. */
+/** Whether a condition may read a table of a name. A column of that name counts too, and does no harm. */
 function mayRead(text: string, name: string): boolean {
   const word = name.replace(/\W/g, "\\$&");
   return /\bselect\b/i.test(text) && new RegExp(`(?<![\\w.]|\\.["\`])${word}(?!\\w)`, "i").test(text);

@@ -56,7 +56,7 @@ function reachOf({ limit, offset, isDeep }: NumberedPageShape, count: "exact" | 
   const { access: { mayHaveNoGap }, context: { dialect } } = primary;
   const total = column("n", "total");
   const before = slot(offset);
-  // If nobody has counted to the end of a list, only its start is known.
+  // Where the list was not counted to its end, only its start is known.
   if (count !== "exact") return choose(sql<SqlBool>`${total} > ${before}`, before, sql.lit(0));
   const after = sql`${total} - ${before} - ${slot(limit)}`;
   const reach = dialect.greatest(sql.lit(0), dialect.least(before, after));

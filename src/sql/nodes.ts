@@ -36,7 +36,7 @@ export function includedRows(
     const rows = limited(walked(node, keys)).select(selected);
     return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
   }
-  // Keys are sorted, not rows; the limit of none keeps their order from being folded away.
+  // Keys are sorted, not rows. A limit, even `noLimit`, keeps SQLite from folding their order away.
   const { order } = key;
   const isByKey = way === "seekByOrder";
   const some = isByKey ? keys.distinct() : eb.selectFrom(

@@ -41,7 +41,7 @@ export function statsOf({ ofAll, group }: StatsShape): readonly ("all" | "groups
 function allRows(stats: StatsShape, primary: SelectedRows): Rows {
   const { context: { dialect } } = primary;
   const stated = statedRows(stats, [], primary);
-  // A limit of none keeps SQLite from folding one query into the other: it would find a value anew for each use of it.
+  // A limit, even `noLimit`, keeps SQLite from folding one query into the other: it would find a value anew for each use of it.
   const rows = stats.terms.some(usesAgain) ? stated.limit(dialect.noLimit as never) : stated;
   const from: Rows = eb.selectFrom(rows.as("t"));
   return from.select(dialect.row([sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW));

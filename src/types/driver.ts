@@ -29,7 +29,7 @@ export interface Caller {
   readonly bookmark?: string;
   /** The state that a write of this request has left, as the driver says. */
   written?: string;
-  /** Aborted when the client goes; absent where nobody can tell. Deno begins to watch the client when it is asked for. */
+  /** Aborted when the client goes; absent where the runtime cannot tell. Deno begins to watch the client when it is asked for. */
   readonly signal?: AbortSignal;
 }
 

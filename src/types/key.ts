@@ -29,7 +29,7 @@ export interface Key {
   readonly generated: boolean;
   /** The most characters that each column may hold, by its declared type. */
   readonly longest: readonly (number | undefined)[];
-  /** Whether a new one is the number after the greatest, where nobody gives one. */
+  /** Whether a new one is the number after the greatest, where no client gives one. */
   readonly isCounted: boolean;
   /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is not a resource. */
   readonly nullable: readonly string[];

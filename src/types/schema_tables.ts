@@ -114,7 +114,7 @@ export interface Table {
   /** The columns of each index of all rows, in its order, as far as they ascend. */
   readonly indexes: readonly (readonly string[])[];
   /**
-   * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that nobody asked to delete.
+   * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that no client has asked to delete.
    */
   readonly hasConflictClause: boolean;
   /** Whether a trigger, as far as its text tells, inserts rows into it: the last one need not be the one that was sent. */

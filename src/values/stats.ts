@@ -42,7 +42,7 @@ export function sumOf({ integers, high, low, reals, real }: StatsCells): bigint 
   return real === null ? null : Number(whole) + Number(real);
 }
 
-/** Their average; null of none. */
+/** The average of the numbers of a column; null for no numbers. */
 export function averageOf(cells: StatsCells): number | null {
   const sum = sumOf(cells);
   return sum === null ? null : Number(sum) / (Number(cells.integers) + Number(cells.reals));

@@ -71,7 +71,7 @@ function bodyChanges(
   return contentChanges({ ...old, content: before.content }, { ...now, content: after.content }, place, comparison);
 }
 
-/** An error that is no longer answered breaks nobody. */
+/** An error that is no longer answered breaks no client. */
 function answerChanges(
   old: LocatedOperation,
   now: LocatedOperation,

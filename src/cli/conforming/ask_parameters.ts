@@ -4,7 +4,7 @@ import { linkedBy, nameOf } from "./judge_document.ts";
 import type { Server } from "./server.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
 
-/** `include`, `fields`, `sort`, and parameters that nobody knows. */
+/** `include`, `fields`, `sort`, and parameters that no server knows. */
 export async function askParameters(list: List, server: Server, verdicts: Verdicts): Promise<void> {
   const refuses = async (id: StatementId, query: string) => {
     const { asked, status } = await server.ask(withQuery(list.url, query));

@@ -33,7 +33,7 @@ export function leaveSupervisor(): void {
   if (process.connected) process.disconnect?.();
 }
 
-/** Waits for Ctrl-C, or for anyone who has started this to end it. */
+/** Waits for Ctrl-C, or for the process that has started this one to end it. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

@@ -157,7 +157,7 @@ function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
 /**
  * Values sort by their types: numbers, the infinite one last, then texts, then bytes. The unary plus keeps SQLite from
  * planning by what nearly every row has; an index leads to the few others. An integer part of several is not compared with
- * the least number: join tables have many rows, and each comparison is felt.
+ * the least number: join tables have many rows, and each comparison costs time.
  */
 function hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[] {
   const isBelow = (end: Sql): Presence => ({

@@ -57,7 +57,7 @@ export function sqliteFailure(text: string): StatementFailure {
   if (VALUE.test(message)) return { kind: "value" };
   if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
   if (SCHEMA.test(message)) return { kind: "schema" };
-  // Whoever else speaks of a lock may have carried the statement out.
+  // Where another message speaks of a lock, the statement may have been carried out.
   if (message === "database is locked") return { kind: "busy" };
   return { kind: UNAVAILABLE.test(message) ? "unavailable" : "other" };
 }
