@@ -8,7 +8,8 @@ const INT64_END = 2 ** 63;
 /** Whole numbers and fractions; where the declared type names no number (`TIME`, `UUID`, none at all) texts, too. */
 export const numeric: Kind<"numeric"> = {
   name: "numeric",
-  takes: () => "a number; integers beyond ±(2^53−1) as a string of digits",
+  takes: (column) =>
+    `a number${takesText(column) ? ", or a string that is none" : ""}; integers beyond ±(2^53−1) as a string of digits`,
   read: (value, column) => readNumber(value) ?? (takesText(column) ? readText(value, column) : undefined),
   filtered: {
     operators: ORDER,

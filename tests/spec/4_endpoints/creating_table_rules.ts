@@ -301,6 +301,15 @@ export const creatingTableRules = [
       response: invalid(["_check", "/data/attributes/max-size", 'The constraint "max size" does not hold.']),
     },
     {
+      title: "§7 create: what a column takes whose type is none of numbers",
+      request: box({ packed: true }),
+      response: invalid([
+        "_type",
+        "/data/attributes/packed",
+        '"packed" takes a number, or a string that is none; integers beyond ±(2^53−1) as a string of digits.',
+      ]),
+    },
+    {
       title: "§7 create: a check that has a name, and is about one column",
       request: box({ stock: -1 }),
       response: invalid(["_check", "/data/attributes/stock", 'The constraint "rule_7" does not hold.']),
