@@ -5,7 +5,7 @@ import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { all, chain } from "./condition.ts";
 import { column, eb, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { rawColumns } from "./nodes.ts";
+import { rawColumns, rowAsJson } from "./nodes.ts";
 import { slot } from "./statement.ts";
 
 /**
@@ -51,6 +51,32 @@ export function weighedBy(weighing: Weighing, read: ReadSource, context: SqlCont
   };
 }
 
+/** The column of rows that are written as JSON where they are read. */
+export const ROW = "row";
+
+/** Whether a node is a table expression: others hang from it, or its bytes are added up. */
+export function isHeld({ shape: { nodes }, isWhole }: Weighed, index: number): boolean {
+  return isWhole || nodes.some((node) => node.kind !== "primary" && node.parent === index);
+}
+
+/**
+ * Whether the rows of a node are written as JSON where they are read, so that no column is copied from query to query.
+ * Rows of which only some are shipped once they are sorted or ranked are not; nor are those that are held, since an
+ * engine parses the columns of a table expression again for each of its readers.
+ */
+export function isWrittenAtOnce(weighed: Weighed, index: number): boolean {
+  const { shape: { nodes }, access: { primary } } = weighed;
+  const node = nodes[index];
+  if (isHeld(weighed, index) || node.kind === "join") return false;
+  if (node.kind === "included") return node.cut === undefined;
+  const { rows } = node;
+  if (rows.kind !== "list" || primary.walked !== undefined || primary.isInReverse) return true;
+  if (rows.page?.kind === "cursor") return primary.isIdIndexed;
+  // The rows of a page that is sorted are looked up by their keys.
+  if (rows.sort.length > 0) return rows.page !== undefined;
+  return primary.isInKeyOrder || (primary.isOrderIndexed && !primary.isNarrowed);
+}
+
 /** The columns that are read of a node's rows before they are shipped. */
 export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<unknown, string>[] {
   const { shape: { nodes }, layouts, context, isWhole } = weighed;
@@ -61,15 +87,23 @@ export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<
     const some = isOrderIndexed(weighed, index) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
     return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
   }
-  if (long.length === 0) return rawColumns(layout);
-  const guarded = layout.columns.indexOf(long[0]);
-  const bytes = bytesOf(long, context);
+  if (isWrittenAtOnce(weighed, index)) {
+    const row = rowAsJson(node, layout, "table", context);
+    return [...rawColumns(layout).slice(0, layout.keys), unlessLong(weighed, index, long, row).as(ROW)];
+  }
+  return rawColumns(layout).map((one, place) => {
+    const name = layout.columns[place];
+    return name === long[0] ? unlessLong(weighed, index, long, column("t", name)).as(`c${place}`) : one;
+  });
+}
+
+/** A value that fails as `bytes` at a row that is longer than its part of the answer; it is asked for first. */
+function unlessLong(weighed: Weighed, index: number, long: readonly string[], value: Sql): Sql {
+  if (long.length === 0) return value;
+  const bytes = bytesOf(long, weighed.context);
   const most = mostRows(weighed, index);
   const together = most === undefined ? bytes : sql`${bytes} * ${most}`;
-  const isTooLong = sql<SqlBool>`${together} > ${sql.lit(part(weighed))}`;
-  return rawColumns(layout).map((one, place) =>
-    place === guarded ? unless(isTooLong, column("t", long[0]), context).as(`c${place}`) : one
-  );
+  return unless(sql<SqlBool>`${together} > ${sql.lit(part(weighed))}`, value, weighed.context);
 }
 
 /** The rows of a node of which {@link nodeColumns} are held, with all that is read of them. */

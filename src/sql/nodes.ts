@@ -1,4 +1,4 @@
-import { type AliasableExpression, type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
 import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
@@ -117,37 +117,25 @@ export function rawColumns({ columns: names }: Layout): AliasedExpression<unknow
   return names.map((name, place) => column("t", name).as(`c${place}`));
 }
 
-/** A node's rows as one JSON array, from raw columns that are in order. */
-export function rowsAsJson(
-  node: NodeShape,
-  layout: Layout,
-  from: AliasedExpression<unknown, string>,
-  context: SqlContext,
-): AliasableExpression<unknown> {
-  return eb.selectFrom(from).select(context.dialect.rows(cells(node, layout, context)).as("rows"));
-}
-
-function cells(node: NodeShape, layout: Layout, context: SqlContext): readonly Sql[] {
+/** A node's row `t` as a JSON array, from the columns of its table, or from raw ones, whose names need no table. */
+export function rowAsJson(node: NodeShape, layout: Layout, from: "table" | "raw", context: SqlContext): Sql {
   const { dialect, model } = context;
   const kinds = kindsOf(node.table, model);
   const place = (name: string) => raw(layout.columns.indexOf(name));
-  return [
-    ...layout.columns.slice(0, layout.keys).map((name, cell) => dialect.keyCell(kinds(name), raw(cell))),
-    ...node.lookUps.flatMap((one) => lookUp(one, place, context)),
-    ...node.columns.map((name) => dialect.valueCell(model.resource(node.table).everyColumn.get(name), place(name))),
-  ];
+  const outer = (name: string) => from === "table" ? column("t", name) : sql`"t".${place(name)}`;
+  const cell = from === "table" ? outer : place;
+  return dialect.row([
+    ...layout.columns.slice(0, layout.keys).map((name) => dialect.keyCell(kinds(name), cell(name))),
+    ...node.lookUps.flatMap((one) => lookUp(one, outer, context)),
+    ...node.columns.map((name) => dialect.valueCell(model.resource(node.table).everyColumn.get(name), cell(name))),
+  ]);
 }
 
 /** The id that a to-one relationship leads to, a cell for each of its columns; null where the caller sees none. */
-function lookUp({ hop }: LookUpShape, place: (name: string) => RawBuilder<unknown>, context: SqlContext): Sql[] {
+function lookUp({ hop }: LookUpShape, here: (name: string) => Sql, context: SqlContext): Sql[] {
   const { dialect, model } = context;
   const { kinds } = model.resource(hop.table).key;
-  return targetValues(
-    hop,
-    (name) => sql`"t".${place(name)}`,
-    context,
-    (index, value) => dialect.keyCell(kinds[index], value),
-  );
+  return targetValues(hop, here, context, (index, value) => dialect.keyCell(kinds[index], value));
 }
 
 /** What the row that a hop to one leads to has in each column of its id; null where the caller sees none. */

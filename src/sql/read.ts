@@ -6,11 +6,14 @@ import type { HopShape, Layout, NodeShape, PrimaryNode, ReadShape } from "../typ
 import type { DocumentWriter } from "../types/read_result.ts";
 import type { Statement } from "../types/plan.ts";
 import { compileCount, compileListed, compileNarrowed, compileRelated, compileWalked } from "./counts.ts";
-import { type Rows, type SqlContext, type StatementParts, tableExpression } from "./names.ts";
-import { includedRows, joinRows, mostRowsOf, rowsAsJson } from "./nodes.ts";
+import { column, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./names.ts";
+import { includedRows, joinRows, mostRowsOf, rowAsJson } from "./nodes.ts";
 import {
+  isHeld,
+  isWrittenAtOnce,
   nodeColumns,
   type ReadSource,
+  ROW,
   unlessTooLong,
   type Weighed,
   weighedBy,
@@ -139,18 +142,20 @@ function compileGuarded(read: Statement, mostRows: readonly number[], context: S
 function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
   const { shape: { nodes }, layouts, context } = weighed;
   const parts = nodes.map((node, index) => nodeRows(node, index, weighed, primary));
-  const isHeld = (index: number) =>
-    weighed.isWhole || nodes.some((node) => node.kind !== "primary" && node.parent === index);
   const arrays = parts.map(({ rows }, index) => {
-    const from = isHeld(index) ? wholeRows(weighed, index) : rows.as("t");
-    const json = rowsAsJson(nodes[index], layouts[index], from, context);
-    return (index === 0 ? unlessTooLong(weighed, sql`${json}`) : json).as(`n${index}`);
+    const from = isHeld(weighed, index) ? wholeRows(weighed, index) : rows.as("t");
+    const row = isWrittenAtOnce(weighed, index)
+      ? column("t", ROW)
+      : rowAsJson(nodes[index], layouts[index], "raw", context);
+    const some: Rows = eb.selectFrom(from);
+    const json = sql`${some.select(context.dialect.listOfRows(row).as("rows"))}`;
+    return (index === 0 ? unlessTooLong(weighed, json) : json).as(`n${index}`);
   });
   const cuts = parts.flatMap(({ cut }) => cut ?? []);
   return {
     tables: parts.flatMap(({ rows, cut }, index) => [
       ...(cut === undefined ? [] : [tableExpression(`cut ${index}`, cutTable(cut, context))]),
-      ...(isHeld(index) ? [tableExpression(index, rows)] : []),
+      ...(isHeld(weighed, index) ? [tableExpression(index, rows)] : []),
     ]),
     columns: [...arrays, ...cuts.map((cut) => cutOwners(cut, context).as(`more${cut.index}`))],
   };

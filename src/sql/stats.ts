@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { HopShape, StatsShape } from "../types/read_plan.ts";
 import { STATS_CELLS } from "../values/stats.ts";
-import type { Weighing } from "./bytes.ts";
+import { ROW, type Weighing } from "./bytes.ts";
 import type { Sql } from "./dialect.ts";
 import { column, eb, type Rows } from "./names.ts";
 import { targetValues } from "./nodes.ts";
@@ -30,8 +30,6 @@ export function statsRows(stats: StatsShape, of: "all" | "groups", primary: Sele
     return sql`${eb.selectFrom(some).select(dialect.listOfRows(one).as("rows"))}`;
   }
 }
-
-const ROW = "row";
 
 /** What a read of statistics ends with. */
 export function statsOf({ ofAll, group }: StatsShape): readonly ("all" | "groups")[] {
