@@ -130,6 +130,8 @@ export interface Dialect {
   nextKey(column: Sql): Sql;
   /** The key that the last insert of this batch has made. */
   madeKey(): Sql;
+  /** Whether the last change of this batch was made: a trigger may have left out the row (`raise(ignore)`). */
+  isMade(): SqlCondition;
   /** The words between a verb and its table that undo a conflict, whatever the table's own constraints say. */
   readonly abort: Sql;
   /** The error of a statement that any driver of the engine has thrown: why the engine has refused it. */

@@ -5,7 +5,7 @@ import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import type { RowShape } from "../types/write_plan.ts";
-import { allOf, chain, equalSlots, onRow } from "./condition.ts";
+import { all, allOf, chain, equalSlots, onRow } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
@@ -116,7 +116,10 @@ export function isRow(name: string, row: RowShape, alias: string, context: SqlCo
   return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
 }
 
-/** The condition that a row is the one that this batch has inserted, where its key was not given. */
+/**
+ * The condition that a row is the one that this batch has inserted, where its key was not given: no row, where a trigger
+ * has left it out. What follows it has changed other rows since, so the guard of the greatest key has seen to that.
+ */
 function isInserted(
   name: string,
   { isFollowed }: InsertedRow,
@@ -125,10 +128,11 @@ function isInserted(
 ): SqlCondition {
   const { key } = context.model.resource(name);
   const made = madeBy(key);
-  const isMade = made !== undefined && isFollowed !== true;
-  return sql`${column(alias, made ?? key.columns[0])} = ${
-    isMade ? context.dialect.madeKey() : greatestKey(name, context)
-  }`;
+  const { dialect } = context;
+  const isIt = (value: Sql): SqlCondition => sql`${column(alias, made ?? key.columns[0])} = ${value}`;
+  if (isFollowed) return isIt(greatestKey(name, context));
+  const value = made === undefined ? greatestKey(name, context) : dialect.madeKey();
+  return isIt(sql`case when ${dialect.isMade()} then ${value} end`);
 }
 
 /** The name of the numbers that the database gives new rows of a table whose keys it makes. */
@@ -143,10 +147,11 @@ function greatestKey(name: string, { model }: SqlContext): Sql {
   return sql`${eb.selectFrom(sql.id(name).as("m")).select(sql`max(${number})`.as("id"))}`;
 }
 
-/** The condition that the row that was inserted last is the one with the greatest number, if the database has made it. */
+/** The condition that a row was inserted last, and is the one with the greatest number, if the database has made it. */
 export function isGreatest(name: string, context: SqlContext): SqlCondition {
-  if (madeBy(context.model.resource(name).key) === undefined) return sql`1 = 1`;
-  return sql`${context.dialect.madeKey()} = ${greatestKey(name, context)}`;
+  const { dialect, model } = context;
+  if (madeBy(model.resource(name).key) === undefined) return dialect.isMade();
+  return all([dialect.isMade(), sql`${dialect.madeKey()} = ${greatestKey(name, context)}`]);
 }
 
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {

@@ -93,6 +93,7 @@ export const sqlite: Dialect = {
   nextKey: (column) =>
     sql`case when max(${column}) = 9223372036854775807 then ${failure("key")} else coalesce(max(${column}), 0) + 1 end`,
   madeKey: () => sql`last_insert_rowid()`,
+  isMade: () => sql`changes() > 0`,
   abort: sql.raw("or abort"),
 
   error: statementError,

@@ -6,6 +6,8 @@ const letter = (attributes: object) => sending("POST /letters", { data: { type: 
 const change = (id: string, attributes: object) =>
   sending(`PATCH /letters/${id}`, { data: { type: "letters", id, attributes } });
 const box = (attributes: object) => sending("POST /boxes", { data: { type: "boxes", attributes } });
+const titled = (type: string, title: string, more = {}) =>
+  sending(`POST /${type}`, { data: { type, attributes: { title }, ...more } });
 const stamp = (id: string) => ({ data: { type: "stamps", id } });
 
 /** §4 create and update: what the table itself fills in or refuses. */
@@ -266,6 +268,28 @@ export const creatingTableRules = [
       title: "§4 create: a row that a trigger carries away is stored, and not shown",
       request: sending("POST /outbox", { data: { type: "outbox", attributes: { title: "Gone" } } }),
       response: answering("201", { data: null }),
+    },
+  ]),
+  suite(post, "skipping", [
+    ...["drafts", "sketches"].map((type) => ({
+      title: `§4 create: a row that a trigger leaves out is no other one of ${type}`,
+      request: titled(type, "Kept"),
+      response: answering("201", { data: "<any>" }),
+      afterwards: { request: titled(type, "Void"), response: answering("201\nLocation:", { data: null }) },
+    })),
+    {
+      title: "§4 create: nothing is linked to another row than the one that a trigger leaves out",
+      request: titled("drafts", "Kept"),
+      response: answering("201", { data: "<any>" }),
+      afterwards: {
+        request: titled("drafts", "Void", { relationships: { replies: { data: [{ type: "drafts", id: "2" }] } } }),
+        response: refused(
+          409,
+          "Conflict",
+          'Cannot create "drafts" with links: the key that the database has made is not the greatest of its table, so ' +
+            "the row is not found again. Create it first, then link it.",
+        ),
+      },
     },
   ]),
   suite(post, "unusable", [
