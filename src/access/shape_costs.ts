@@ -19,11 +19,14 @@ export interface CostFactors {
   readonly soughtRows: RowsWay | undefined;
   /** The ways along which each row of a list looks for others. */
   readonly toMany: readonly (readonly HopShape[])[];
+  /** The views that it reads, which may visit any number of rows of their own. */
+  readonly views: readonly string[];
 }
 
 /** Finds out what the cost of a shape depends on: what an estimate of it asks for. */
 export function costFactors(shape: ReadShape, access: ReadAccess, model: Model): CostFactors {
-  if (isFoundByKeys(shape, access)) return NO_FACTORS;
+  const views = viewsOf(shape, model);
+  if (isFoundByKeys(shape, access)) return { ...NO_FACTORS, views };
   const sized = new Set<string>();
   const listed = new Set<number>();
   const toMany = hopsToMany(access, model);
@@ -40,12 +43,23 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
     sized: isSized ? [...sized] : [],
     listed: [...listed],
     toMany,
+    views,
     rivalScope: rivalScope(shape, access, model),
     soughtRows: soughtRows(shape, access, model),
   };
 }
 
-const NO_FACTORS: CostFactors = { sized: [], listed: [], rivalScope: undefined, soughtRows: undefined, toMany: [] };
+const NO_FACTORS = { sized: [], listed: [], rivalScope: undefined, soughtRows: undefined, toMany: [] };
+
+/** The views among the tables that stand anywhere in a shape. */
+function viewsOf(shape: ReadShape, model: Model): readonly string[] {
+  const views = new Set<string>();
+  JSON.stringify(shape, (name, value) => {
+    if (name === "table" && model.declared(value).kind === "view") views.add(value);
+    return value;
+  });
+  return [...views];
+}
 
 /** Whether a read finds one row, and by indexes what it includes. */
 function isFoundByKeys({ nodes: [{ rows }] }: ReadShape, { nodes }: ReadAccess): boolean {

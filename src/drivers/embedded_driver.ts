@@ -8,6 +8,7 @@ import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import type { FileWatch } from "./file_watch.ts";
 import type { ReadingThreads } from "./reading_threads.ts";
+import { areQuick, notePace, type ViewPaces } from "./view_paces.ts";
 
 /** What changes nothing, as far as its first word tells. */
 const READS = /^\s*(?:select|with)\b/i;
@@ -28,6 +29,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   const kept = keptStatements(database);
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = keptStatements(database);
+  const paces: ViewPaces = new Map();
 
   const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
@@ -87,13 +89,26 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   const readInThread = async (threads: ReadingThreads, query: SqlQuery, caller?: Caller): Promise<SqlResult> => {
     // Where the file is gone or replaced, this fails, before a thread opens another one.
     look(watch.beforeRead);
-    return await threads.read(query, caller) ?? readHere(query);
+    const read = await threads.read(query, caller);
+    if (read === undefined) return readHere(query);
+    if (query.views !== undefined) notePace(paces, query.views, read.took);
+    return read.result;
+  };
+
+  const readViewsHere = (query: SqlQuery, views: readonly string[]): SqlResult => {
+    const start = performance.now();
+    const result = readHere(query);
+    notePace(paces, views, performance.now() - start);
+    return result;
   };
 
   return {
     read(query, caller) {
-      const isQuick = threads === undefined || (query.visits ?? 0) < SLOW_READ.visits;
-      return isQuick ? readHere(query) : readInThread(threads, query, caller);
+      if (threads === undefined) return readHere(query);
+      const { visits = 0, views = [] } = query;
+      if (visits >= SLOW_READ.visits) return readInThread(threads, query, caller);
+      if (views.length === 0) return readHere(query);
+      return areQuick(paces, views) ? readViewsHere(query, views) : readInThread(threads, query, caller);
     },
     batch(queries) {
       const bound = queries.map(bind);

@@ -14,6 +14,12 @@ const MOST_FAILURES = 3;
  */
 const MOST_PREPARED = 2 * 1024 * 1024;
 
+/** What a read finds, and the milliseconds that it ran for in its thread. */
+export interface Timed {
+  readonly result: SqlResult;
+  readonly took: number;
+}
+
 /** Takes a thread; none where it must do without. */
 type Taker = (thread: Thread | undefined) => void;
 
@@ -34,15 +40,17 @@ export class ReadingThreads {
   }
 
   /**
-   * What a read finds; nothing where no thread can be had, so that it must run in this one.
+   * What a read finds, and the milliseconds that it ran for; nothing where no thread can be had, so that it must run in this one.
    * @throws {StatementError} `unavailable` where too many reads wait already. @throws {ClientGoneError}
    */
-  async read({ sql, parameters }: SqlQuery, caller: Caller | undefined): Promise<SqlResult | undefined> {
+  async read({ sql, parameters }: SqlQuery, caller: Caller | undefined): Promise<Timed | undefined> {
     if (this.#isClosed || this.#failures >= MOST_FAILURES) return undefined;
     const thread = this.#idle.pop() ?? await this.#take(caller);
     if (thread === undefined) return undefined;
     try {
-      return { rows: await thread.run(sql, parameters.map(toBind)), changes: 0 };
+      const start = performance.now();
+      const rows = await thread.run(sql, parameters.map(toBind));
+      return { result: { rows, changes: 0 }, took: performance.now() - start };
     } finally {
       this.#free(thread);
     }

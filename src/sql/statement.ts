@@ -91,9 +91,10 @@ export interface ReadPlan {
 }
 
 /** The statement of a plan, filled with its values. */
-export function fillPlan(statement: Statement, { values, visits }: ReadPlan, next?: SlotValue): SqlQuery {
+export function fillPlan(statement: Statement, { prepared, values, visits }: ReadPlan, next?: SlotValue): SqlQuery {
   const query = fill(statement, values, next);
-  return visits === undefined ? query : { ...query, visits };
+  const { views } = prepared.costs;
+  return visits === undefined && views.length === 0 ? query : { ...query, visits, views };
 }
 
 const CHANGES = /^\s*(?:insert|update|delete|replace)\b/i;

@@ -87,7 +87,8 @@ export class TableSizes {
   #count(tables: readonly string[], upTo: number, most: number): Awaitable<void> {
     if (tables.length === 0) return;
     const visits = tables.length * upTo * ENTRY;
-    return then(this.#numbers({ ...countsUpTo(tables, upTo + 1, this.#context), visits }), (counts) => {
+    const views = tables.filter((table) => this.#context.model.declared(table).kind === "view");
+    return then(this.#numbers({ ...countsUpTo(tables, upTo + 1, this.#context), visits, views }), (counts) => {
       const sizes = counts.map((count) => count ?? Infinity);
       tables.forEach((table, index) => sizes[index] <= upTo && this.#keep(table, sizes[index], most));
       if (upTo < most) return this.#count(tables.filter((_, index) => sizes[index] > upTo), most, most);

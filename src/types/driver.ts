@@ -10,6 +10,8 @@ export interface SqlQuery {
   readonly statement?: object;
   /** How many rows a read is estimated to visit, where these may be many. A driver that has threads decides by it. */
   readonly visits?: number;
+  /** The views that it reads: nobody can say what these visit. */
+  readonly views?: readonly string[];
 }
 
 /** What a statement gave: rows as arrays in column order, and how many rows it changed. */

@@ -26,12 +26,15 @@ async function setUp() {
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
     insert into notes select n, 'note ' || n, iif(n % 100 = 0, 2, 1) from numbers;
     create index notes_topic on notes (topic_id);
+    create view sums as
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
+      select 1 as id, sum(n) as total from numbers;
   `);
   client.close();
   const errors: unknown[] = [];
   const service: Service = createService({
     database: `file:${path}`,
-    resources: { notes: { search: { filter: ["text"] } }, topics: {} },
+    resources: { notes: { search: { filter: ["text"] } }, topics: {}, sums: { schema: { id: "id" } } },
     filters: true,
     pagination: { limit: 20 },
     onError: (error) => errors.push(error),
@@ -61,6 +64,19 @@ Deno.test("a view that is asked after a slow read is answered before it", async 
   assert.ok(threads() > 0);
   await service.close();
   assert.equal(threads(), 0);
+});
+
+Deno.test("a view of the database that computes much holds nobody, whatever is asked of it", async () => {
+  const { service, ask, answered } = await setUp();
+  assert.equal((await ask("/notes/1")).status, 200);
+  for (const path of ["/sums/1", "/sums", "/sums?fields[sums]=total", "/sums?filter[id]=1"]) {
+    answered.length = 0;
+    const slow = ask(path);
+    assert.equal((await ask("/notes/2")).status, 200);
+    assert.deepEqual(answered, ["/notes/2"], `${path} has held the other`);
+    assert.equal((await slow).status, 200);
+  }
+  await service.close();
 });
 
 Deno.test("a read of few rows of a large table is not sent to a thread", async () => {
