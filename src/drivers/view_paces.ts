@@ -1,18 +1,21 @@
-/** A view that was once read for so many milliseconds is slow. */
+/** A view whose read took so many milliseconds is slow, for so many milliseconds from then on. */
 const SLOW = 20;
+const KEPT = 600_000;
 
 /**
- * Whether the reads of views were quick so far, by their names. A view may compute anything from any number of rows, which
- * no estimate sees: its first read runs in a thread, and once a read of it was slow, all others do too.
+ * Until when views are slow, by their names. A view may compute anything from any number of rows, which no estimate sees:
+ * its first read runs in a thread, and while it is slow, all others do too.
  */
-export type ViewPaces = Map<string, boolean>;
+export type ViewPaces = Map<string, number>;
 
-/** Whether all reads of some views were quick so far. */
+/** Whether some views have been read, and none of them was slow of late. */
 export function areQuick(paces: ViewPaces, views: readonly string[]): boolean {
-  return views.every((view) => paces.get(view) === true);
+  const now = performance.now();
+  return views.every((view) => (paces.get(view) ?? Infinity) <= now);
 }
 
 /** Notes that a read of some views took so many milliseconds. */
 export function notePace(paces: ViewPaces, views: readonly string[], took: number): void {
-  for (const view of views) paces.set(view, took < SLOW && paces.get(view) !== false);
+  const until = took < SLOW ? 0 : performance.now() + KEPT;
+  for (const view of views) paces.set(view, Math.max(until, paces.get(view) ?? 0));
 }
