@@ -1,4 +1,4 @@
-import { parseKey } from "../values/ids.ts";
+import { hasPath, parseKey } from "../values/ids.ts";
 import { cut } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
@@ -34,11 +34,11 @@ export function idOf(
   }
   const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;
   if (key.columns.every(isFilled)) return undefined;
-  const linking = resource.relationships.filter((one) => isInKey(one, key));
-  if (key.generated && linking.length === 0) return undefined;
   const made = key.columns.length === 1 ? key.newId?.() : undefined;
   if (made !== undefined) return madeId(made, resource);
-  if ((key.isCounted || key.defaultBy !== undefined) && linking.length === 0) return undefined;
+  const linking = resource.relationships.filter((one) => isInKey(one, key));
+  const isMadeThere = key.generated || key.isCounted || key.defaultBy !== undefined;
+  if (isMadeThere && linking.length === 0) return undefined;
   // A hook may give what is missing.
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
   if (key.columns.every(isExpected)) return undefined;
@@ -81,7 +81,7 @@ export function madePart(
 }
 
 function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
-  const id = key.codec.parse(made);
+  const id = typeof made === "string" && hasPath(made, key) ? key.codec.parse(made) : undefined;
   if (id === undefined) {
     throw new ConfigurationError(`Cannot create "${type}": newId gives "${made}", which is not a valid id of it.`);
   }

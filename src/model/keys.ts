@@ -59,7 +59,7 @@ const UUID_LENGTH = 36;
  * One that is another's key cannot be made up.
  */
 function newIds(
-  { options }: Declared,
+  { table: name, options }: Declared,
   ids: readonly TableColumn[],
   { foreignKeys, numberedBy }: Table,
 ): Pick<Key, "clientIds" | "newId" | "isCounted" | "defaultBy"> {
@@ -76,6 +76,12 @@ function newIds(
     isCounted: ids.length === 1 && keyKind(id.type) === "integer" && !id.isMadeKey && !isDefault,
     ...(isDefault ? { defaultBy: numberedBy } : {}),
   };
+  if (newId === "uuid" && only === "integer") {
+    throw new ConfigurationError(
+      `Cannot map "${name}": newId makes UUIDs, and its key "${id.name}" holds integers. ` +
+        "Write a function that makes some, or leave newId out.",
+    );
+  }
   if (newId === false) return made;
   if (newId !== "uuid") return { ...made, newId };
   return { ...made, newId: isBytes ? () => crypto.randomUUID().replaceAll("-", "") : () => crypto.randomUUID() };

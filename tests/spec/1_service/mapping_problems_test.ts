@@ -207,6 +207,16 @@ Deno.test("a table without a key is told what helps", async () => {
   );
 });
 
+Deno.test("UUIDs for keys that hold integers are reported", async () => {
+  deepEqual(
+    await problemsOf(["create table t (id integer primary key)"], { resources: { t: { newId: "uuid" } } }),
+    [
+      'Cannot map "t": newId makes UUIDs, and its key "id" holds integers. Write a function that makes some, or leave ' +
+      "newId out.",
+    ],
+  );
+});
+
 Deno.test("a name that JSON:API does not allow is told with the line to write", async () => {
   deepEqual(
     await problemsOf(['create table "$" (id integer primary key, "%" text, _id text, a_b, "a-b", type text)'], {

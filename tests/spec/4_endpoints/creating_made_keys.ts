@@ -70,6 +70,19 @@ export const creatingMadeKeys = [
       }),
     },
     {
+      title: "§4 create: newId makes an id that the database would make",
+      request: sending("POST /flakes", { data: { type: "flakes", attributes: { note: "new" } } }),
+      response: answering(
+        "201\nLocation: /flakes/1234567890123456789",
+        one("flakes", "1234567890123456789", { note: "new" }),
+      ),
+    },
+    {
+      title: "§4 create: newId makes no id that no URL reaches",
+      request: sending("POST /dots", { data: { type: "dots", attributes: { note: "new" } } }),
+      response: answering("500", { errors: [{ code: "500", title: "Internal Server Error" }] }),
+    },
+    {
       title: "§4 create: newId makes the part of a key that no relationship gives",
       request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" }, ...tenant } }),
       response: answering("201\nLocation: /notes/1~made", one("notes", "1~made", { text: "new" }, shownTenant)),
