@@ -158,18 +158,18 @@ export function noAnswer(timeout: number, isWrite: boolean, cause?: unknown): St
  * A driver whose statements are given up at their time, others' locks included. What they were sent by may go on with
  * them: nothing else of the request waits for it.
  */
-export function timely(driver: Driver, timeout: number = TIMEOUT): Driver {
+export function timely(driver: Driver): Driver {
   return {
     ...driver,
-    read: (query, caller) => inTime(driver.read(query, caller), timeout, false),
-    batch: (queries, caller) => inTime(driver.batch(queries, caller), timeout, true),
+    read: (query, caller) => inTime(driver.read(query, caller), false),
+    batch: (queries, caller) => inTime(driver.batch(queries, caller), true),
   };
 }
 
-function inTime<T>(answering: Awaitable<T>, timeout: number, isWrite: boolean): Awaitable<T> {
+function inTime<T>(answering: Awaitable<T>, isWrite: boolean): Awaitable<T> {
   if (!(answering instanceof Promise)) return answering;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(noAnswer(timeout, isWrite)), timeout);
+    const timer = setTimeout(() => reject(noAnswer(TIMEOUT, isWrite)), TIMEOUT);
     answering.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 }

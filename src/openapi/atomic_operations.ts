@@ -59,7 +59,7 @@ function resultsResponse(described: Described): OpenApiResponse {
 }
 
 /** What a client sends: every kind of operation that some resource takes. */
-export function operationsSchema(described: Described): OpenApiSchema {
+function operationsSchema(described: Described): OpenApiSchema {
   const lids = new Set(described.resources.filter(mayHaveLid).map(({ table }) => table));
   const within = { ...described, lids };
   const items: OpenApiSchema = described.detail.relationships
@@ -76,7 +76,7 @@ function mayHaveLid(resource: Resource): boolean {
 }
 
 /** What operations do with the resource itself. What needs If-Match is not among it, since operations do not have that. */
-export function takenBy({ actions, versions }: Resource): Partial<Resource["actions"]> {
+function takenBy({ actions, versions }: Resource): Partial<Resource["actions"]> {
   return versions?.isRequired ? { create: actions.create } : actions;
 }
 

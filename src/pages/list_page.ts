@@ -1,12 +1,12 @@
-import { facetLists } from "./facets.ts";
-import { attributes, type Html, markup } from "./html.ts";
+import type { Facet, FacetValue } from "./facets.ts";
+import { attributes, type Html, markup, type Part } from "./html.ts";
 import { member, textOf, type Tree } from "./json_tree.ts";
 import { curl, layout, type Site } from "./layout.ts";
 import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
-import { address, isOfPage, mostRows, type Parameters, without, withoutPage } from "./requested.ts";
+import { address, isOfPage, mostRows, type Parameters, type RequestedList, without, withoutPage } from "./requested.ts";
 import { headingName, rawText, type ReadList, type TableColumn, tableColumns } from "./table_columns.ts";
 import { filterForm, otherForms, viewForm } from "./forms.ts";
-import { counted, isBlank, visible } from "./values.ts";
+import { counted, isBlank, shortened, visible } from "./values.ts";
 import { queryText } from "./words.ts";
 
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */
@@ -137,4 +137,41 @@ function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: R
 function including(included: string, more: string | undefined): string {
   const paths = included.split(",").filter((one) => one !== "");
   return more === undefined || paths.includes(more) ? included : [...paths, more].join(",");
+}
+
+/** The values of each facet as links: one filters by the value, or takes that filter away. */
+function facetLists(facets: readonly Facet[], list: RequestedList): Part {
+  if (facets.length === 0) return undefined;
+  return markup`
+<section class="facets" aria-label="Values">${facets.map((facet, index) => facetHtml(facet, index, list))}</section>`;
+}
+
+function facetHtml(facet: Facet, index: number, { path, parameters }: RequestedList): Html {
+  const { field, values, others } = facet;
+  const kept = withoutPage(parameters).filter(([name]) => !field.own.has(name));
+  const id = `facet-${index}`;
+  return markup`<div><h2 id="${id}">${field.name}</h2><ul aria-labelledby="${id}">${
+    values.map((value) => markup`<li>${facetValueHtml(value, facet, path, kept)}</li>`)
+  }${others > 0 ? markup`<li class="soft">${others.toLocaleString("en")} more</li>` : undefined}</ul></div>
+`;
+}
+
+function facetValueHtml(value: FacetValue, { field }: Facet, path: string, kept: Parameters): Html {
+  const { key, count, isAsked } = value;
+  const said = markup`${isAsked ? markup`<span class="vh">Remove </span>` : undefined}${
+    facetText(value)
+  } <span class="note">${count.toLocaleString("en")}${
+    isAsked ? markup` <span aria-hidden="true">✕</span>` : undefined
+  }</span>`;
+  const own = key === null ? field.absent : field.parameter;
+  if (own === undefined) return markup`<span>${said}</span>`;
+  const href = address(path, isAsked ? kept : [...kept, [own, key === null ? "true" : String(key)]]);
+  return markup`<a href="${href}"${attributes({ "aria-current": isAsked ? "true" : undefined })}>${said}</a>`;
+}
+
+/** What a value is called. */
+function facetText({ key, label }: FacetValue): Html {
+  if (key === null) return markup`<span class="none">no value</span>`;
+  if (key === "") return markup`<span class="none">empty text</span>`;
+  return visible(shortened(label ?? String(key)));
 }

@@ -3,7 +3,7 @@ import type { Relationship } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import type { Facet } from "./facet_fields.ts";
+import type { Facet } from "./facets.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Step } from "./layout.ts";
 import type { Paths } from "./paths.ts";

@@ -117,7 +117,7 @@ function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "i
  * What the own row of a write is given by the client and by hooks, or what tells that it is deleted now. The id of a new
  * row has a place of its own.
  */
-export function ownValues({ resource, operation, input: { values = [] } = {} }: WriteRequest): Input["values"] {
+function ownValues({ resource, operation, input: { values = [] } = {} }: WriteRequest): Input["values"] {
   const { key, softDelete } = resource;
   switch (operation) {
     case "create":

@@ -34,7 +34,7 @@ export function serviceModule(
     "  // Only what stands here is served.",
     "  resources: {",
     ...mapping.resources.flatMap((resource) => resourceLines(resource)),
-    ...mapping.skipped.filter((one) => one.owner === undefined).map((one) => skippedLine(one)),
+    ...mapping.skipped.filter((one) => one.owner === undefined).map(skippedLine),
     "  },",
     "});",
     "",
@@ -61,11 +61,8 @@ function headingOf({ kind, table, reserve }: MappedResource, indent: string): st
 }
 
 /** The line that says why a table or view is not served. */
-function skippedLine(
-  { name, why }: { readonly name: string; readonly why: string },
-  indent: string = INDENT,
-): string {
-  return `${indent}// left out: ${inComment(JSON.stringify(name))} ${inComment(why)}.`;
+function skippedLine({ name, why }: { readonly name: string; readonly why: string }): string {
+  return `${INDENT}// left out: ${inComment(JSON.stringify(name))} ${inComment(why)}.`;
 }
 
 /**

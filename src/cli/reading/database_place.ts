@@ -23,11 +23,11 @@ export interface DatabasePlace {
  * Reads what names a database: a path, a `file:` URL, or the URL of a server, whose token is in `LIBSQL_AUTH_TOKEN`.
  * @throws {ConfigurationError} on a URL that names none.
  */
-export function databasePlace(named: string, token = process.env.LIBSQL_AUTH_TOKEN): DatabasePlace {
+export function databasePlace(named: string): DatabasePlace {
   const url = isUrl(named) ? named : `file:${named.replace(/[%?#]/g, encodeURIComponent)}`;
   const checked = checkSource({ url });
   if (checked.kind === "embedded") return { source: { url }, label: checked.path, path: checked.path };
-  const { bare, authToken = token } = withoutToken(url);
+  const { bare, authToken = process.env.LIBSQL_AUTH_TOKEN } = withoutToken(url);
   return { source: { url: bare, ...(authToken ? { authToken } : {}) }, label: bare };
 }
 
