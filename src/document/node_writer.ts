@@ -193,19 +193,17 @@ function cutWriter(
   const related = relationshipLinks(owner, relationship, target).find(({ name }) => name === "related");
   const { isByCursor } = node.cut;
   const { columns, order } = target.key;
-  // A list by cursors is in the order of its ids.
-  const isListed = related !== undefined &&
-    (isByCursor === undefined || columns.every((name, place) => name === order[place]));
+  // A list by cursors is in the order of its ids; what is cut in another order is followed from its beginning.
+  const isFollowed = isByCursor === true && columns.every((name, place) => name === order[place]);
   const length = node.hop.to.length;
   return {
     node: first,
     owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(first, written)),
     path: (row, next, cells) => {
-      if (!isListed) return undefined;
-      if (!isByCursor) return `${related.path(id(row))}?${next}`;
-      const cursor = printCursor("", cells.slice(length) as string[]);
-      if (cursor === undefined) return undefined;
-      return `${related.path(id(row))}?${new URLSearchParams([["page[after]", cursor]])}&${next}`;
+      if (related === undefined) return undefined;
+      const cursor = isFollowed ? printCursor("", cells.slice(length) as string[]) : undefined;
+      const after = cursor === undefined ? "" : `${new URLSearchParams([["page[after]", cursor]])}&`;
+      return `${related.path(id(row))}?${after}${next}`;
     },
   };
 }

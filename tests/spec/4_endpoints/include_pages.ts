@@ -275,6 +275,29 @@ export const includePages = [
       }`,
     },
   ]),
+  suite(theatre, "named", [
+    {
+      title: "page[included]: a list in another order than the one that is cut begins anew",
+      request: "GET /halls/1?fields[halls]=doors&include=doors&page[included][doors]=1&fields[doors]=",
+      response: `200\n\n${
+        JSON.stringify({
+          data: {
+            type: "halls",
+            id: "1",
+            relationships: { doors: linked("halls/1", "doors", ["c"], "page%5Bsize%5D=1") },
+            links: { self: "/halls/1" },
+          },
+          included: [{ type: "doors", id: "c", links: { self: "/doors/c" } }],
+        })
+      }`,
+      afterwards: {
+        request: "GET /halls/1/doors?page%5Bsize%5D=1&fields[doors]=",
+        response: `200\n\n${
+          JSON.stringify({ links: "<any>", data: [{ type: "doors", id: "a", links: { self: "/doors/a" } }] })
+        }`,
+      },
+    },
+  ]),
   suite(theatre, "narrow", [
     halls("more than one path may lead to, if few of each are wanted", "lamps", 1, [
       [["1"], "page=2&limit=1"],
