@@ -7,6 +7,7 @@ import { STATS_GROUP } from "../query/stats.ts";
 import { indexText } from "../sql/quoting.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Resource } from "../types/model.ts";
+import type { IncludedNode, NodeShape, PrimaryNode } from "../types/read_plan.ts";
 import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
@@ -18,18 +19,18 @@ export function dearInclude(
   sizes: ReadonlyMap<string, number>,
 ): BadRequestError {
   const { debug, limits: { visits } } = parameterAction.settings;
-  const place = access.nodes.findIndex(({ way }, index) =>
-    way === "walk" && (sizes.get(nodes[index + 1].table) ?? 0) > visits
+  const walked = access.nodes.map(({ way, cut }, index) =>
+    way === "walk" || cut === "ranked" ? sizes.get(nodes[index + 1].table) ?? 0 : -1
   );
-  const node = nodes[place + 1] ?? nodes[nodes.length - 1];
-  const name = node.kind === "included" ? node.relationship : node.table;
-  const type = node.kind === "included" ? model.resource(node.table).type : "links";
-  const index = node.kind === "primary" ? [] : node.hop.to;
+  const place = walked.indexOf(Math.max(...walked)) + 1;
+  const node = nodes[place] as Exclude<NodeShape, PrimaryNode>;
+  // The rows of a join table are pairs, which belong to the relationship that they lead along.
+  const included = nodes.slice(place).find((one) => one.kind === "included" && (one === node || one.parent === place));
+  const { relationship } = included as IncludedNode;
+  const all = node.kind === "join" ? "its links" : inQuotes(model.resource(node.table).type);
   return new BadRequestError(
-    `Cannot include "${name}": all ${inQuotes(type)} would be visited, more than the ${
-      rowsText(visits)
-    } that a request ` +
-      `may visit. Leave it out of "include".${debug ? indexHint(indexText(node.table, index)) : ""}`,
+    `Cannot include "${relationship}": all ${all} would be visited, more than the ${rowsText(visits)} that a request ` +
+      `may visit. Leave it out of "include".${debug ? indexHint(indexText(node.table, node.hop.to)) : ""}`,
     "include",
   );
 }

@@ -63,6 +63,15 @@ function numbered(of: string, rest: string, links: { prev?: number; next?: numbe
 
 /** What lists may visit. */
 export const costs = [
+  // A join table is not named: nothing may map it.
+  suite(depot, "marked", [
+    dear(
+      "/crates?include=marks",
+      "include",
+      'Cannot include "marks": all its links would be visited, more than the 50 rows that a request may visit. ' +
+        'Leave it out of "include".',
+    ),
+  ]),
   suite(depot, "numbers", [
     page(
       "/parcels?filter[weight]=1&fields[parcels]=",
