@@ -87,6 +87,13 @@ function countIn({ rows }: SqlResult): number {
   return understood(false, () => Number(rows[0][0]));
 }
 
+/** The row that a look-up has found. */
+function rowFoundIn([[row, state]]: SqlResult["rows"]): FoundRow | undefined {
+  const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
+  if (cells === undefined) return undefined;
+  return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
+}
+
 /** What an answer says. @throws {StatementError} `unavailable` where it is not one to the statement that was sent. */
 function understood<T>(isWrite: boolean, read: () => T): T {
   try {
@@ -139,7 +146,7 @@ class DriverStore implements Store {
   look(plan: WritePlan): Awaitable<SecondLook> {
     return then(
       this.#driver.read(fill(secondLook(plan.prepared.shape, this.#context), plan.values), this.#caller),
-      ({ rows: [row] }) => parseLook(row, plan, this.#context),
+      ({ rows: [row] }) => understood(false, () => parseLook(row, plan, this.#context)),
     );
   }
 
@@ -150,11 +157,7 @@ class DriverStore implements Store {
   findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined> {
     return then(
       (current === undefined ? this.#driver : this.#upToDate(current)).read(query, this.#caller),
-      ({ rows: [[row, state]] }) => {
-        const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
-        if (cells === undefined) return undefined;
-        return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
-      },
+      ({ rows }) => understood(false, () => rowFoundIn(rows)),
     );
   }
 
@@ -167,7 +170,7 @@ class DriverStore implements Store {
     const visits = plans.length * most * ENTRY;
     return then(
       this.#driver.read({ ...asColumns(counts), visits }, this.#caller),
-      ({ rows: [row] }) => row.map(Number),
+      ({ rows: [row] }) => understood(false, () => row.map(Number)),
     );
   }
 
