@@ -42,10 +42,19 @@ export function idOf(
   // A hook may give what is missing.
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
   if (key.columns.every(isExpected)) return undefined;
-  const names = linking.map(({ name }) => `"${name}"`).join(" and ");
-  const why = names === "" ? "the service makes none" : `send its relationship ${names}, which is part of it`;
+  const why = waysToGive(key.columns.filter((column) => !isExpected(column)), linking, key);
   findings.add(ID, "_required", `A new "${type}" needs an id: ${why}.`);
   return undefined;
+}
+
+/** Where the missing parts of an id may come from, in words: from relationships, if these have all of them. */
+function waysToGive(missing: readonly string[], linking: readonly Relationship[], { newId }: Key): string {
+  if (linking.length === 0) return "the service makes none";
+  const giving = linking.filter(({ hops: [{ from }] }) => from.some((column) => missing.includes(column)));
+  const given = giving.flatMap(({ hops: [{ from }] }) => from);
+  const left = missing.filter((column) => !given.includes(column)).length;
+  if (left > (newId === undefined ? 0 : 1)) return "its relationships give only a part of it";
+  return `send its relationship ${giving.map(({ name }) => `"${name}"`).join(" and ")}, which is part of it`;
 }
 
 /** Whether a part of the key is a foreign key: the database can make up no such id. */

@@ -178,7 +178,7 @@ export const keysOfSeveralColumns = [
       response: answering("422", {
         "errors": [{
           "title": "_required",
-          "detail": 'A new "lessons" needs an id: send its relationship "room", which is part of it.',
+          "detail": 'A new "lessons" needs an id: its relationships give only a part of it.',
           "source": { "pointer": "/data/id" },
         }],
       }),
