@@ -1,7 +1,7 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { checkReplaced } from "../input/check_written.ts";
+import { checkReadOnlySets, checkReplaced, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
 import { upsertNames } from "../model/upserts.ts";
@@ -176,7 +176,9 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   const { shown, id } = idOf(row, exchange);
   refuseOtherId(id, shown, checked, exchange);
   const sent = sentFields(checked.document as CheckedDocument, resource);
-  if (checked.replacements.length > 0) checkReplaced(sent, resource);
+  if (!resource.writing.linkOnCreate) checkSidePost(sent, resource, "update");
+  checkReadOnlySets(sent, resource, exchange.model, "update");
+  checkReplaced(sent, resource);
   const toOnes = [...sent.relationships.keys()].filter(({ kind }) => kind === "belongsTo");
   const named = new Set([
     ...[...sent.attributes.keys()].map(({ name }) => name),

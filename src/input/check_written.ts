@@ -97,21 +97,24 @@ export function checkLinkage(
   change: Replacement["change"],
 ): void {
   if (operation === "update" && change === "replace") checkReplaced(sent, resource);
-  if (operation === "create" && !resource.writing.linkOnCreate) checkSidePost(sent, resource);
+  if (operation === "create" && !resource.writing.linkOnCreate) checkSidePost(sent, resource, operation);
   checkLinkageTypes(sent, model);
   checkReadOnlySets(sent, resource, model, operation);
 }
 
 /**
- * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks for nothing.
+ * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks nothing of a
+ * new row, but of a row that is there it would take members away.
  * @throws {MalformedError} with their places.
  */
-function checkSidePost(sent: SentFields, resource: Resource): void {
-  const sidePosted = [...sent.relationships].filter(([{ kind }, { length }]) => kind !== "belongsTo" && length > 0);
+export function checkSidePost(sent: SentFields, resource: Resource, operation: WriteOperation): void {
+  const sidePosted = [...sent.relationships].filter(([{ kind }, { length }]) =>
+    kind !== "belongsTo" && (operation === "update" || length > 0)
+  );
   if (sidePosted.length === 0) return;
   throw new MalformedError(sidePosted.map(([relationship]) => {
     const kind = relationship.many ? "to-many relationship" : "relationship";
-    const detail = `Cannot create "${resource.type}" with the ${kind} "${relationship.name}": ` +
+    const detail = `Cannot ${operation} "${resource.type}" with the ${kind} "${relationship.name}": ` +
       "side-posting is not supported. Leave it out, and set it by PATCH.";
     return { detail, pointer: fieldPlace(sent, relationship) };
   }));
@@ -160,7 +163,7 @@ export function checkReplaced(
  * written. A join table holds keys of its own, unless it is read-only itself.
  * @throws {ForbiddenError} with their places.
  */
-function checkReadOnlySets(
+export function checkReadOnlySets(
   sent: SentFields,
   resource: Resource,
   model: Model,

@@ -305,6 +305,22 @@ const plain = [
     ),
   },
   {
+    title: "upsert: members of a row that is there are not silently kept",
+    request: post("code", { code: "TEA" }, { relationships: { tags: { data: [] } } }),
+    response: refused(
+      400,
+      "Bad Request",
+      'Cannot update "products" with the to-many relationship "tags": ' +
+        "side-posting is not supported. Leave it out, and set it by PATCH.",
+      "/data/relationships/tags",
+    ),
+  },
+  {
+    title: "upsert: of a new row, no members are asked for",
+    request: post("code", { code: "OIL" }, { relationships: { tags: { data: [] } } }),
+    response: created(product(3, NEW)),
+  },
+  {
     title: "upsert: no operation of reading takes the parameter",
     request: "GET /products?upsert-by=code",
     response: refusedParameter(NO_PARAMETER, "upsert-by"),
