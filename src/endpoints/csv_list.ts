@@ -5,6 +5,7 @@ import type { Query } from "../types/query.ts";
 import type { Resource } from "../types/model.ts";
 import type { ReadResult, Row } from "../types/read_result.ts";
 import type { Routed } from "../types/target.ts";
+import { csvWriter } from "../document/csv.ts";
 import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
@@ -12,9 +13,6 @@ import { relatedPath, relatedRows } from "./related.ts";
 import type { FinishedRead } from "./bounded_reads.ts";
 import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound } from "./resolve_target.ts";
-
-/** What writes CSV is loaded when it is first asked for. */
-const load = () => import("../document/csv.ts");
 
 /** Whether a path may be that of a list with CSV: of a related one its target says it. */
 export function isCsvPath(routed: Routed): boolean {
@@ -42,7 +40,6 @@ async function answer(exchange: Exchange): Promise<Answer> {
   const { plan: { prepared: { document, shape: { nodes: [node] } } }, result } = read;
   if (result.hasOwner === false) throw notFound(exchange);
   const link = nextLink(exchange, read, kept.query);
-  const { csvWriter } = await load();
   const [rows] = result.nodes;
   const atOnce = Math.ceil(CELLS_AT_ONCE / (node.columns.length + 1));
   const write = (some: readonly Row[]) =>

@@ -8,6 +8,7 @@ import { isAt } from "../http/route.ts";
 import { canServe } from "../model/visible.ts";
 import type { Model } from "../types/model.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
+import { mostBytesOf, openApiDocument } from "./document.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
@@ -17,10 +18,8 @@ export async function describeService(service: ConfiguredService): Promise<OpenA
   return await documentOf(service, model);
 }
 
-/** The description is loaded when it is asked for: few requests need it. */
-async function documentOf(service: ConfiguredService, model: Model): Promise<OpenApiDocument> {
-  const { openApiDocument } = await import("./document.ts");
-  return await openApiDocument({ ...service, model }, service.openapi.options);
+function documentOf(service: ConfiguredService, model: Model): Promise<OpenApiDocument> {
+  return openApiDocument({ ...service, model }, service.openapi.options);
 }
 
 /** Answers the requests for the description; nothing for any other. */
@@ -44,7 +43,6 @@ function keepBytes(service: ConfiguredService): () => Promise<Uint8Array<ArrayBu
 
 /** @throws {BadRequestError} where even the description with the least detail is too long. */
 async function bytesOf(service: ConfiguredService, model: Model): Promise<Uint8Array<ArrayBuffer>> {
-  const { mostBytesOf } = await import("./document.ts");
   const text = encode(JSON.stringify(await documentOf(service, model)), service.settings);
   const bytes = new TextEncoder().encode(text);
   const most = mostBytesOf(service);

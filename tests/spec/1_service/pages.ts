@@ -14,7 +14,7 @@ const page = (status: number): string => `
         Vary: Accept
         X-Content-Type-Options: nosniff`;
 
-/** Pages for people, on every runtime: their code is loaded when the first one is asked for. */
+/** Pages for people, on every runtime. */
 export const pages = [
   suite(fixture, "html", [
     { title: "pages: the index", request: ask("/"), response: page(200) },
