@@ -3,12 +3,13 @@ import { SLOW_READ } from "../access/prices.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import { changesRows, returnedChanges } from "../sql/statement.ts";
-import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import type { FileWatch } from "./file_watch.ts";
 import type { ReadingThreads } from "./reading_threads.ts";
-import { areQuick, notePace, type ViewPaces } from "./view_paces.ts";
+import { unlessGone } from "./patience.ts";
+import { notePace, paceOf, type ViewPaces } from "./view_paces.ts";
 
 /** What changes nothing, as far as its first word tells. */
 const READS = /^\s*(?:select|with)\b/i;
@@ -30,6 +31,8 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = keptStatements(database);
   const paces: ViewPaces = new Map();
+  /** The reads that tell how quick views are. */
+  const measured = new Map<string, Promise<void>>();
 
   const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
@@ -90,8 +93,9 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     // Where the file is gone or replaced, this fails, before a thread opens another one.
     look(watch.beforeRead);
     const read = await threads.read(query, caller);
-    if (read === undefined) return readHere(query);
-    if (query.views !== undefined) notePace(paces, query.views, read.took);
+    const { views } = query;
+    if (read === undefined) return views === undefined ? readHere(query) : readViewsHere(query, views);
+    if (views !== undefined) notePace(paces, views, read.took);
     return read.result;
   };
 
@@ -102,13 +106,34 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     return result;
   };
 
+  /** Where nobody knows how quick views are, one read finds out in a thread: others wait for it, not for a thread. */
+  const readViews = (
+    threads: ReadingThreads,
+    query: SqlQuery,
+    views: readonly string[],
+    caller?: Caller,
+  ): Awaitable<SqlResult> => {
+    const pace = paceOf(paces, views);
+    if (pace === "quick") return readViewsHere(query, views);
+    const first = pace === "slow" ? undefined : views.find((view) => measured.has(view));
+    if (first !== undefined) {
+      return measured.get(first)!.then(() => unlessGone(caller, () => readViews(threads, query, views, caller)));
+    }
+    const read = readInThread(threads, query, caller);
+    if (pace === "unknown") {
+      const forget = () => views.forEach((view) => measured.delete(view));
+      const known = read.then(forget, forget);
+      for (const view of views) measured.set(view, known);
+    }
+    return read;
+  };
+
   return {
     read(query, caller) {
       if (threads === undefined) return readHere(query);
       const { visits = 0, views = [] } = query;
       if (visits >= SLOW_READ.visits) return readInThread(threads, query, caller);
-      if (views.length === 0) return readHere(query);
-      return areQuick(paces, views) ? readViewsHere(query, views) : readInThread(threads, query, caller);
+      return views.length === 0 ? readHere(query) : readViews(threads, query, views, caller);
     },
     batch(queries) {
       const bound = queries.map(bind);

@@ -10,9 +10,15 @@ export interface ThreadOptions {
   readonly pragmas: readonly string[];
 }
 
-/** What a thread answers: the rows of a statement, or why there are none. */
+/** What a statement finds, and the milliseconds that it ran for: the process may be too busy to hear of it at once. */
+interface Found {
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly took: number;
+}
+
+/** What a thread answers: what a statement finds, or why it finds nothing. */
 type Answer =
-  | { readonly rows: readonly (readonly SqlValue[])[] }
+  | Found
   | { readonly error: { readonly message: string; readonly code?: string; readonly rawCode?: number } };
 
 interface Worker {
@@ -49,8 +55,10 @@ const PROGRAM = `
   let database;
   const answer = async (run) => {
     let told;
+    const start = performance.now();
     try {
       told = { rows: await run() };
+      told.took = performance.now() - start;
     } catch ({ message, code, rawCode }) {
       told = { error: { message: String(message), code, rawCode } };
     }
@@ -105,15 +113,15 @@ export class Thread {
 
   /** Waits until the connection is open. @throws {StatementError} where it cannot be opened. */
   async open(): Promise<void> {
-    rowsOf(await this.#last);
+    foundBy(await this.#last);
   }
 
-  /** The rows of a statement. @throws {StatementError} */
-  async run(sql: string, parameters: readonly SqlValue[]): Promise<readonly (readonly SqlValue[])[]> {
+  /** What a statement finds. @throws {StatementError} */
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<Found> {
     this.prepared += sql.length;
     this.#last = this.#answer();
     this.#worker.postMessage({ sql, parameters });
-    return rowsOf(await this.#last);
+    return foundBy(await this.#last);
   }
 
   /** Ends the thread after its statement: to end one inside a statement aborts the whole process on Node. */
@@ -149,8 +157,8 @@ export class Thread {
   }
 }
 
-function rowsOf(answer: Answer): readonly (readonly SqlValue[])[] {
-  if ("rows" in answer) return answer.rows;
+function foundBy(answer: Answer): Found {
+  if ("rows" in answer) return answer;
   const { message, ...codes } = answer.error;
   throw statementError(Object.assign(new Error(message), codes));
 }

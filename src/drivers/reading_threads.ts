@@ -48,9 +48,8 @@ export class ReadingThreads {
     const thread = this.#idle.pop() ?? await this.#take(caller);
     if (thread === undefined) return undefined;
     try {
-      const start = performance.now();
-      const rows = await thread.run(sql, parameters.map(toBind));
-      return { result: { rows, changes: 0 }, took: performance.now() - start };
+      const { rows, took } = await thread.run(sql, parameters.map(toBind));
+      return { result: { rows, changes: 0 }, took };
     } finally {
       this.#free(thread);
     }

@@ -3,19 +3,25 @@ const SLOW = 20;
 const KEPT = 600_000;
 
 /**
- * Until when views are slow, by their names. A view may compute anything from any number of rows, which no estimate sees:
- * its first read runs in a thread, and while it is slow, all others do too.
+ * Until when views are slow, by their names; 0 for one that is quick. A view may compute anything from any number of rows,
+ * which no estimate sees: its first read runs in a thread, while it is slow all others do too, and the first one after
+ * that tells again.
  */
 export type ViewPaces = Map<string, number>;
 
-/** Whether some views have been read, and none of them was slow of late. */
-export function areQuick(paces: ViewPaces, views: readonly string[]): boolean {
+/** How quick the reads of some views were: `"unknown"` where one of them has not been read of late. */
+export function paceOf(paces: ViewPaces, views: readonly string[]): "quick" | "slow" | "unknown" {
   const now = performance.now();
-  return views.every((view) => (paces.get(view) ?? Infinity) <= now);
+  const untils = views.map((view) => paces.get(view));
+  if (untils.some((until) => until !== undefined && until > now)) return "slow";
+  return untils.every((until) => until === 0) ? "quick" : "unknown";
 }
 
 /** Notes that a read of some views took so many milliseconds. */
 export function notePace(paces: ViewPaces, views: readonly string[], took: number): void {
-  const until = took < SLOW ? 0 : performance.now() + KEPT;
-  for (const view of views) paces.set(view, Math.max(until, paces.get(view) ?? 0));
+  const now = performance.now();
+  for (const view of views) {
+    const until = paces.get(view) ?? 0;
+    paces.set(view, took >= SLOW ? now + KEPT : until > now ? until : 0);
+  }
 }

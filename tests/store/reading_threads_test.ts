@@ -29,12 +29,18 @@ async function setUp() {
     create view sums as
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
       select 1 as id, sum(n) as total from numbers;
+    create view names as select id, name from topics;
   `);
   client.close();
   const errors: unknown[] = [];
   const service: Service = createService({
     database: `file:${path}`,
-    resources: { notes: { search: { filter: ["text"] } }, topics: {}, sums: { schema: { id: "id" } } },
+    resources: {
+      notes: { search: { filter: ["text"] } },
+      topics: {},
+      sums: { schema: { id: "id" } },
+      names: { schema: { id: "id" } },
+    },
     filters: true,
     pagination: { limit: 20 },
     onError: (error) => errors.push(error),
@@ -76,6 +82,27 @@ Deno.test("a view of the database that computes much holds nobody, whatever is a
     assert.deepEqual(answered, ["/notes/2"], `${path} has held the other`);
     assert.equal((await slow).status, 200);
   }
+  await service.close();
+});
+
+Deno.test("many who ask at once for a view that is quick are all answered, by its first reads too", async () => {
+  const { service, ask } = await setUp();
+  assert.equal((await ask("/notes/1")).status, 200);
+  const first = Array.from({ length: 40 }, () => ask("/names"));
+  for (const answer of await Promise.all(first)) assert.equal(answer.status, 200);
+  await service.close();
+});
+
+Deno.test("a view is as quick as its thread reads it, however busy the process is meanwhile", async () => {
+  const { service, ask } = await setUp();
+  assert.equal((await ask("/sums")).status, 200);
+  const first = ask("/names/1");
+  // Its statement is with the thread, whose answer comes by the event loop.
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  for (const end = performance.now() + 100; performance.now() < end;);
+  assert.equal((await first).status, 200);
+  const more = Array.from({ length: 40 }, () => ask("/names/2"));
+  for (const answer of await Promise.all(more)) assert.equal(answer.status, 200);
   await service.close();
 });
 
