@@ -37,6 +37,11 @@ export function onRow(condition: ConditionShape, alias: string): SqlCondition {
     : sql`(select ${held} from (select ${sql.join(row)}) as ${sql.id(ROW_NAME)})`;
 }
 
+/** The condition that a row is in scope; nothing where all are. */
+export function inScope({ scope }: { readonly scope?: ConditionShape }, alias: string): SqlCondition | undefined {
+  return scope === undefined ? undefined : onRow(scope, alias);
+}
+
 /** Whether a condition may read a table of a name. A column of that name counts too, and does no harm. */
 function mayRead(text: string, name: string): boolean {
   const word = name.replace(/\W/g, "\\$&");
@@ -68,9 +73,19 @@ export function all(conditions: readonly (SqlCondition | undefined)[]): SqlCondi
   return allOf(conditions) ?? sql<SqlBool>`1 = 1`;
 }
 
+/** The condition that each value is the one at its place among others. */
+export function equal(values: readonly Sql[], others: readonly Sql[]): SqlCondition {
+  return all(values.map((value, place) => sql<SqlBool>`${value} = ${others[place]}`));
+}
+
 /** Whether the columns of a row are what slots hold. */
-export function equalSlots(references: readonly RawBuilder<unknown>[], slots: readonly number[]): SqlCondition {
-  return all(references.map((reference, index) => sql<SqlBool>`${reference} = ${slot(slots[index])}`));
+export function equalSlots(references: readonly Sql[], slots: readonly number[]): SqlCondition {
+  return equal(references, slots.map(slot));
+}
+
+/** The rows for which a condition holds; all of them where there is none. */
+export function whereIfAny(rows: Rows, condition: SqlCondition | undefined): Rows {
+  return condition === undefined ? rows : rows.where(condition);
 }
 
 /** The condition that there are such rows. */

@@ -1,12 +1,12 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import { narrowedAccess } from "../access/read_access.ts";
 import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { all } from "./condition.ts";
+import { equal } from "./condition.ts";
 import { walkedCount } from "./cursor_page.ts";
 import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
-import { column, eb, type Rows, type SqlContext, table } from "./names.ts";
+import { columns, eb, type Rows, type SqlContext, table } from "./names.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
@@ -36,8 +36,7 @@ export function compileRelated(
   const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
   const met = hops.reduce<Rows>((rows, { table: name, from, to }, index) => {
     const [here, there] = [index === 0 ? "t" : `h${index}`, `h${index + 1}`];
-    const isSame = from.map((one, place) => sql<SqlBool>`${column(there, to[place])} = ${column(here, one)}`);
-    return rows.crossJoin(table(name, there)).where(all(isSame));
+    return rows.crossJoin(table(name, there)).where(equal(columns(there, to), columns(here, from)));
   }, wanted);
   return countUpToNext(met, context);
 }

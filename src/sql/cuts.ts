@@ -3,10 +3,22 @@ import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout } from "../types/read_plan.ts";
-import { allOf } from "./condition.ts";
+import { allOf, equal, inScope, whereIfAny } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
-import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
-import { inScope, lookedUp, mostLinks, ordered, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
+import {
+  column,
+  columns,
+  eb,
+  hasId,
+  materialized,
+  named,
+  numbered,
+  raw,
+  type Rows,
+  type SqlContext,
+  table,
+} from "./names.ts";
+import { lookedUp, mostLinks, ordered, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
 import { slot } from "./statement.ts";
 
 /*
@@ -32,8 +44,8 @@ export function cutTable(cut: CutNode, context: SqlContext): Sql {
   const { node, layout } = cut;
   const candidates = node.kind === "join" ? pairCandidates(cut, node, context) : rowCandidates(cut, node, context);
   const [owners, order] = [
-    names("p", layout.ownerFrom.length),
-    names("o", orderOf(node, context).length),
+    numbered("p", layout.ownerFrom),
+    numbered("o", orderOf(node, context)),
   ];
   const window = sql`(partition by ${sql.join(owners)} order by ${sql.join(order)})`;
   const ranks = [sql`row_number() over ${window}`.as("place"), sql`lead(1) over ${window}`.as("more")];
@@ -45,17 +57,16 @@ export function cutRows({ node, index, access, layout, selected }: CutNode, cont
   const within = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
     .where(sql<SqlBool>`"place" <= ${slot(node.cut.most)}`);
   if (node.kind === "join") {
-    const pairs = layout.columns.map((_, place) => raw(place).as(`c${place}`));
-    return upTo(within.select(pairs), mostLinks(context), context);
+    return upTo(within.select(named("c", numbered("c", layout.columns))), mostLinks(context), context);
   }
   if (!access.isOrderIndexed) {
     const rows = upTo(within.selectAll("r"), context.mostResources, context);
     return ordered(eb.selectFrom(rows.as("t")).selectAll("t"), layout.order.map(raw));
   }
   const order = orderOf(node, context);
-  const keys = within.select(order.map((_, place) => sql.id(`o${place}`).as(`k${place}`)));
+  const keys = within.select(named("k", numbered("o", order)));
   const some: Rows = eb.selectFrom(upTo(keys, context.mostResources, context).as("u")).selectAll("u");
-  const sorted = ordered(some, order.map((_, place) => sql.id(`k${place}`))).limit(context.dialect.noLimit as never);
+  const sorted = ordered(some, numbered("k", order)).limit(context.dialect.noLimit as never);
   return lookedUp(node, order, sorted).select(selected);
 }
 
@@ -65,7 +76,7 @@ export function cutOwners({ node, index }: CutNode, context: SqlContext): Sql {
   const kinds = kindsOf(node.table, model);
   const cells = [
     ...node.hop.to.map((name, place) => dialect.keyCell(kinds(name), sql.id(`e${place}`))),
-    ...(node.cut.isByCursor ? names("o", orderOf(node, context).length).map((one) => dialect.cursorCell(one)) : []),
+    ...(node.cut.isByCursor ? numbered("o", orderOf(node, context)).map((one) => dialect.cursorCell(one)) : []),
   ];
   const last = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
     .where(sql<SqlBool>`"place" = ${slot(node.cut.most)} and "more" = 1`);
@@ -84,14 +95,12 @@ function rowCandidates(
   const owner = named("e", columns("t", hop.to));
   if (access.cut === "sought") {
     const own = (eb.selectFrom(table(node.table, "u")) as Rows).where(isOwned("u", hop.to));
-    const shown = visible("u");
-    const first = firstOf(shown === undefined ? own : own.where(shown), columns("u", key.order), node);
+    const first = firstOf(whereIfAny(own, visible("u")), columns("u", key.order), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: context.mostResources }, context);
   }
   const { rows, keys } = ownedRows(node, { access, layout }, context);
-  const shown = visible("t");
   const carried = access.isOrderIndexed ? [] : selected;
-  return (shown === undefined ? rows : rows.where(shown)).select([...keys, ...owner, ...order, ...carried]);
+  return whereIfAny(rows, visible("t")).select([...keys, ...owner, ...order, ...carried]);
 }
 
 function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & JoinNode, context: SqlContext): Rows {
@@ -102,7 +111,7 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
   const pairs = rawColumns(layout);
   const isTarget = (here: string) =>
     allOf([
-      ...target.to.map((name, place) => sql<SqlBool>`${column("y", name)} = ${column(here, target.from[place])}`),
+      equal(columns("y", target.to), columns(here, target.from)),
       hasId(key, "y", dialect),
       inScope(target, "y"),
       inScope(node.hop, here),
@@ -121,7 +130,7 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
 
 /** The first rows of an owner by some values, one more than is wanted. */
 function firstOf(rows: Rows, values: readonly Sql[], { cut }: CutNode["node"]): Rows {
-  return ordered(rows.select(values.map((one, place) => one.as(`l${place}`))), values)
+  return ordered(rows.select(named("l", values)), values)
     .limit(sql`${slot(cut.most)} + 1` as never);
 }
 
@@ -143,16 +152,16 @@ interface SoughtOwners {
  */
 function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, context: SqlContext): Rows {
   const { dialect } = context;
-  const parts = names("l", kinds.length);
+  const parts = numbered("l", kinds);
   const array = sql`${eb.selectFrom(first.as("f")).select(dialect.gathered(parts).as("ids"))}`;
   const value = column("j", "value");
   const order = kinds.map((_, place) => dialect.part(value, place, kinds));
-  const keys = layout.ownerFrom.map((_, place) => column("k", `k${place}`));
+  const keys = numbered("k", layout.ownerFrom, "k");
   const valueOf = (name: string) => {
     const place = node.hop.to.indexOf(name);
     return place === -1 ? order[node.cut.target?.from.indexOf(name) ?? -1] : keys[place];
   };
-  const pairs = node.kind === "join" ? layout.columns.map((name, place) => valueOf(name).as(`c${place}`)) : [];
+  const pairs = node.kind === "join" ? named("c", layout.columns.map(valueOf)) : [];
   const rows = eb.selectFrom(reachingKeys(node, layout, context).distinct().as("k"))
     .crossJoin(dialect.places(array).as("j") as never) as unknown as Rows;
   // Of each owner at most one row more is found than is shown: among twice as many as may be shown, too many are noticed.
@@ -168,26 +177,14 @@ function ownedRows(
 ) {
   const keys = reachingKeys(node, layout, context);
   if (access.way === "walk") return { rows: walked(node, keys), keys: named("p", columns("t", node.hop.to)) };
-  return { rows: lookedUp(node, node.hop.to, keys.distinct()), keys: ownerKeys(layout) };
-}
-
-function ownerKeys({ ownerFrom }: Layout) {
-  return named("p", ownerFrom.map((_, place) => column("k", `k${place}`)));
+  return { rows: lookedUp(node, node.hop.to, keys.distinct()), keys: named("p", numbered("k", layout.ownerFrom, "k")) };
 }
 
 function isOwned(alias: string, to: readonly string[]) {
-  return allOf(to.map((name, place) => sql<SqlBool>`${column(alias, name)} = ${column("k", `k${place}`)}`))!;
+  return equal(columns(alias, to), numbered("k", to, "k"));
 }
 
 /** The columns that the rows of an owner are ordered by: the key of what is included. */
 function orderOf({ table, cut }: CutNode["node"], { model }: SqlContext): readonly string[] {
   return model.resource(cut.target?.table ?? table).key.order;
-}
-
-function named(letter: string, values: readonly Sql[]) {
-  return values.map((value, place) => value.as(`${letter}${place}`));
-}
-
-function names(letter: string, count: number): readonly Sql[] {
-  return Array.from({ length: count }, (_, place) => sql.id(`${letter}${place}`));
 }

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
-import { all, allOf, chain, eachOnce, onRow } from "./condition.ts";
-import { column, columns, eb, hasId, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import { all, allOf, chain, eachOnce, equal, exists, onRow, whereIfAny } from "./condition.ts";
+import { column, columns, eb, hasId, named, numbered, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
 import { slot } from "./statement.ts";
@@ -45,11 +45,8 @@ function looksForOne(
   context: SqlContext,
 ): SqlCondition {
   const place = placeBeyond(from);
-  const isSame = hop.to.map((name, index) =>
-    sql<SqlBool>`${column(place.alias, name)} = ${column(from.alias, hop.from[index])}`
-  );
-  const related = filteredRows(rows, place, context).where(all(isSame)).select(sql.lit(1).as("one"));
-  return sql<SqlBool>`exists ${related}`;
+  const isSame = equal(columns(place.alias, hop.to), columns(from.alias, hop.from));
+  return exists(filteredRows(rows, place, context).where(isSame));
 }
 
 function isAmongKeys(
@@ -58,9 +55,7 @@ function isAmongKeys(
   context: SqlContext,
 ): SqlCondition {
   const place = placeBeyond(from);
-  const keys = filteredRows(rows, place, context).select(
-    hop.to.map((name, index) => column(place.alias, name).as(`k${index}`)),
-  );
+  const keys = filteredRows(rows, place, context).select(named("k", columns(place.alias, hop.to)));
   const own = tuple(columns(from.alias, hop.from));
   if (match === "equation") return sql<SqlBool>`${own} = ${keys}`;
   const isAmong = sql<SqlBool>`${own} in ${keys}`;
@@ -109,11 +104,8 @@ export function seekRows({ table: name, lead }: LedTable, place: Place, context:
   const keys = keysOf({ table: name, lead }, place, context, order);
   const alias = `l${place.depth}`;
   return eb.selectFrom((order === undefined ? keys : ordered(keys, lead, order, context)).as(alias))
-    .crossJoin(table(name, place.alias)).where(isLedTo(lead, place.alias, alias));
-}
-
-function isLedTo({ columns }: Lead, alias: string, keyAlias: string): SqlCondition {
-  return all(columns.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${column(keyAlias, `k${index}`)}`));
+    .crossJoin(table(name, place.alias))
+    .where(equal(columns(place.alias, lead.columns), numbered("k", lead.columns, alias)));
 }
 
 function ordered(keys: Rows, { columns }: Lead, { descending }: KeyOrder, { dialect }: SqlContext): Rows {
@@ -124,21 +116,20 @@ function ordered(keys: Rows, { columns }: Lead, { descending }: KeyOrder, { dial
 
 /** The keys `k0`, `k1`, … of the columns of a lead, each once. */
 function keysOf(
-  { table: name, lead: { columns, keys } }: LedTable,
+  { table: name, lead: { columns: led, keys } }: LedTable,
   place: Place,
   context: SqlContext,
   order?: KeyOrder,
 ): Rows {
   switch (keys.kind) {
     case "listed":
-      return listedKeys(columns, keys, name, context);
+      return listedKeys(led, keys, name, context);
     case "related": {
       const related = relatedKeys(keys, placeBeyond(place), context, order);
       if (!keys.isSpelled) return related.distinct();
-      const values = columns.map((_, index) => column("k", `k${index}`));
       // The limit keeps them apart: SQLite would say of the rows too that several of their columns are in a list, and err.
       const apart = eb.selectFrom(related.limit(context.dialect.noLimit as never).as("k"));
-      return asSpelled(apart, columns, values, name);
+      return asSpelled(apart, led, numbered("k", led, "k"), name);
     }
     case "words": {
       const { dialect } = context;
@@ -149,8 +140,8 @@ function keysOf(
     }
     case "either": {
       const beyond = placeBeyond(place);
-      const names = columns.map((one, index) => column(beyond.alias, one).as(`k${index}`));
-      return eachOnce(keys.of.map((one) => filteredRows(one, beyond, context).select(names)));
+      const wanted = named("k", columns(beyond.alias, led));
+      return eachOnce(keys.of.map((one) => filteredRows(one, beyond, context).select(wanted)));
     }
   }
 }
@@ -164,7 +155,7 @@ function listedKeys(
   const values = columns.map((_, index) => dialect.part(column("ids", "value"), index, kinds));
   const places: Rows = eb.selectFrom(dialect.places(slot(ids)).as("ids"));
   if (isSpelled) return asSpelled(places, columns, values, name);
-  return places.distinct().select(values.map((one, index) => one.as(`k${index}`)));
+  return places.distinct().select(named("k", values));
 }
 
 /** The values of a hop's columns in the rows that it leads to at a place. */
@@ -174,18 +165,13 @@ function relatedKeys(
   context: SqlContext,
   order?: KeyOrder,
 ): Rows {
-  const related = filteredRows(rows, place, context);
-  const condition = order?.condition?.(column(place.alias, hop.to[0]));
-  return (condition === undefined ? related : related.where(condition)).select(hop.to.map((one, index) => {
-    const key = column(place.alias, one);
-    return (isUnordered ? context.dialect.withoutIndex(key) : key).as(`k${index}`);
-  }));
+  const keys = columns(place.alias, hop.to);
+  const related = whereIfAny(filteredRows(rows, place, context), order?.condition?.(keys[0]));
+  return related.select(named("k", isUnordered ? keys.map((key) => context.dialect.withoutIndex(key)) : keys));
 }
 
 /** Keys as the rows of a table spell them, each once; `values` are those that the columns must equal. */
-function asSpelled(rows: Rows, columns: readonly string[], values: readonly unknown[], name: string): Rows {
-  const isSame = columns.map((one, index) => sql<SqlBool>`${column("u", one)} = ${values[index]}`);
-  return rows.crossJoin(table(name, "u")).where(all(isSame)).distinct().select(
-    columns.map((one, index) => column("u", one).as(`k${index}`)),
-  );
+function asSpelled(rows: Rows, led: readonly string[], values: readonly Sql[], name: string): Rows {
+  const spelled = columns("u", led);
+  return rows.crossJoin(table(name, "u")).where(equal(spelled, values)).distinct().select(named("k", spelled));
 }

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
-import { all, equalSlots, exists, no, onRow } from "./condition.ts";
+import { all, equalSlots, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
 import { isGreatest, isRow } from "./selected_rows.ts";
@@ -60,8 +60,7 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "related": {
       const { key } = context.model.resource(guard.table);
       const isSame = equalSlots(columns("x", key.columns), guard.slots);
-      const scope = guard.scope === undefined ? undefined : onRow(guard.scope, "x");
-      return exists(eb.selectFrom(table(guard.table, "x")).where(all([isSame, scope])));
+      return exists(eb.selectFrom(table(guard.table, "x")).where(all([isSame, inScope(guard, "x")])));
     }
     case "members":
       return no(missingMembers(guard.members, context));

@@ -52,6 +52,20 @@ export function columns(alias: string, names: readonly string[]): readonly RawBu
   return names.map((name) => column(alias, name));
 }
 
+/** Values under names by a letter: `k0`, `k1`, … */
+export function named(letter: string, values: readonly RawBuilder<unknown>[]): AliasedExpression<unknown, string>[] {
+  return values.map((value, place) => value.as(`${letter}${place}`));
+}
+
+/** The columns that have such names, one for each of some values; of the rows that an alias names, where there is one. */
+export function numbered(
+  letter: string,
+  values: { readonly length: number },
+  ...alias: readonly string[]
+): readonly RawBuilder<unknown>[] {
+  return Array.from(values, (_, place) => sql.id(...alias, `${letter}${place}`));
+}
+
 /** One value, or a row of several. */
 export function tuple(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return parts.length === 1 ? parts[0] : sql`(${sql.join(parts)})`;

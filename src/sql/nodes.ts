@@ -3,9 +3,22 @@ import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape }
 import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import type { Collation } from "../types/schema_tables.ts";
-import { all, allOf, onRow } from "./condition.ts";
+import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
-import { column, columns, eb, hasId, materialized, raw, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import {
+  column,
+  columns,
+  eb,
+  hasId,
+  materialized,
+  named,
+  numbered,
+  raw,
+  type Rows,
+  type SqlContext,
+  table,
+  tuple,
+} from "./names.ts";
 
 /** How the rows of a node are reached, and what their cells are. */
 interface NodeParts {
@@ -30,7 +43,7 @@ export function includedRows(
   const { key } = model.resource(node.table);
   const visible = allOf([hasId(key, "t", dialect), inScope(hop, "t")]);
   const most = linkageOnly ? undefined : mostResources;
-  const limited = (rows: Rows) => upTo(visible === undefined ? rows : rows.where(visible), most, context);
+  const limited = (rows: Rows) => upTo(whereIfAny(rows, visible), most, context);
   const keys = reachingKeys(node, layout, context);
   if (way === "walk") {
     const rows = limited(walked(node, keys)).select(selected);
@@ -40,9 +53,11 @@ export function includedRows(
   const { order } = key;
   const isByKey = way === "seekByOrder";
   const some = isByKey ? keys.distinct() : eb.selectFrom(
-    limited(lookedUp(node, hop.to, node.isShared ? keys.distinct() : keys)).select(keyColumns("t", order)).as("u"),
+    limited(lookedUp(node, hop.to, node.isShared ? keys.distinct() : keys)).select(named("k", columns("t", order))).as(
+      "u",
+    ),
   ).selectAll();
-  const sorted = ordered(some, order.map((_, index) => sql.id(`k${index}`))).limit(dialect.noLimit as never);
+  const sorted = ordered(some, numbered("k", order)).limit(dialect.noLimit as never);
   const rows = lookedUp(node, order, sorted).select(selected);
   return isByKey ? limited(rows) : rows;
 }
@@ -78,15 +93,10 @@ export function ordered(rows: Rows, order: readonly Sql[]): Rows {
   return order.reduce<Rows>((some, one) => some.orderBy(one), rows);
 }
 
-/** Columns under the names of keys. */
-function keyColumns(alias: string, names: readonly string[]) {
-  return names.map((name, index) => column(alias, name).as(`k${index}`));
-}
-
 /** Each key is looked up: SQLite never reorders a cross join, whatever the statistics say of the table. */
 export function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
-  const isSame = to.map((name, index) => sql<SqlBool>`${column("t", name)} = ${column("k", `k${index}`)}`);
-  return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(all(isSame));
+  const isSame = equal(columns("t", to), numbered("k", to, "k"));
+  return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(isSame);
 }
 
 /** Without an index the table is walked: once, not once for each key. */
@@ -103,18 +113,13 @@ export function reachingKeys(
   // Two keys that lead to the same rows are one.
   const key = (cell: number, by?: Collation) => by === undefined ? raw(cell) : dialect.compared(raw(cell), by);
   return eb.selectFrom(sql.id(materialized(node.parent)).as("p")).select(
-    ownerFrom.map((cell, index) => key(cell, collations[index]).as(`k${index}`)),
+    named("k", ownerFrom.map((cell, index) => key(cell, collations[index]))),
   );
-}
-
-/** The condition that the row of a hop is in scope; nothing where all are. */
-export function inScope({ scope }: Pick<HopShape, "scope">, alias: string) {
-  return scope === undefined ? undefined : onRow(scope, alias);
 }
 
 /** A node's raw columns, from the rows that `t` names. */
 export function rawColumns({ columns: names }: Layout): AliasedExpression<unknown, string>[] {
-  return names.map((name, place) => column("t", name).as(`c${place}`));
+  return named("c", columns("t", names));
 }
 
 /** A node's row `t` as a JSON array, from the columns of its table, or from raw ones, whose names need no table. */
@@ -146,8 +151,8 @@ export function targetValues(
   cell: (index: number, value: Sql) => Sql = (_, value) => value,
 ): Sql[] {
   const { key } = model.resource(hop.table);
-  const isSame = hop.from.map((from, index) => sql<SqlBool>`${column("x", hop.to[index])} = ${here(from)}`);
-  const visible = all([...isSame, hasId(key, "x", dialect, hop.to), inScope(hop, "x")]);
+  const isSame = equal(columns("x", hop.to), hop.from.map(here));
+  const visible = all([isSame, hasId(key, "x", dialect, hop.to), inScope(hop, "x")]);
   return key.columns.map((name, index) =>
     sql`${eb.selectFrom(table(hop.table, "x")).select(cell(index, column("x", name)).as("id")).where(visible)}`
   );

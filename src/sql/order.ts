@@ -1,19 +1,11 @@
-import {
-  type BinaryOperationNode,
-  type Expression,
-  type OperationNode,
-  type ReferenceNode,
-  sql,
-  type SqlBool,
-  type ValueNode,
-} from "kysely";
+import type { BinaryOperationNode, Expression, OperationNode, ReferenceNode, SqlBool, ValueNode } from "kysely";
 import type { SortWay } from "../access/ways.ts";
 import type { Resource } from "../types/model.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
-import { all } from "./condition.ts";
+import { equal } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
-import { column, type Rows, table } from "./names.ts";
+import { column, columns, named, numbered, type Rows, table } from "./names.ts";
 import { follows, valueOfEach } from "./path_values.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
@@ -110,10 +102,10 @@ function withValue(
     }
     case "grouped": {
       const { from } = way.parts[0].hops[0];
-      const keys = wanted.distinct().select(from.map((one, index) => column("t", one).as(`k${index}`)));
-      const isSame = from.map((one, index) => sql<SqlBool>`${column(alias, `k${index}`)} = ${column("t", one)}`);
+      const keys = wanted.distinct().select(named("k", columns("t", from)));
+      const isSame = equal(numbered("k", from, alias), columns("t", from));
       return {
-        rows: rows.leftJoin(valueOfEach(way, keys, context).as(alias), (join) => join.on(all(isSame))),
+        rows: rows.leftJoin(valueOfEach(way, keys, context).as(alias), (join) => join.on(isSame)),
         value: column(alias, "value"),
       };
     }

@@ -1,9 +1,8 @@
 import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
-import { all, allOf } from "./condition.ts";
-import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
+import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
+import { column, columns, eb, hasId, named, numbered, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { inScope } from "./nodes.ts";
 
 /** A sort along a path whose value is found once for each key. */
 type Grouped = Extract<SortWay, { kind: "grouped" }>;
@@ -30,9 +29,8 @@ export function valueOfEach(way: Grouped, start: Rows, context: SqlContext): Ali
     } else {
       const [next] = parts[index + 1].hops;
       const met = joined(rows, next, columns(last, next.from), "m");
-      hold(pairsOf(index), met.select([...named(keys, "k"), ...named(columns("m", next.to), "m")]));
-      const onward = next.to.map((_, place) => column("p", `m${place}`));
-      from = eb.selectFrom(sql.id(pairsOf(index)).as("p")).distinct().select(named(onward, "k"));
+      hold(pairsOf(index), met.select([...named("k", keys), ...named("m", columns("m", next.to))]));
+      from = eb.selectFrom(sql.id(pairsOf(index)).as("p")).distinct().select(named("k", numbered("m", next.to, "p")));
     }
   }
   for (let index = parts.length - 2; index >= 0; index--) hold(valuesOf(index), valuesMet(index, way));
@@ -56,32 +54,26 @@ function valuesOf(part: number): string {
 function valuesMet(part: number, way: Grouped): Rows {
   const keys = way.parts[part].hops[0].from;
   const met = way.parts[part + 1].hops[0].to;
-  const of = (letter: string, names: readonly string[], alias: string) =>
-    names.map((_, place) => column(alias, `${letter}${place}`));
   const pairs = eb.selectFrom(sql.id(pairsOf(part)).as("p")).select([
-    ...named(of("k", keys, "p"), "k"),
-    ...named(of("m", met, "p"), "m"),
+    ...named("k", numbered("k", keys, "p")),
+    ...named("m", numbered("m", met, "p")),
     sql`null`.as("value"),
     sql.lit(1).as("pair"),
   ]);
   const values = eb.selectFrom(sql.id(valuesOf(part + 1)).as("v")).select([
-    ...named(keys.map(() => sql`null`), "k"),
-    ...named(of("k", met, "v"), "m"),
+    ...named("k", keys.map(() => sql`null`)),
+    ...named("m", numbered("k", met, "v")),
     column("v", "value").as("value"),
     sql.lit(0).as("pair"),
   ]);
-  const value = sql`${extreme(way, column("a", "value"))} over (partition by ${sql.join(of("m", met, "a"))})`;
+  const value = sql`${extreme(way, column("a", "value"))} over (partition by ${sql.join(numbered("m", met, "a"))})`;
   const beside = eb.selectFrom(pairs.unionAll(values).as("a")).select([
-    ...named(of("k", keys, "a"), "k"),
+    ...named("k", numbered("k", keys, "a")),
     value.as("value"),
     column("a", "pair").as("pair"),
   ]);
   const rows: Rows = eb.selectFrom(beside.as("b")).where(sql<SqlBool>`${column("b", "pair")} = 1`);
-  return best(rows, of("k", keys, "b"), column("b", "value"), way);
-}
-
-function named(columns: readonly RawBuilder<unknown>[], letter: string) {
-  return columns.map((one, place) => one.as(`${letter}${place}`));
+  return best(rows, numbered("k", keys, "b"), column("b", "value"), way);
 }
 
 function extreme({ descending }: Grouped, value: RawBuilder<unknown>): Sql {
@@ -90,13 +82,13 @@ function extreme({ descending }: Grouped, value: RawBuilder<unknown>): Sql {
 
 /** The least or greatest value for each key. */
 function best(rows: Rows, keys: readonly RawBuilder<unknown>[], value: RawBuilder<unknown>, way: Grouped): Rows {
-  const selected = rows.select([...named(keys, "k"), extreme(way, value).as("value")]);
+  const selected = rows.select([...named("k", keys), extreme(way, value).as("value")]);
   return keys.reduce<Rows>((some, key) => some.groupBy(key), selected);
 }
 
 /** The rows `h0`, `h1`, … along the hops of a part, with the columns that hold the keys that they begin with. */
 function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, context: SqlContext) {
-  const keys = isWhole ? columns("h0", first.to) : first.from.map((_, index) => column("k", `k${index}`));
+  const keys = isWhole ? columns("h0", first.to) : numbered("k", first.from, "k");
   const begun: Rows = isWhole
     ? eb.selectFrom(table(first.table, "h0"))
     : joined(eb.selectFrom(start.as("k")), first, keys, "h0");
@@ -109,22 +101,18 @@ function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, c
 
 /** Rows are looked up where an index leads to them, whatever the statistics say: SQLite never reorders a cross join. */
 function joined(rows: Rows, hop: SortHop, from: readonly RawBuilder<unknown>[], alias: string): Rows {
-  const isSame = all(hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${from[index]}`));
+  const isSame = equal(columns(alias, hop.to), from);
   if (hop.isIndexed) return rows.crossJoin(table(hop.table, alias)).where(isSame);
   return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
 }
 
 /** The condition that a row is what a hop leads to from another, and that the caller sees it. */
 export function follows(hop: SortHop, from: string, to: string, context: SqlContext): SqlCondition {
-  return all([
-    ...hop.from.map((name, index) => sql<SqlBool>`${column(to, hop.to[index])} = ${column(from, name)}`),
-    isSeen(hop, to, context),
-  ]);
+  return all([equal(columns(to, hop.to), columns(from, hop.from)), isSeen(hop, to, context)]);
 }
 
 function ifSeen(rows: Rows, hop: SortHop, alias: string, context: SqlContext): Rows {
-  const seen = isSeen(hop, alias, context);
-  return seen === undefined ? rows : rows.where(seen);
+  return whereIfAny(rows, isSeen(hop, alias, context));
 }
 
 /** The condition that the row of a hop is one that the caller sees; nothing where all are. */

@@ -1,12 +1,11 @@
-import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import { type AliasedExpression, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
-import { all, equalSlots } from "./condition.ts";
+import { all, equal, equalSlots, exists, inScope } from "./condition.ts";
 import type { Weighing } from "./bytes.ts";
 import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
 import { deepPage, lengthOf, listEnds } from "./deep_page.ts";
 import type { Sql } from "./dialect.ts";
-import { inScope } from "./nodes.ts";
 import {
   column,
   columns,
@@ -14,6 +13,8 @@ import {
   hasId,
   lacksId,
   materialized,
+  named,
+  numbered,
   type Rows,
   type SqlContext,
   type StatementParts,
@@ -30,7 +31,7 @@ export type Columns = readonly AliasedExpression<unknown, string>[];
 
 /** Whether a record is there, for this caller: 1 or 0. */
 function recordExists(owner: OwnerShape, context: SqlContext): Sql {
-  return sql`case when exists ${ownerRow(owner, context).select(sql.lit(1).as("one"))} then 1 else 0 end`;
+  return sql`case when ${exists(ownerRow(owner, context))} then 1 else 0 end`;
 }
 
 /** The row `f` of a record, for this caller. */
@@ -55,24 +56,20 @@ export function listRows(primary: SelectedRows, { sort, page }: ListRows, wanted
   if ((sort.length === 0 && access.isInKeyOrder) || access.isInReverse) return onPage(present.select(wanted), page);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(present.select(wanted), primary), page);
   // The sorter then carries keys, not rows.
-  const keys = onPage(inOrder(present, primary), page).select(keyColumns(key.order));
+  const keys = onPage(inOrder(present, primary), page).select(named("k", columns("t", key.order)));
   return lookedUp(keys, resource, key.order, wanted);
-}
-
-function keyColumns(names: readonly string[]): Columns {
-  return names.map((name, index) => column("t", name).as(`k${index}`));
 }
 
 /** The rows that have certain keys, in their order: `cross join` keeps it, since a limit keeps it from being folded away. */
 function lookedUp(keys: Rows, { table: name }: Resource, names: readonly string[], wanted: Columns): Rows {
-  const isSame = names.map((one, index) => sql<SqlBool>`${column("t", one)} = ${column("k", `k${index}`)}`);
-  return eb.selectFrom(keys.as("k")).crossJoin(table(name, "t")).where(all(isSame)).select(wanted);
+  const isSame = equal(columns("t", names), numbered("k", names, "k"));
+  return eb.selectFrom(keys.as("k")).crossJoin(table(name, "t")).where(isSame).select(wanted);
 }
 
 /** What a page that is found by a cursor is held as. */
 function materializedPage(primary: SelectedRows, page: CursorPageShape, wanted: Columns): Sql {
   const { access, resource } = primary;
-  return cursorPage(primary, page, access.isIdIndexed ? keyColumns(resource.key.columns) : wanted);
+  return cursorPage(primary, page, access.isIdIndexed ? named("k", columns("t", resource.key.columns)) : wanted);
 }
 
 function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {

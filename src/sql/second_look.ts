@@ -2,8 +2,8 @@ import { type AliasedExpression, sql } from "kysely";
 import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { guardCondition } from "./guards.ts";
-import { equalSlots } from "./condition.ts";
-import { column, columns, eb, type SqlContext, table } from "./names.ts";
+import { equalSlots, exists } from "./condition.ts";
+import { column, columns, eb, named, type SqlContext, table } from "./names.ts";
 import { isOmitted, missingMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
@@ -85,7 +85,7 @@ function reportBy(guard: Guard, context: SqlContext) {
       const { table: name } = guard.set.members;
       const { key } = model.resource(name);
       const left = eb.selectFrom(table(name, "x")).where(isOmitted(guard.set, context)).limit(sql.lit(MOST_REPORTED))
-        .select(columns("x", key.columns).map((one, index) => one.as(`k${index}`)));
+        .select(named("k", columns("x", key.columns)));
       const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
@@ -103,8 +103,7 @@ function holds(guard: Guard, context: SqlContext) {
 }
 
 function referenceHolds({ table: name, referenced, slots }: Reference) {
-  const pointed = eb.selectFrom(table(name, "x")).select(sql.lit(1).as("one"))
-    .where(equalSlots(columns("x", referenced), slots));
+  const isPointed = exists(eb.selectFrom(table(name, "x")).where(equalSlots(columns("x", referenced), slots)));
   const isNull = sql.join(slots.map((one) => sql`${slot(one)} is null`), sql` or `);
-  return sql`case when ${isNull} or exists ${pointed} then 1 else 0 end`;
+  return sql`case when ${isNull} or ${isPointed} then 1 else 0 end`;
 }

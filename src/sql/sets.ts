@@ -2,9 +2,9 @@ import { sql, type SqlBool } from "kysely";
 import { collationOf } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, SetShape } from "../types/write_plan.ts";
-import { all, chain, exists, no, onRow } from "./condition.ts";
+import { all, chain, equal, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import { column, columns, eb, named, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import { isRow } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
@@ -31,13 +31,14 @@ function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
   const { columns: names, kinds } = model.resource(name).key;
   // Qualified, since a member may have a column of that name.
   const value = column("ids", "value");
-  return all(names.map((one, index) => sql<SqlBool>`${column("x", one)} = ${dialect.part(value, index, kinds)}`));
+  return equal(columns("x", names), names.map((_, index) => dialect.part(value, index, kinds)));
 }
 
 /** The places of the ids of a new set that name no row, for this caller. */
 export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
-  const visible = scope === undefined ? undefined : onRow(scope, "x");
-  const isThere = exists(eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), visible])));
+  const isThere = exists(
+    eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), inScope({ scope }, "x")])),
+  );
   return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).where(
     sql<SqlBool>`${column("ids", "value")} is null or not ${isThere}`,
   );
@@ -46,11 +47,10 @@ export function missingMembers({ table: name, slot: ids, scope }: MembersShape, 
 /** The condition that `x` is a member that a new set leaves out, for this caller. */
 export function isOmitted(set: SetShape, context: SqlContext): SqlCondition {
   const { hop, members } = set;
-  const values = ownerValues(set, context);
   return all([
-    ...hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${values[index]}`),
+    equal(columns("x", hop.to), ownerValues(set, context)),
     isDropped(set, context),
-    members.scope === undefined ? undefined : onRow(members.scope, "x"),
+    inScope(members, "x"),
   ]);
 }
 
@@ -89,18 +89,17 @@ export function endedLinks(set: SetShape, context: SqlContext): Rows {
 /** The condition that the row `h` of a join table links what a new set leaves out, for this caller. */
 export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlContext): SqlCondition {
   const { members } = set;
-  const isSame = hop.to.map((name, index) => sql<SqlBool>`${column("x", name)} = ${column("h", hop.from[index])}`);
-  const visible = members.scope === undefined ? undefined : onRow(members.scope, "x");
-  const left = eb.selectFrom(table(members.table, "x")).where(all([...isSame, visible, isDropped(set, context)]));
+  const isSame = equal(columns("x", hop.to), columns("h", hop.from));
+  const left = eb.selectFrom(table(members.table, "x"))
+    .where(all([isSame, inScope(members, "x"), isDropped(set, context)]));
   return all([isLinkOf(set, "h", context), exists(left)]);
 }
 
 /** The condition that a row of a join table links the owner of a set, for this caller. */
 function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
-  const values = ownerValues(set, context);
   return all([
-    ...set.hop.to.map((name, index) => sql<SqlBool>`${column(alias, name)} = ${values[index]}`),
-    set.join?.scope === undefined ? undefined : onRow(set.join.scope, alias),
+    equal(columns(alias, set.hop.to), ownerValues(set, context)),
+    inScope({ scope: set.join?.scope }, alias),
   ]);
 }
 
@@ -119,10 +118,9 @@ function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: Sq
   const links = eb.selectFrom(table(set.hop.table, "h"));
   const isOwners = isLinkOf(set, "h", context);
   if (isUnique(context.model.declared(set.hop.table), [...set.hop.to, ...from])) {
-    const isSame = to.map((name, index) => sql<SqlBool>`${column("h", from[index])} = ${column("x", name)}`);
-    return no(links.where(all([...isSame, isOwners])));
+    return no(links.where(all([equal(columns("h", from), columns("x", to)), isOwners])));
   }
-  const linked = links.where(isOwners).select(from.map((name, index) => column("h", name).as(`k${index}`)));
+  const linked = links.where(isOwners).select(named("k", columns("h", from)));
   return sql<SqlBool>`(${tuple(columns("x", to))} in ${linked}) is not true`;
 }
 

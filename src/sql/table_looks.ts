@@ -4,7 +4,7 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
-import { all, onRow } from "./condition.ts";
+import { all, exists, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, eb, lacksId, lacksPath, type Rows, type SqlContext, table } from "./names.ts";
 import { compile, fill, slot } from "./statement.ts";
@@ -60,16 +60,14 @@ const MOST_ROWS = 100_000;
 export function unnamedRow({ table: name, key }: Resource, context: SqlContext): Statement {
   const some: Rows = eb.selectFrom(table(name, "s")).select(key.columns.map((one) => column("s", one).as(one)))
     .limit(sql.lit(MOST_ROWS));
-  const unnamed = eb.selectFrom(some.as("t")).where(lacksId(key, "t", context.dialect)!).select(sql.lit(1).as("one"));
-  return compile(sql`select case when exists ${unnamed} then 1 else 0 end as "unnamed"`, context.dialect);
+  const unnamed = eb.selectFrom(some.as("t")).where(lacksId(key, "t", context.dialect)!);
+  return compile(sql`select case when ${exists(unnamed)} then 1 else 0 end as "unnamed"`, context.dialect);
 }
 
 /** The statement that says by 1, for each of some tables, whether a key of it is one that no URL reaches. */
 export function unreachableRows(resources: readonly Resource[], context: SqlContext): Statement {
   const cells = resources.map(({ table: name, key }, index) => {
-    const some = unreachable(key, context).map((condition) =>
-      sql`exists ${eb.selectFrom(table(name, "t")).where(condition).select(sql.lit(1).as("one"))}`
-    );
+    const some = unreachable(key, context).map((condition) => exists(eb.selectFrom(table(name, "t")).where(condition)));
     return sql`case when ${sql.join(some, sql` or `)} then 1 else 0 end as ${sql.id(`t${index}`)}`;
   });
   return compile(sql`select ${sql.join(cells)}`, context.dialect);
