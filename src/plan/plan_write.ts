@@ -1,4 +1,5 @@
 import { collationOf, toOneOver } from "../model/columns.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { ConditionShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
 import {
@@ -151,23 +152,29 @@ export function assignments(
   planning: Pick<Planning, "resource" | "model" | "input" | "slots">,
 ): readonly AssignmentShape[] {
   return values.map(({ column, value }) => {
-    const target = value === null ? undefined : targetOf(column, planning);
-    if (target === undefined) return { column, slots: [planning.slots.add(value)] };
-    const related = planning.input?.related?.find((one) => one.relationship.hops[0].from.includes(column));
-    const id = target.parts > 1 && related !== undefined ? related.id : [value];
-    return { column, slots: planning.slots.addAll(id), target: { table: target.table, column: target.column } };
+    const found = value === null ? undefined : targetOf(column, value, planning);
+    if (found === undefined) return { column, slots: [planning.slots.add(value)] };
+    return { column, slots: planning.slots.addAll(found.id), target: found.target };
   });
 }
 
-/** The column of another table that a foreign key holds, where an id does not say it, or may spell it otherwise. */
-function targetOf(column: string, { resource, model }: Pick<Planning, "resource" | "model">) {
-  const hop = toOneOver(column, resource.relationships)?.hops[0];
+/**
+ * The column of another table that a foreign key holds, where an id does not say it, or may spell it otherwise; and that
+ * id. A column may be part of several foreign keys: the client's is the one that tells.
+ */
+function targetOf(
+  column: string,
+  value: SqlValue,
+  { resource, model, input }: Pick<Planning, "resource" | "model" | "input">,
+) {
+  const related = input?.related?.find((one) => one.relationship.hops[0].from.includes(column));
+  const hop = (related?.relationship ?? toOneOver(column, resource.relationships))?.hops[0];
   if (hop === undefined || !model.tables.includes(hop.table)) return undefined;
   const referenced = hop.to[hop.from.indexOf(column)];
   const { key } = model.resource(hop.table);
-  return key.columns.includes(referenced) && collationOf(model, hop.table, referenced) === undefined
-    ? undefined
-    : { table: hop.table, column: referenced, parts: key.columns.length };
+  if (key.columns.includes(referenced) && collationOf(model, hop.table, referenced) === undefined) return undefined;
+  const id = key.columns.length > 1 ? related?.id : [value];
+  return id && { id, target: { table: hop.table, column: referenced } };
 }
 
 /** What a write leaves must be what its caller may see. */

@@ -191,6 +191,23 @@ export const keysByCollation = [
       },
     },
     {
+      title: "§4 update: a column of two foreign keys is looked up by the one that the client names",
+      request: sending("PATCH /duties/1?fields[duties]=line,crew", {
+        data: { type: "duties", id: "1", relationships: { line: { data: line("SN") } } },
+      }),
+      response: answering("200", {
+        data: linked("duties", "1", { crew: { type: "crews", id: "SN~1" }, line: line("SN") }),
+      }),
+      afterwards: {
+        request: sending("PATCH /duties/1?fields[duties]=line,crew", {
+          data: { type: "duties", id: "1", relationships: { crew: { data: { type: "crews", id: "kl~1" } } } },
+        }),
+        response: answering("200", {
+          data: linked("duties", "1", { crew: { type: "crews", id: "KL~1" }, line: line("KL") }),
+        }),
+      },
+    },
+    {
       title: "§4 create: a foreign key holds its key as it is stored, however the client spells it",
       request: sending("POST /flights?fields[flights]=end", {
         data: { type: "flights", relationships: { end: { data: airport("cph") } } },
