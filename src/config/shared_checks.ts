@@ -5,6 +5,7 @@ import {
   type Check,
   count,
   flag,
+  flagOr,
   hashOf,
   isHash,
   jsonObject,
@@ -28,17 +29,17 @@ const operators: Check = (value, place) => {
 const takes = 'true, false, "indexed", or an object of true or operators by field: { name: true, code: ["eq", "in"] }';
 
 /** The check of `filters`, which a service, a resource and the operation `list` can have. */
-export const filtersCheck: Check = (value, place) => {
-  if (typeof value !== "boolean" && value !== "indexed") hashOf(takes, operators)(value, place);
-};
+export const filtersCheck: Check = flagOr((value, place) => {
+  if (value !== "indexed") hashOf(takes, operators)(value, place);
+});
 
 const listedUses = listOf('an array of what clients may ask: ["sum", "average"]', oneOf(STATS_USES));
 
 /** The check of `stats`, which a service, a resource and the operation `list` can have. */
-export const statsCheck: Check = (value, place) => {
-  const takes = 'true, false, or an object of arrays by attribute or to-one relationship: { amount: ["sum", "group"] }';
-  if (typeof value !== "boolean") hashOf(takes, listedUses)(value, place);
-};
+export const statsCheck: Check = flagOr(hashOf(
+  'true, false, or an object of arrays by attribute or to-one relationship: { amount: ["sum", "group"] }',
+  listedUses,
+));
 
 const words = optionsOf("", { fts: name("the name of an FTS5 table") }, ["fts"]);
 const columns = listOf("an array of column names, or { fts: … }", name("the name of a column"));
@@ -79,7 +80,8 @@ export function isBuiltInParameter(name: string): boolean {
   return BUILT_IN.has(name) || name === "fields" || name.startsWith("fields[");
 }
 
-const relationships = listOf("an array of relationship names", name("the name of a relationship"));
+const relationshipName = name("the name of a relationship");
+const relationships = listOf("an array of relationship names", relationshipName);
 const fields = listOf("an array of field names", name("the name of a field"));
 
 /** The lists of the built-in parameter `include`. */
@@ -87,7 +89,7 @@ const includeLists = optionsOf("an object with allowList, denyList or both", {
   allowList: relationships,
   denyList: (value, place) => {
     if (value === true) return;
-    listOf("an array of relationship names, or true", name("the name of a relationship"))(value, place);
+    listOf("an array of relationship names, or true", relationshipName)(value, place);
   },
 });
 
@@ -97,17 +99,15 @@ const customParameter = optionsOf("an object with callable", { callable }, ["cal
 const COST_LIMIT_CHECKS: { readonly [name: string]: Check } = { visits: count, offset: count };
 
 /** The check of the option `etag`. */
-export const etagCheck: Check = (value, place) => {
-  if (typeof value === "boolean") return;
-  const takes = "true, false, or an object with version, required or both";
-  optionsOf(takes, { version: name("the name of a column"), required: flag })(value, place);
-};
+export const etagCheck: Check = flagOr(optionsOf("true, false, or an object with version, required or both", {
+  version: name("the name of a column"),
+  required: flag,
+}));
 
 /** The check of the option `csv`. */
-export const csvCheck: Check = (value, place) => {
-  if (typeof value === "boolean") return;
-  optionsOf("true, false, or an object with limit, raw or both", { limit: count, raw: flag })(value, place);
-};
+export const csvCheck: Check = flagOr(
+  optionsOf("true, false, or an object with limit, raw or both", { limit: count, raw: flag }),
+);
 
 /** The checks of what a service and a resource say of writes. */
 export const WRITE_CHECKS: { readonly [name: string]: Check } = {
@@ -118,11 +118,10 @@ export const WRITE_CHECKS: { readonly [name: string]: Check } = {
 
 /** The checks of every option that a service, a resource and an operation can have. */
 export const SHARED_CHECKS: { readonly [name: string]: Check } = {
-  withJsonApiVersion: (value, place) => {
-    if (typeof value === "boolean") return;
+  withJsonApiVersion: flagOr((value, place) => {
     if (!isHash(value)) refuse(place, value, "true, false, or an object for jsonapi.meta");
     jsonObject(value, place);
-  },
+  }),
   meta: jsonObject,
   absoluteLinks: flag,
   baseUrl,

@@ -4,7 +4,7 @@ import { isRefusal, type StatementError, type StatementFailure } from "../errors
 import { pointer } from "../errors/wording.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { columnPlace, fieldPlace, sentFields } from "../input/sent_fields.ts";
-import { fieldName } from "../model/columns.ts";
+import { fieldName, toOneOver } from "../model/columns.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
@@ -29,8 +29,7 @@ export function placeOf(
 /** Where the document of a create should have what a column stores. */
 function printedPlace(column: string, { key, columns, relationships }: Resource): string {
   if (key.columns.includes(column)) return pointer("data", "id");
-  const isOver = ({ kind, hops: [{ from }] }: Relationship) => kind === "belongsTo" && from.includes(column);
-  const field = columns.find((one) => one.name === column) ?? relationships.find(isOver);
+  const field = columns.find((one) => one.name === column) ?? toOneOver(column, relationships);
   return field === undefined ? "/data" : fieldPlace({ placeOf: () => undefined }, field);
 }
 

@@ -4,6 +4,7 @@ import { cut } from "../errors/wording.ts";
 import { checkReadOnlySets, checkReplaced, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
+import { ownColumns } from "../model/columns.ts";
 import { upsertNames } from "../model/upserts.ts";
 import { jsonIds } from "../plan/slots.ts";
 import { single } from "../query/parameters.ts";
@@ -179,10 +180,9 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   if (!resource.writing.linkOnCreate) checkSidePost(sent, resource, "update");
   checkReadOnlySets(sent, resource, exchange.model, "update");
   checkReplaced(sent, resource);
-  const toOnes = [...sent.relationships.keys()].filter(({ kind }) => kind === "belongsTo");
   const named = new Set([
     ...[...sent.attributes.keys()].map(({ name }) => name),
-    ...toOnes.flatMap(({ hops: [{ from }] }) => from),
+    ...[...sent.relationships.keys()].flatMap(ownColumns),
   ]);
   const values = checked.values.filter(({ column }) => named.has(column) && !resource.key.columns.includes(column));
   const replacements = checked.replacements.map((one) => ({ ...one, change: "replace" as const }));

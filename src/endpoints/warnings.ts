@@ -3,6 +3,7 @@ import { isFilled } from "../input/read_attributes.ts";
 import { hasMemberIndex } from "../access/filter_traits.ts";
 import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
+import { ownColumns } from "../model/columns.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
@@ -52,7 +53,7 @@ function impossibleCreate(resource: Resource, required: readonly string[] | unde
     ...key.columns,
     ...key.order,
     ...columns.map(({ name }) => name),
-    ...relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []),
+    ...relationships.flatMap(ownColumns),
     ...required,
   ]);
   const missing = [...everyColumn.values()].filter((column) =>

@@ -21,7 +21,7 @@ export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
   /** `pointers` lead to the places in the request's document, where it has some. */
   constructor(message: string, pointers: readonly string[] = []) {
-    super(404, message, pointers.length === 0 ? {} : { errors: entriesAt(404, message, pointers) });
+    super(404, message, { errors: entriesAt(404, message, pointers) });
   }
 }
 
@@ -41,7 +41,7 @@ export class ForbiddenError extends ServiceError {
   override readonly name = "ForbiddenError";
   /** `pointers` lead to the places in the request's document, where it has some. */
   constructor(message: string, pointers: readonly string[] = []) {
-    super(403, message, pointers.length === 0 ? {} : { errors: entriesAt(403, message, pointers) });
+    super(403, message, { errors: entriesAt(403, message, pointers) });
   }
 }
 
@@ -61,10 +61,7 @@ export class ConflictError extends ServiceError {
   override readonly name = "ConflictError";
   /** `pointers` lead to the places in the request's document, where it has some. */
   constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
-    super(409, message, {
-      cause,
-      ...(pointers.length === 0 ? {} : { errors: entriesAt(409, message, pointers) }),
-    });
+    super(409, message, { errors: entriesAt(409, message, pointers), cause });
   }
 }
 
@@ -74,8 +71,10 @@ interface Place {
   readonly pointer: string;
 }
 
-function entryAt(status: number, { detail, pointer }: Place): ErrorObject {
-  return errorEntry(status, detail, { pointer });
+/** One entry for each place, and all that they say. */
+function atPlaces(status: number, places: readonly Place[]) {
+  const errors = places.map(({ detail, pointer }) => errorEntry(status, detail, { pointer }));
+  return [status, summary(places.map(({ detail }) => detail)), { errors }] as const;
 }
 
 /** 409: linkage of other types than its relationships lead to; each place says its own. */
@@ -84,7 +83,7 @@ export class LinkageTypeError extends ServiceError {
   override readonly name = "LinkageTypeError";
   /** One entry for each place. */
   constructor(places: readonly Place[]) {
-    super(409, summary(places.map((one) => one.detail)), { errors: places.map((one) => entryAt(409, one)) });
+    super(...atPlaces(409, places));
   }
 }
 
@@ -94,7 +93,7 @@ export class MalformedError extends ServiceError {
   override readonly name = "MalformedError";
   /** One entry for each place. */
   constructor(places: readonly Place[]) {
-    super(400, summary(places.map((one) => one.detail)), { errors: places.map((one) => entryAt(400, one)) });
+    super(...atPlaces(400, places));
   }
 }
 

@@ -72,8 +72,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** One entry for each pointer, the first 1,000, all with the same detail. */
-export function entriesAt(status: number, detail: string, pointers: readonly string[]): readonly ErrorObject[] {
+/** One entry for each pointer, the first 1,000, all with the same detail; nothing where there is no pointer. */
+export function entriesAt(status: number, detail: string, pointers: readonly string[]) {
+  if (pointers.length === 0) return undefined;
   return pointers.slice(0, MOST_ERRORS).map((pointer) => errorEntry(status, detail, { pointer }));
 }
 

@@ -75,31 +75,19 @@ function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", f
 function checkClientId(data: JsonObject, { key }: Resource, most: number, findings: DocumentFindings): void {
   const { id } = data;
   if (key.clientIds === false || typeof id !== "string") return;
+  const [detail, rule = "_type"] = idFault(id, key, most);
+  if (detail !== undefined) findings.add(rule, "/data/id", "crud-creating-client-ids", detail);
+}
+
+/** What is wrong with the id of a new resource, and the rule that it fails where that is not its type. */
+function idFault(id: string, key: Key, most: number): readonly string[] {
   const shown = cut(id);
-  if (id.length > most) {
-    const detail = `Cannot give a resource the id "${shown}": it has more than ${most} characters.`;
-    findings.add("_type", "/data/id", "crud-creating-client-ids", detail);
-    return;
-  }
-  if (key.clientIds === "uuid" && !UUID.test(id)) {
-    findings.add("_notUuid", "/data/id", "crud-creating-client-ids", `The id "${shown}" is not a UUID.`);
-  } else if (!hasPath(id, key)) {
-    findings.add(
-      "_type",
-      "/data/id",
-      "crud-creating-client-ids",
-      `No resource of this type can have the id "${shown}".`,
-    );
-  } else {
-    const longest = tooLong(id, key);
-    if (longest === undefined) return;
-    findings.add(
-      "_type",
-      "/data/id",
-      "crud-creating-client-ids",
-      `No new resource of this type can have the id "${shown}": it has more than ${longest} characters.`,
-    );
-  }
+  if (id.length > most) return [`Cannot give a resource the id "${shown}": it has more than ${most} characters.`];
+  if (key.clientIds === "uuid" && !UUID.test(id)) return [`The id "${shown}" is not a UUID.`, "_notUuid"];
+  if (!hasPath(id, key)) return [`No resource of this type can have the id "${shown}".`];
+  const longest = tooLong(id, key);
+  if (longest === undefined) return [];
+  return [`No new resource of this type can have the id "${shown}": it has more than ${longest} characters.`];
 }
 
 /** The length that a column of the key declares, where a part of an id has more characters. */

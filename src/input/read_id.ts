@@ -2,6 +2,7 @@ import { hasPath, parseKey } from "../values/ids.ts";
 import { cut } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
+import { ownColumns } from "../model/columns.ts";
 import type { ColumnValue, Linkage } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key } from "../types/key.ts";
@@ -58,8 +59,8 @@ function waysToGive(missing: readonly string[], linking: readonly Relationship[]
 }
 
 /** Whether a part of the key is a foreign key: the database can make up no such id. */
-function isInKey({ kind, hops: [{ from }] }: Relationship, { columns }: Key): boolean {
-  return kind === "belongsTo" && from.some((column) => columns.includes(column));
+function isInKey(relationship: Relationship, { columns }: Key): boolean {
+  return ownColumns(relationship).some((column) => columns.includes(column));
 }
 
 function isOther(value: SqlValue | undefined, part: SqlValue | undefined): boolean {
@@ -138,8 +139,6 @@ export function withoutKey(
 
 /** Where the client has written a part of the id that is a foreign key. */
 function placeOf(column: string, { relationships }: Resource, sent: SentFields): string {
-  const found = relationships.find((one) =>
-    one.kind === "belongsTo" && one.hops[0].from.includes(column) && sent.relationships.has(one)
-  );
+  const found = relationships.find((one) => ownColumns(one).includes(column) && sent.relationships.has(one));
   return found === undefined ? "/data" : fieldPlace(sent, found);
 }

@@ -1,4 +1,5 @@
 import { cut, pointer } from "../errors/wording.ts";
+import { ownColumns } from "../model/columns.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
@@ -49,11 +50,6 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
 }
 
 const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
-
-/** The columns of its own row that a relationship goes over. */
-function ownColumns({ kind, hops: [hop] }: Relationship): readonly string[] {
-  return kind === "belongsTo" ? hop.from : [];
-}
 
 /** Whether the relationships that are sent say all that the foreign key of another one holds; of no columns they do. */
 function isKeySent(relationship: Relationship, { relationships }: SentFields): boolean {

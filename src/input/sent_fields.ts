@@ -1,6 +1,7 @@
 import { ValidationError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import { cut, pointer } from "../errors/wording.ts";
+import { ownColumns } from "../model/columns.ts";
 import { didYouMean, spellingsOf } from "../model/spellings.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Json } from "../types/json.ts";
@@ -128,9 +129,7 @@ export function fieldPlace({ placeOf }: Pick<SentFields, "placeOf">, field: Colu
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
   if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
   const { placeOf } = sentFields(document, resource);
-  const over = resource.relationships.filter(({ kind, hops: [{ from }] }) =>
-    kind === "belongsTo" && from.includes(column)
-  );
+  const over = resource.relationships.filter((one) => ownColumns(one).includes(column));
   const fields = [...resource.columns.filter((one) => one.name === column), ...over];
   return fields.map(placeOf).find((place) => place !== undefined);
 }
@@ -165,7 +164,9 @@ export function unknownAttribute(name: string, index: number, { resource, operat
   const { type, relationships, hiddenSpellings, relationshipBySpelling } = resource;
   const isNone = `"${cut(name)}" is not an attribute of "${type}"`;
   if (hiddenSpellings.has(name)) {
-    const over = relationships.find((one) => isOver(one, name));
+    const over = relationships.find((one) =>
+      ownColumns(one).some((column) => column === name || spellingsOf(column).includes(name))
+    );
     return `${isNone}: write ${over === undefined ? 'it as "id", beside "type"' : `the relationship "${over.name}"`}.`;
   }
   const relationship = relationshipBySpelling.get(name);
@@ -182,11 +183,6 @@ export function unknownRelationship(name: string, index: number, { resource }: W
   }
   const meant = index < MOST_HINTS ? didYouMean(name, relationships.map((one) => one.name)) : "";
   return `"${type}" has no relationship "${cut(name)}".${meant}`;
-}
-
-/** Whether a foreign key of a to-one has this spelling. */
-function isOver({ kind, hops: [{ from }] }: Relationship, name: string): boolean {
-  return kind === "belongsTo" && from.some((column) => column === name || spellingsOf(column).includes(name));
 }
 
 /** The attributes that the operation shows. */

@@ -1,4 +1,5 @@
 import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Versions, Withheld } from "../types/model.ts";
+import { ownColumns } from "./columns.ts";
 import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
 
 /** What a resource withholds from a caller from whom it withholds nothing. */
@@ -51,8 +52,7 @@ export function versionedColumns(
   shown: Resource["columns"],
   relationships: Resource["relationships"],
 ): readonly string[] {
-  const own = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
-  const versioned = new Set([...shown.map(({ name }) => name), ...own]);
+  const versioned = new Set([...shown.map(({ name }) => name), ...relationships.flatMap(ownColumns)]);
   return columns.filter((name) => versioned.has(name));
 }
 

@@ -181,5 +181,10 @@ export function fieldName({ key, columns, relationships }: Resource, column: str
 
 /** The to-one relationship whose foreign key a column is a part of. */
 export function toOneOver(column: string, relationships: readonly Relationship[]): Relationship | undefined {
-  return relationships.find(({ kind, hops: [{ from }] }) => kind === "belongsTo" && from.includes(column));
+  return relationships.find((one) => ownColumns(one).includes(column));
+}
+
+/** The columns of its own row that a relationship goes over: the foreign key of a to-one. */
+export function ownColumns({ kind, hops: [{ from }] }: Relationship): readonly string[] {
+  return kind === "belongsTo" ? from : [];
 }

@@ -1,6 +1,6 @@
 import type { Relationship, Resource } from "../types/model.ts";
 import { areSame, primaryKey } from "./foreign_keys.ts";
-import type { Columns } from "./columns.ts";
+import { type Columns, ownColumns, toOneOver } from "./columns.ts";
 import { didYouMean, spellingsOf } from "./spellings.ts";
 
 /**
@@ -45,10 +45,10 @@ export function upsertNames(resource: Resource): readonly string[] {
 
 /** An entry as clients name it: `product,warehouse`; what they do not know, such as a tenant, is left out. */
 function upsertName(columns: readonly string[], { key, relationships, columns: shown }: Resource): string {
-  const toOnes = relationships.filter(({ kind, hops: [{ from }] }) =>
-    kind === "belongsTo" && from.every((name) => columns.includes(name))
+  const toOnes = relationships.filter((one) =>
+    one.kind === "belongsTo" && ownColumns(one).every((name) => columns.includes(name))
   );
-  const isOfToOne = (name: string) => toOnes.some(({ hops: [{ from }] }) => from.includes(name));
+  const isOfToOne = (name: string) => toOneOver(name, toOnes) !== undefined;
   const isId = key.columns.every((name) => columns.includes(name) && !isOfToOne(name));
   const attributes = shown.filter(({ name }) => columns.includes(name)).map(({ field }) => field);
   return [...(isId ? ["id"] : []), ...attributes, ...toOnes.map(({ name }) => name)].join(",");

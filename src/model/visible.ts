@@ -138,15 +138,25 @@ export function isSamePath(one: IncludePath, other: IncludePath): boolean {
 
 /** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
 export function resolveInclude(model: Model, resource: Resource, path: string): IncludePath {
-  const relationships: Relationship[] = [];
+  return namedPath(path.split("."), model, resource, (name, here) => unknownInclude(path, name, here));
+}
+
+/** The relationships that some names lead along; `unknown` makes the error of a name that a resource has not. */
+export function namedPath(
+  names: readonly string[],
+  model: Model,
+  resource: Resource,
+  unknown: (name: string, here: Resource) => BadRequestError,
+): IncludePath {
+  const path: Relationship[] = [];
   let here = resource;
-  for (const name of path.split(".")) {
+  for (const name of names) {
     const relationship = here.includeBySpelling.get(name);
-    if (relationship === undefined) throw unknownInclude(path, name, here);
-    relationships.push(relationship);
+    if (relationship === undefined) throw unknown(name, here);
+    path.push(relationship);
     here = targetOf(model, relationship);
   }
-  return relationships;
+  return path;
 }
 
 function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {

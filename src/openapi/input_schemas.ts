@@ -1,3 +1,4 @@
+import { ownColumns } from "../model/columns.ts";
 import { isFilled } from "../input/read_attributes.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Relationship, Resource } from "../types/model.ts";
@@ -50,7 +51,7 @@ function namesOfNew(described: Described, resource: Resource): Names {
 /** The id of a new resource, as far as a client may give it; required where nothing else gives it. */
 export function idToCreate({ key, relationships, everyColumn }: Resource): Members {
   if (key.clientIds === false) return { properties: {}, required: [] };
-  const linked = relationships.flatMap(({ kind, hops: [{ from }] }) => kind === "belongsTo" ? from : []);
+  const linked = relationships.flatMap(ownColumns);
   const mayBeMade = key.generated || key.isCounted || key.newId !== undefined || key.defaultBy !== undefined ||
     key.columns.every((column) => linked.includes(column) || everyColumn.get(column)?.optional === true);
   const [longest] = key.columns.length === 1 ? key.longest : [];

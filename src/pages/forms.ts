@@ -38,10 +38,13 @@ export function filterForm(filtered: Filtered): Part {
   const typed = parameters.find(([name]) => failed.includes(name) && name.startsWith("filter["));
   const kept = withoutPage(parameters).filter(([name]) => !fields.has(name));
   return markup`<form method="get" action="${path}" role="search" aria-label="Search and filter">
-${kept.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}${
-    searched && searchHtml(searched, text)
-  }${fieldsHtml(keys, choices, typed)}
+${kept.map(hiddenHtml)}${searched && searchHtml(searched, text)}${fieldsHtml(keys, choices, typed)}
 </form>${chipsHtml(filtered, conditionsOf(filtered).filter(({ name }) => !failed.includes(name)))}`;
+}
+
+/** A parameter that a form sends as it is. */
+function hiddenHtml([name, value]: Parameters[number]): Html {
+  return markup`<input type="hidden" name="${name}" value="${value}">`;
 }
 
 function searchHtml(searched: readonly string[], text: string | undefined): Html {
@@ -147,9 +150,7 @@ export function viewForm(
     }>${field}</label>`
   );
   return markup`<form method="get" action="${path}" aria-label="Columns and rows">${
-    [...kept, [FORM.column, ""] as const].map(([name, value]) =>
-      markup`<input type="hidden" name="${name}" value="${value}">`
-    )
+    [...kept, [FORM.column, ""] as const].map(hiddenHtml)
   }<details><summary>Columns and rows</summary>${
     fields.length === 0 ? undefined : markup`<fieldset><legend class="vh">Columns</legend>${boxes}</fieldset>`
   }<div class="fields">${sizes}<button>Show</button></div></details></form>`;

@@ -1,8 +1,8 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { meantOrAll } from "../model/spellings.ts";
-import { isSamePath, resolveInclude, targetOf } from "../model/visible.ts";
-import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import { isSamePath, namedPath, resolveInclude } from "../model/visible.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
@@ -95,17 +95,10 @@ function readCut(name: string, value: string, { pagination, bounds, ...pages }: 
 function readPath(name: string, { model, resource, included }: Pick<IncludedPages, "model" | "resource" | "included">) {
   const names = (INCLUDED.exec(name)?.[1] ?? "").split(".");
   const cannot = (why: string) => new BadRequestError(`Cannot read "${cut(name)}": ${why}`, name);
-  const path: Relationship[] = [];
-  let here = resource;
-  for (const one of names) {
-    const relationship = here.includeBySpelling.get(one);
-    if (relationship === undefined) {
-      const near = meantOrAll(one, here.relationships.map((each) => each.name));
-      throw cannot(`"${here.type}" has no relationship "${cut(one)}".${near}`);
-    }
-    path.push(relationship);
-    here = targetOf(model, relationship);
-  }
+  const path = namedPath(names, model, resource, (unknown, { type, relationships }) => {
+    const near = meantOrAll(unknown, relationships.map((each) => each.name));
+    return cannot(`"${type}" has no relationship "${cut(unknown)}".${near}`);
+  });
   const dotted = path.map((one) => one.name).join(".");
   if (!included.some((one) => isSamePath(one.slice(0, path.length), path))) {
     throw cannot(`"${dotted}" is not included.`);

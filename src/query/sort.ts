@@ -1,8 +1,8 @@
 import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { targetOf } from "../model/visible.ts";
+import { isSamePath, namedPath, targetOf } from "../model/visible.ts";
 import { meantOrAll } from "../model/spellings.ts";
-import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
 import { shownFields } from "./fields.ts";
@@ -46,8 +46,7 @@ export function readSort(
 }
 
 function isSame(one: SortTerm, other: SortTerm): boolean {
-  return one.column === other.column && one.path.length === other.path.length &&
-    one.path.every((relationship, level) => relationship === other.path[level]);
+  return one.column === other.column && isSamePath(one.path, other.path);
 }
 
 function readPath(
@@ -56,17 +55,10 @@ function readPath(
   { model, resource, action }: Omit<SortContext, "bounds">,
   included: readonly IncludePath[] | undefined,
 ): IncludePath {
-  const path: Relationship[] = [];
-  let here = resource;
-  for (const name of names) {
-    const relationship = here.includeBySpelling.get(name);
-    if (relationship === undefined) {
-      const meant = meantOrAll(name, here.relationships.map((one) => one.name));
-      throw cannotSort(term, `"${here.type}" has no relationship "${cut(name)}"`, meant);
-    }
-    path.push(relationship);
-    here = targetOf(model, relationship);
-  }
+  const path = namedPath(names, model, resource, (name, { type, relationships }) => {
+    const meant = meantOrAll(name, relationships.map((one) => one.name));
+    return cannotSort(term, `"${type}" has no relationship "${cut(name)}"`, meant);
+  });
   if (path.length === 0) return path;
   const isAllowed = action.visible.included(model, resource, path).length === path.length;
   const isInForce = included?.some((one) => path.every((relationship, level) => one[level] === relationship));
