@@ -167,6 +167,17 @@ function equalColumns(shape: FilterShape): readonly string[] {
   return shape.kind === "test" && shape.test.kind === "equal" && !shape.test.isNot ? shape.test.columns : [];
 }
 
+/** Whether a filter names the rows that it asks for, by values of columns that are unique. */
+export function namesRows(shape: FilterShape, name: string, model: Model): boolean {
+  if (shape.kind === "any") return shape.of.every((one) => namesRows(one, name, model));
+  const tests = shape.kind === "all" ? shape.of : [shape];
+  const isListed = tests.some((one) =>
+    one.kind === "test" && one.test.kind === "among" && !one.test.isNot &&
+    isUnique(model.declared(name), one.test.columns)
+  );
+  return isListed || isUnique(model.declared(name), equalColumns(shape));
+}
+
 /** The condition by which an index finds the rows: the one that few pass, where several have an index. */
 export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
   const served = conditionsOf(filters).filter((one) => isSought(one, table, model));

@@ -13,6 +13,7 @@ import {
   isOneRow,
   isPrimaryKey,
   keepsFew,
+  namesRows,
   type Related,
   soughtCondition,
 } from "./filter_traits.ts";
@@ -28,8 +29,8 @@ export interface LeadAndFilters {
 export function leadAndFilters(shape: FilterShape, table: string, model: Model, areFew: boolean): LeadAndFilters {
   const divided = leadTo(shape, table, model);
   if (divided === undefined) return { filters: filtersWithoutLead(shape, table, model, areFew) };
-  const { lead, rest } = divided;
-  return { lead, filters: rest && filterWay(rest, table, model, areFew) };
+  const { lead, rest, areNamed = false } = divided;
+  return { lead, filters: rest && filterWay(rest, table, model, areFew || areNamed) };
 }
 
 /**
@@ -151,7 +152,7 @@ function rowsBeyond(related: Related, model: Model): RowsWay {
   const { hops: [{ table, scope, to }, ...rest] } = related;
   const divided = leadTo(conditionBeyond(related), table, model);
   if (divided === undefined) return relatedRowsWay(related, model, false);
-  const filters = divided.rest && filterWay(divided.rest, table, model);
+  const filters = divided.rest && filterWay(divided.rest, table, model, divided.areNamed);
   return { table, scope, withId: rest.length > 0 ? undefined : to, lead: divided.lead, filters };
 }
 
@@ -165,6 +166,8 @@ function conditionBeyond(related: Related): FilterShape {
 interface DividedFilter {
   readonly lead: Lead;
   readonly rest?: FilterShape;
+  /** Whether the filter names the rows that the lead finds, so that these are few. */
+  readonly areNamed?: true;
 }
 
 /**
@@ -228,15 +231,32 @@ function eitherLead(shapes: readonly FilterShape[], table: string, model: Model)
   return { lead: { columns, keys: { kind: "either", of } } };
 }
 
-/** The rows of one condition that hold for others too, unless an index finds them by a value. */
+/**
+ * The rows of one condition that hold for others too, unless an index finds them by a value. Nothing leads to as few as
+ * several conditions that each name rows; a list leads to fewer than other rows do, and values to fewer than ranges.
+ */
 function allLead(shapes: readonly FilterShape[], table: string, model: Model): DividedFilter | undefined {
+  const named = shapes.find((one) => one.kind === "any" && namesRows(one, table, model));
+  const divided = named && leadBy(named, shapes, table, model);
+  if (divided !== undefined) return { ...divided, areNamed: true };
   if (shapes.some((one) => isEquation(one, table, model))) return undefined;
-  const [lists, ways] = [shapes.filter((one) => one.kind === "test"), shapes.filter((one) => one.kind !== "test")];
-  for (const one of [...lists, ...ways]) {
-    const divided = leadTo(one, table, model);
-    if (divided === undefined) continue;
-    const { lead, rest } = divided;
-    const others = shapes.filter((other) => other !== one);
-    return { lead, rest: { kind: "all", of: rest === undefined ? others : [rest, ...others] } };
+  const order = (one: FilterShape) => one.kind === "test" ? 0 : hasIndexedValues(one, table, model) ? 1 : 2;
+  for (const one of shapes.toSorted((first, second) => order(first) - order(second))) {
+    const found = leadBy(one, shapes, table, model);
+    if (found !== undefined) return found;
   }
+}
+
+/** The lead that one of several conditions gives; the others are asked of its rows. */
+function leadBy(
+  one: FilterShape,
+  shapes: readonly FilterShape[],
+  table: string,
+  model: Model,
+): DividedFilter | undefined {
+  const divided = leadTo(one, table, model);
+  if (divided === undefined) return undefined;
+  const { lead, rest } = divided;
+  const others = shapes.filter((other) => other !== one);
+  return { lead, rest: { kind: "all", of: rest === undefined ? others : [rest, ...others] } };
 }

@@ -355,6 +355,41 @@ export const WAYS: readonly Way[] = [
     visits ≈ 900,000
   `,
   way(
+    "a condition that each group asks, beside rows that each of them names",
+    "plain",
+    "/items?filter[or][a][owner.name]=x&filter[or][a][id]=1&filter[or][b][owner.name]=x&filter[or][b][id]=2,3",
+  )`
+    n0 items: seek id ∈ those of either; visits ≈ 12
+      items: seek id = ?; visits ≈ 1
+      items: seek id ∈ 2 values; visits ≈ 2
+      filter: each row looks for one of owners: owners.id = owner_id
+        name = ?
+    visits ≈ 18
+  `,
+  way(
+    "a condition that each group asks, by a value of its own, beside rows that each of them names",
+    "plain",
+    "/items?filter[or][a][rank]=5&filter[or][a][id]=1&filter[or][b][rank]=5&filter[or][b][id]=2",
+  )`
+    n0 items: seek id ∈ those of either; visits ≈ 4
+      items: seek id = ?; visits ≈ 1
+      items: seek id = ?; visits ≈ 1
+      filter: rank = ?
+    visits ≈ 8
+  `,
+  way(
+    "a condition that each group asks, by a range of other rows, beside values of each",
+    "plain",
+    "/items?filter[or][a][owner.name][lt]=x&filter[or][a][rank]=1&filter[or][b][owner.name][lt]=x&filter[or][b][rank]=2",
+  )`
+    n0 items: seek id ∈ those of either; visits ≈ 900,000
+      items: seek rank = ?; visits ≈ 30,000
+      items: seek rank = ?; visits ≈ 30,000
+      filter: owner_id ∈ id of owners, found once, few have one
+        owners: seek name < ?; visits ≈ 20
+    visits ≈ 1,560,220
+  `,
+  way(
     "a condition that each group asks of related rows, beside another one of others",
     "plain",
     "/owners?filter[items.rank]=5&filter[or][a][items.rank]=7&filter[or][a][name]=x&filter[or][b][items.rank]=7",
