@@ -13,12 +13,13 @@ import {
   materialized,
   named,
   numbered,
+  ordered,
   raw,
   type Rows,
   type SqlContext,
   table,
 } from "./names.ts";
-import { lookedUp, mostLinks, ordered, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
+import { lookedUp, mostLinks, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
 import { slot } from "./statement.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { NumberedPageShape } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, eb, materialized, type Rows, table } from "./names.ts";
+import { column, columns, eb, materialized, numbered, ordered, type Rows, table } from "./names.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
@@ -18,7 +18,7 @@ export function deepPage(
   wanted: readonly AliasedExpression<unknown, string>[],
 ): Rows {
   const rows = present.select(wanted);
-  const order = key.order.map((name) => column("t", name));
+  const order = columns("t", key.order);
   const [length, before, total, first] = [lengthOf(page), slot(page.offset), known("total"), known("first")];
   const isNear = sql<SqlBool>`${before} * 2 <= ${total}`;
   const hasNoGap = sql<SqlBool>`${known("last")} - ${first} + 1 = ${total}`;
@@ -27,16 +27,13 @@ export function deepPage(
   const begun = mayHaveNoGap
     ? rows.where(sql<SqlBool>`${order[0]} >= ${first} + ${choose(hasNoGap, before, sql.lit(0))}`)
     : rows;
-  const fromStart = order.reduce<Rows>((some, one) => some.orderBy(one), begun)
+  const fromStart = ordered(begun, order)
     .limit(choose(isFromStart, length, sql.lit(0)) as never).offset(skipped as never);
   const rest = dialect.greatest(sql.lit(0), dialect.least(length, sql`${total} - ${before}`));
   const after = dialect.greatest(sql.lit(0), sql`${total} - ${before} - ${length}`);
-  const fromEnd = order.reduce<Rows>((some, one) => some.orderBy(one, "desc"), rows)
+  const fromEnd = ordered(rows, order, true)
     .limit(choose(isFromStart, sql.lit(0), rest) as never).offset(after as never);
-  const inOrder = order.reduce<Rows>(
-    (some, _, index) => some.orderBy(sql.id(`c${index}`)),
-    eb.selectFrom(fromEnd.as("e")).selectAll(),
-  );
+  const inOrder = ordered(eb.selectFrom(fromEnd.as("e")).selectAll(), numbered("c", order));
   return eb.selectFrom(fromStart.as("s")).selectAll().unionAll(eb.selectFrom(inOrder.as("i")).selectAll());
 }
 

@@ -1,7 +1,19 @@
 import { sql, type SqlBool } from "kysely";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
 import { all, allOf, chain, eachOnce, equal, exists, onRow, whereIfAny } from "./condition.ts";
-import { column, columns, eb, hasId, named, numbered, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import {
+  column,
+  columns,
+  eb,
+  hasId,
+  named,
+  numbered,
+  ordered,
+  type Rows,
+  type SqlContext,
+  table,
+  tuple,
+} from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
 import { slot } from "./statement.ts";
@@ -67,8 +79,7 @@ export function filteredRows({ lead, ...rest }: RowsWay, place: Place, context: 
   const rows: Rows = lead === undefined
     ? eb.selectFrom(table(rest.table, place.alias))
     : seekRows({ table: rest.table, lead }, place, context);
-  const condition = rowCondition(rest, place, context);
-  return condition === undefined ? rows : rows.where(condition);
+  return whereIfAny(rows, rowCondition(rest, place, context));
 }
 
 function rowCondition(
@@ -103,15 +114,11 @@ interface KeyOrder {
 export function seekRows({ table: name, lead }: LedTable, place: Place, context: SqlContext, order?: KeyOrder): Rows {
   const keys = keysOf({ table: name, lead }, place, context, order);
   const alias = `l${place.depth}`;
-  return eb.selectFrom((order === undefined ? keys : ordered(keys, lead, order, context)).as(alias))
-    .crossJoin(table(name, place.alias))
+  const sought = order === undefined
+    ? keys
+    : ordered(keys, numbered("k", lead.columns), order.descending).limit(context.dialect.noLimit as never);
+  return eb.selectFrom(sought.as(alias)).crossJoin(table(name, place.alias))
     .where(equal(columns(place.alias, lead.columns), numbered("k", lead.columns, alias)));
-}
-
-function ordered(keys: Rows, { columns }: Lead, { descending }: KeyOrder, { dialect }: SqlContext): Rows {
-  const direction = descending ? "desc" : undefined;
-  const inOrder = columns.reduce<Rows>((some, _, index) => some.orderBy(sql.id(`k${index}`), direction), keys);
-  return inOrder.limit(dialect.noLimit as never);
 }
 
 /** The keys `k0`, `k1`, … of the columns of a lead, each once. */

@@ -66,6 +66,11 @@ export function numbered(
   return Array.from(values, (_, place) => sql.id(...alias, `${letter}${place}`));
 }
 
+/** Rows in the order of some values, or in reverse. */
+export function ordered(rows: Rows, order: readonly RawBuilder<unknown>[], isDescending = false): Rows {
+  return order.reduce<Rows>((some, one) => some.orderBy(one, isDescending ? "desc" : undefined), rows);
+}
+
 /** One value, or a row of several. */
 export function tuple(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return parts.length === 1 ? parts[0] : sql`(${sql.join(parts)})`;

@@ -13,6 +13,7 @@ import {
   materialized,
   named,
   numbered,
+  ordered,
   raw,
   type Rows,
   type SqlContext,
@@ -66,9 +67,8 @@ export function includedRows(
 export function joinRows(node: JoinNode, { access: { way }, layout }: NodeParts, context: SqlContext): Rows {
   const keys = reachingKeys(node, layout, context);
   const rows = way === "walk" ? walked(node, keys) : lookedUp(node, node.hop.to, keys);
-  const visible = inScope(node.hop, "t");
   const most = node.linkageOnly ? undefined : mostLinks(context);
-  return upTo(visible === undefined ? rows : rows.where(visible), most, context).select(rawColumns(layout));
+  return upTo(whereIfAny(rows, inScope(node.hop, "t")), most, context).select(rawColumns(layout));
 }
 
 /** How many links through a join table one included path may have: each resource may have several owners. */
@@ -86,11 +86,6 @@ export function mostRowsOf(node: NodeShape, context: SqlContext): number {
 export function upTo(rows: Rows, most: number | undefined, { dialect }: SqlContext): Rows {
   const limit = most === undefined ? dialect.noLimit : sql.lit(most + 1);
   return rows.limit(limit as never).offset(sql.lit(0) as never);
-}
-
-/** Rows in the order of some values. */
-export function ordered(rows: Rows, order: readonly Sql[]): Rows {
-  return order.reduce<Rows>((some, one) => some.orderBy(one), rows);
 }
 
 /** Each key is looked up: SQLite never reorders a cross join, whatever the statistics say of the table. */

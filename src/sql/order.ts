@@ -5,7 +5,7 @@ import { inColumnForm } from "../values/stored_date_time.ts";
 import { equal } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
-import { column, columns, named, numbered, type Rows, table } from "./names.ts";
+import { column, columns, named, numbered, ordered, type Rows, table } from "./names.ts";
 import { follows, valueOfEach } from "./path_values.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
@@ -59,7 +59,7 @@ export function inOrder(rows: Rows, primary: SelectedRows): Rows {
     (some, value, index) => some.orderBy(value, sorts[index].descending ? "desc" : undefined),
     joined,
   );
-  return key.order.reduce<Rows>((some, name) => some.orderBy(column("t", name)), terms);
+  return ordered(terms, columns("t", key.order));
 }
 
 /** Rows with what their order needs, and the value of each of its terms. */

@@ -5,7 +5,7 @@ import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import type { RowShape } from "../types/write_plan.ts";
-import { all, allOf, chain, equalSlots, onRow } from "./condition.ts";
+import { all, allOf, chain, equalSlots, onRow, whereIfAny } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
@@ -40,8 +40,8 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
     search && searchCondition(search, context),
   ]);
   const withId = node.rows.kind === "list" ? hasId(resource.key, "t", context.dialect) : undefined;
-  const wantedOf = (rows: Rows) => condition === undefined ? rows : rows.where(condition);
-  const presentOf = (rows: Rows) => withId === undefined ? wantedOf(rows) : wantedOf(rows).where(withId);
+  const wantedOf = (rows: Rows) => whereIfAny(rows, condition);
+  const presentOf = (rows: Rows) => whereIfAny(wantedOf(rows), withId);
   const from = rowsFrom(resource, access, context);
   return {
     ...{ node, access, resource, context, from, condition, presentOf },

@@ -3,7 +3,7 @@ import type { HopShape, StatsShape } from "../types/read_plan.ts";
 import { STATS_CELLS } from "../values/stats.ts";
 import { ROW, type Weighing } from "./bytes.ts";
 import type { Sql } from "./dialect.ts";
-import { column, eb, type Rows } from "./names.ts";
+import { column, eb, named, numbered, ordered, type Rows } from "./names.ts";
 import { targetValues } from "./nodes.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
@@ -54,13 +54,13 @@ function usesAgain({ operations }: StatsShape["terms"][number]): boolean {
 function groupRows(stats: StatsShape, primary: SelectedRows): Rows {
   const { context: { dialect, mostGroups } } = primary;
   const keys = keysOf(stats.group, primary);
-  const names = keys.map((_, index) => dialect.compared(sql.id(`k${index}`), "bytes"));
-  const stated = keys.map(({ value }, index) => value.as(`k${index}`));
+  const columns = numbered("k", keys);
+  const names = columns.map((one) => dialect.compared(one, "bytes"));
+  const stated = named("k", keys.map(({ value }) => value));
   const from: Rows = eb.selectFrom(statedRows(stats, stated, primary).as("t"));
-  const cells = keys.map(({ cell }, index) => cell(sql.id(`k${index}`)));
+  const cells = keys.map(({ cell }, index) => cell(columns[index]));
   const grouped = names.reduce<Rows>((some, one) => some.groupBy(one), from);
-  const ordered = names.reduce<Rows>((some, one) => some.orderBy(one), grouped);
-  return ordered.select(dialect.row([...cells, sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW))
+  return ordered(grouped, names).select(dialect.row([...cells, sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW))
     .limit(sql.lit(mostGroups + 1) as never);
 }
 

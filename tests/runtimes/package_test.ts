@@ -193,6 +193,11 @@ Deno.test("the atlas is not in a Worker's bundle", async () => {
   assert.match(await Deno.readTextFile(`${folder.installed}/esm/src/standalone/atlas_rows.js`), /Antarctica/);
 });
 
+Deno.test("a Worker's bundle loads no module later: all that such a module reaches would be wrapped", async () => {
+  const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
+  assert.doesNotMatch(text, /\b__esm\b/);
+});
+
 async function filesOf(folder: string, within = ""): Promise<string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(`${folder}/${within}`)) {
