@@ -15,13 +15,14 @@ import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";
 import { withEtag } from "./etags.ts";
-import { list, view } from "./reading.ts";
 import { isCsvPath, listAsCsv } from "./csv_list.ts";
+import { list } from "./list.ts";
 import { onCurrentSchema, type OpenDatabase, openFor, seenBy } from "./open_database.ts";
 import { related, relationship } from "./related.ts";
 import { taggedResource } from "./resolve_target.ts";
 import { update } from "./update.ts";
 import { upsert, upsertParameters } from "./upsert.ts";
+import { view } from "./view.ts";
 
 /** The function of each endpoint. */
 export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => Awaitable<Answer> } = {

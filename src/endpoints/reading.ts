@@ -7,42 +7,8 @@ import { readQuery as readQueryString } from "../query/read_query.ts";
 import type { ReadPlan } from "../sql/statement.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { type Answer, documentAnswer, listMembers, refusePageBeyondOne } from "./answer.ts";
 import { type FinishedRead, type Planned, readBounded } from "./bounded_reads.ts";
 import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
-import { notFound, targetId } from "./resolve_target.ts";
-
-/** Answers `GET /countries/1`. See https://jsonapi.org/format/1.0/#fetching-resources. */
-export function view(exchange: Exchange): Awaitable<Answer> {
-  const kept = readQuery(exchange);
-  const id = targetId(exchange);
-  return then(
-    prepareRead(exchange, kept.query),
-    () =>
-      then(readRows(exchange, kept, { kind: "one", id }), ({ plan, result }) => {
-        if (result.nodes[0].length === 0) throw notFound(exchange);
-        return documentAnswer(exchange, plan, result, { isList: false, pagination: "", hook: "afterFind" });
-      }),
-  );
-}
-
-/** Answers `GET /countries`. See https://jsonapi.org/format/1.0/#fetching-resources. */
-export function list(exchange: Exchange): Awaitable<Answer> {
-  const kept = readQuery(exchange);
-  refusePageBeyondOne(kept.query);
-  return then(
-    prepareRead(exchange, kept.query),
-    () =>
-      then(readRows(exchange, kept, { kind: "list" }), ({ plan, result, page }) => {
-        const pagination = listMembers(
-          exchange,
-          { page, stats: kept.query.stats, path: exchange.resource.path },
-          result,
-        );
-        return documentAnswer(exchange, plan, result, { isList: true, pagination, hook: "afterFind" });
-      }),
-  );
-}
 
 /** The pages of a list at a glance: its first records, and a count that ends soon. */
 const GLANCE = { limit: 5, maxLimit: 10, countBelow: 1001 };
