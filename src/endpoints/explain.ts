@@ -3,7 +3,9 @@ import { isRefusal, type RefusedError, StatementError, type StatementFailure } f
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
+import { collationOf, kindsOf } from "../model/columns.ts";
 import { toBind } from "../values/bind.ts";
+import { comparedText } from "../values/ids.ts";
 import type { Exchange } from "./exchange.ts";
 import { noIntegerLeft } from "./new_keys.ts";
 import { changedSince, missing, refusedRows } from "./refused_rows.ts";
@@ -93,7 +95,9 @@ async function explainGuard(name: string, { error, plan, input, exchange }: Refu
  * Whether a write gives its row another value than the scope requires. No caller sees such a row, whatever rows there
  * are: that one of them is in the way would tell of it.
  */
-function leavesScope({ plan: { prepared: { shape }, values }, exchange: { resource, scopes } }: RefusedWrite): boolean {
+function leavesScope(
+  { plan: { prepared: { shape }, values }, exchange: { resource, scopes, model } }: RefusedWrite,
+): boolean {
   const written = new Map(shape.steps.flatMap((step) => {
     if (step.kind !== "insert" && step.kind !== "update") return [];
     const stored = step.assignments.filter(({ target }) => target === undefined);
@@ -103,11 +107,14 @@ function leavesScope({ plan: { prepared: { shape }, values }, exchange: { resour
       ...id.map((slot, index) => [resource.key.columns[index], slot] as const),
     ];
   }));
-  // Collations may take small letters for capitals.
-  const textOf = (value: unknown) => String(toBind(value)).toLowerCase();
+  const kindOf = kindsOf(resource.table, model);
   return scopes.required(resource.table).some(({ column, value }) => {
     const slot = written.get(column);
-    return slot !== undefined && textOf(values[slot]) !== textOf(value);
+    if (slot === undefined) return false;
+    const kind = kindOf(column);
+    const compared = comparedText(kind, kind, collationOf(model, resource.table, column));
+    const [one, other] = [values[slot], value].map((each) => String(toBind(each)));
+    return compared === undefined ? one !== other : compared(one) !== compared(other);
   });
 }
 

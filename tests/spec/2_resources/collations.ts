@@ -235,4 +235,23 @@ export const keysByCollation = [
       },
     },
   ]),
+  suite(collations, "scoped", [
+    {
+      title: "scope: a value that equals what it requires leaves a conflict one",
+      request: sending("POST /seals", {
+        data: { type: "seals", attributes: { gate: "A1", series: "a", weight: 1.5, code: "S1" } },
+      }),
+      response: refused(
+        409,
+        "Conflict",
+        'Cannot create "seals": another one has the same "code".',
+        "/data/attributes/code",
+      ),
+    },
+    {
+      title: "scope: a value that differs in case tells nothing of the rows that are there",
+      request: sending("POST /seals", { data: { type: "seals", attributes: { series: "A", code: "S1" } } }),
+      response: refused(403, "Forbidden", 'Cannot create "seals": the result would be outside the caller\'s scope.'),
+    },
+  ]),
 ];
