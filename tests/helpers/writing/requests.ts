@@ -29,6 +29,9 @@ export const drawnWrite: fc.Arbitrary<DrawnWrite> = fc.oneof(
   ]),
 );
 
+/** A random delete. */
+export const drawnDelete: fc.Arbitrary<DrawnWrite> = fc.oneof(...MAPPED.map((table) => writeOf("DELETE", table)));
+
 function writeOf(method: WriteRequest["method"], table: TableName): fc.Arbitrary<DrawnWrite> {
   const document = method === "DELETE" ? deletedDocument(table) : documentOf(table, method === "POST");
   const sent = document.map((value) => ({ value }));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type DrawnOperations, drawnOperations } from "./operations.ts";
 import { JSON_API, type WriteRequest } from "./request.ts";
-import { type DrawnWrite, drawnWrite } from "./requests.ts";
+import { drawnDelete, type DrawnWrite, drawnWrite } from "./requests.ts";
 import { type Caller, isSeen, type Rows } from "./rows.ts";
 import { TENANT } from "./scope_draws.ts";
 import { type DrawnRead, drawnRead } from "./scope_reads.ts";
@@ -23,7 +23,11 @@ export interface DrawnOne {
 export type Drawn = { readonly read: DrawnRead } | { readonly operations: DrawnOperations } | DrawnOne;
 
 const drawnOne: fc.Arbitrary<DrawnOne> = fc.record({
-  write: drawnWrite.map((write) => ({ ...write, tenant: TENANT })),
+  // Few deletes name a row that is there and not seen.
+  write: fc.oneof({ weight: 8, arbitrary: drawnWrite }, { weight: 1, arbitrary: drawnDelete }).map((write) => ({
+    ...write,
+    tenant: TENANT,
+  })),
   upsert: fc.option(fc.nat(), { freq: 3, nil: undefined }),
   linkage: fc.option(fc.constantFrom("PATCH" as const, "POST" as const, "DELETE" as const), {
     freq: 2,
