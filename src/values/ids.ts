@@ -83,9 +83,10 @@ export function comparedText(
   other: KeyKind,
   collation: Collation = "bytes",
 ): ((text: string) => string) | undefined {
+  const collated = COMPARED_BY[collation];
   const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
-  if (!areNumbers) return COMPARED_BY[collation];
-  return one === "integer" && other === "integer" ? undefined : plainNumber;
+  if (!areNumbers || (one === "integer" && other === "integer")) return collated;
+  return collated === undefined ? plainNumber : (text) => plainNumber(collated(text));
 }
 
 /** What texts have in common that are equal. */

@@ -64,6 +64,7 @@ const linkage = (path: string, ...data: readonly unknown[]) => {
 const toOne = "/flights?include=start&fields[flights]=start&fields[airports]=city";
 const otherwise = "/flights?include=end,line&fields[flights]=end,line&fields[airports]=";
 const spaces = "/flights?include=gate&fields[flights]=gate&fields[gates]=id";
+const hulls = "/planes?include=hull&fields[planes]=hull";
 const toMany = "/airports?include=departures&fields[airports]=departures&fields[flights]=";
 const part = `${toMany}&page[included][departures]=1`;
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
@@ -106,6 +107,19 @@ export const keysByCollation = [
           alone("lines", "SN"),
           alone("lines", "kl"),
         ],
+      ),
+    },
+    {
+      title: "§2 relationships: to one, by keys that may be numbers, and are equal in upper and lower case",
+      request: `GET ${hulls}`,
+      response: list(
+        hulls,
+        2,
+        [
+          linked("planes", "1", { hull: { type: "hulls", id: "N1a" } }),
+          linked("planes", "2", { hull: { type: "hulls", id: "7" } }),
+        ],
+        [alone("hulls", "7"), alone("hulls", "N1a")],
       ),
     },
     {
