@@ -1,3 +1,4 @@
+import { pipeline } from "../tests/helpers/engines/empty_database.ts";
 import { type Sqld, startSqld } from "../tests/helpers/engines/sqld.ts";
 
 /** The libSQL servers of one lane of tests. */
@@ -39,14 +40,6 @@ export async function startTestServers(): Promise<TestServers> {
  * for good while its `/health` still answered.
  */
 export async function takesWrites(url: string, patience: number = PATIENCE): Promise<boolean> {
-  const statements = ["begin immediate", "rollback"];
-  const requests = [...statements.map((sql) => ({ type: "execute", stmt: { sql } })), { type: "close" }];
-  try {
-    const signal = AbortSignal.timeout(patience);
-    const response = await fetch(`${url}/v2/pipeline`, { method: "POST", body: JSON.stringify({ requests }), signal });
-    const { results } = await response.json() as { results: readonly { type: string }[] };
-    return results.every(({ type }) => type === "ok");
-  } catch {
-    return false;
-  }
+  const begun = pipeline(url, ["begin immediate", "rollback"], AbortSignal.timeout(patience));
+  return await begun.then(() => true, () => false);
 }

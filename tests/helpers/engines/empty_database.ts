@@ -20,13 +20,24 @@ export async function emptyDatabase(url: string): Promise<void> {
   if (drops.length > 0) await pipeline(url, ["pragma foreign_keys = off", ...drops]);
 }
 
-/** Runs statements one after another in one stream of the Hrana protocol over HTTP. */
-async function pipeline(url: string, statements: readonly string[]): Promise<readonly PipelineResult[]> {
+/**
+ * Runs statements one after another in one stream of the Hrana protocol over HTTP.
+ * @throws {Error} with the server's message where a statement fails.
+ */
+export async function pipeline(
+  url: string,
+  statements: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly PipelineResult[]> {
   const requests = [...statements.map((sql) => ({ type: "execute", stmt: { sql } })), { type: "close" }];
-  const response = await fetch(new URL("/v2/pipeline", url), { method: "POST", body: JSON.stringify({ requests }) });
-  if (!response.ok) throw new Error(`Cannot empty ${url}: ${response.status} ${await response.text()}`);
+  const response = await fetch(new URL("/v2/pipeline", url), {
+    method: "POST",
+    body: JSON.stringify({ requests }),
+    signal,
+  });
+  if (!response.ok) throw new Error(`Cannot run statements on ${url}: ${response.status} ${await response.text()}`);
   const { results } = await response.json() as { results: readonly PipelineResult[] };
   const failed = results.find(({ type }) => type === "error");
-  if (failed) throw new Error(`Cannot empty ${url}: ${failed.error?.message}`);
+  if (failed) throw new Error(`Cannot run statements on ${url}: ${failed.error?.message}`);
   return results;
 }
