@@ -1,7 +1,7 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { checkReadOnlySets, checkReplaced, checkSidePost } from "../input/check_written.ts";
+import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
 import { ownColumns } from "../model/columns.ts";
@@ -178,8 +178,7 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   refuseOtherId(id, shown, checked, exchange);
   const sent = sentFields(checked.document as CheckedDocument, resource);
   if (!resource.writing.linkOnCreate) checkSidePost(sent, resource, "update");
-  checkReadOnlySets(sent, resource, exchange.model, "update");
-  checkReplaced(sent, resource);
+  checkLinkage({ sent, resource, model: exchange.model }, "update", "replace");
   const named = new Set([
     ...[...sent.attributes.keys()].map(({ name }) => name),
     ...[...sent.relationships.keys()].flatMap(ownColumns),

@@ -143,7 +143,7 @@ function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
  * Checks that no members are replaced where a resource lets clients only add and remove them.
  * @throws {ForbiddenError} with their places.
  */
-export function checkReplaced(
+function checkReplaced(
   { relationships, placeOf }: SentFields,
   { type, writing, relationshipLinks }: Resource,
 ): void {
@@ -163,7 +163,7 @@ export function checkReplaced(
  * written. A join table holds keys of its own, unless it is read-only itself.
  * @throws {ForbiddenError} with their places.
  */
-export function checkReadOnlySets(
+function checkReadOnlySets(
   sent: SentFields,
   resource: Resource,
   model: Model,
