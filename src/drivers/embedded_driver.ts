@@ -3,16 +3,17 @@ import { SLOW_READ } from "../access/prices.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import { changesRows, returnedChanges } from "../sql/statement.ts";
-import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import type { FileWatch } from "./file_watch.ts";
-import type { ReadingThreads } from "./reading_threads.ts";
-import { unlessGone } from "./patience.ts";
-import { notePace, paceOf, type ViewPaces } from "./view_paces.ts";
+import type { ReadingThreads, Timed } from "./reading_threads.ts";
+import { noted, readViews, type ViewReads } from "./view_reads.ts";
 
 /** What changes nothing, as far as its first word tells. */
 const READS = /^\s*(?:select|with)\b/i;
+
+const NO_VIEWS: readonly string[] = [];
 
 /** What belongs to the connection of an opened database. */
 interface Opened {
@@ -30,9 +31,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   const kept = keptStatements(database);
   // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
   const keptSingle = keptStatements(database);
-  const paces: ViewPaces = new Map();
-  /** The reads that tell how quick views are. */
-  const measured = new Map<string, Promise<void>>();
+  const viewReads: ViewReads = { paces: new Map(), measured: new Map() };
 
   const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
@@ -89,51 +88,26 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     }
   };
 
-  const readInThread = async (threads: ReadingThreads, query: SqlQuery, caller?: Caller): Promise<SqlResult> => {
-    // Where the file is gone or replaced, this fails, before a thread opens another one.
-    look(watch.beforeRead);
-    const read = await threads.read(query, caller);
-    const { views } = query;
-    if (read === undefined) return views === undefined ? readHere(query) : readViewsHere(query, views);
-    if (views !== undefined) notePace(paces, views, read.took);
-    return read.result;
-  };
-
-  const readViewsHere = (query: SqlQuery, views: readonly string[]): SqlResult => {
+  const readTimedHere = (query: SqlQuery): Timed => {
     const start = performance.now();
     const result = readHere(query);
-    notePace(paces, views, performance.now() - start);
-    return result;
+    return { result, took: performance.now() - start };
   };
 
-  /** Where nobody knows how quick views are, one read finds out in a thread: others wait for it, not for a thread. */
-  const readViews = (
-    threads: ReadingThreads,
-    query: SqlQuery,
-    views: readonly string[],
-    caller?: Caller,
-  ): Awaitable<SqlResult> => {
-    const pace = paceOf(paces, views);
-    if (pace === "quick") return readViewsHere(query, views);
-    const first = pace === "slow" ? undefined : views.find((view) => measured.has(view));
-    if (first !== undefined) {
-      return measured.get(first)!.then(() => unlessGone(caller, () => readViews(threads, query, views, caller)));
-    }
-    const read = readInThread(threads, query, caller);
-    if (pace === "unknown") {
-      const forget = () => views.forEach((view) => measured.delete(view));
-      const known = read.then(forget, forget);
-      for (const view of views) measured.set(view, known);
-    }
-    return read;
+  const readInThread = async (threads: ReadingThreads, query: SqlQuery, caller?: Caller): Promise<Timed> => {
+    // Where the file is gone or replaced, this fails, before a thread opens another one.
+    look(watch.beforeRead);
+    return await threads.read(query, caller) ?? readTimedHere(query);
   };
 
   return {
     read(query, caller) {
-      if (threads === undefined) return readHere(query);
-      const { visits = 0, views = [] } = query;
-      if (visits >= SLOW_READ.visits) return readInThread(threads, query, caller);
-      return views.length === 0 ? readHere(query) : readViews(threads, query, views, caller);
+      const { visits = 0, views = NO_VIEWS } = query;
+      const isSlow = visits >= SLOW_READ.visits;
+      if (threads === undefined || (!isSlow && views.length === 0)) return readHere(query);
+      const inThread = () => readInThread(threads, query, caller);
+      if (isSlow) return inThread().then((read) => noted(viewReads, views, read));
+      return readViews(viewReads, views, { here: () => readTimedHere(query), inThread, caller });
     },
     batch(queries) {
       const bound = queries.map(bind);

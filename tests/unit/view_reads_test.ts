@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { notePace, paceOf, type ViewPaces } from "../../src/drivers/view_paces.ts";
+import { notePace, paceOf, type ViewPaces } from "../../src/drivers/view_reads.ts";
 
 Deno.test("a view is quick once a read of it was, and slow for minutes after a slow one", () => {
   const paces: ViewPaces = new Map();
