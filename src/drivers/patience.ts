@@ -17,6 +17,11 @@ export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) 
   }
 }
 
+/** Goes on in the next turn of the event loop, so that other requests have theirs before. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /**
  * POST for statements, which must never run twice. Deno's own sends a request again when a reused connection is cut,
  * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing. The
@@ -83,7 +88,7 @@ class RequestCaller implements Caller {
     if (this.#looked) return;
     this.#looked = true;
     // Deno begins to watch its client when it is first asked for the signal, and says what it knows a turn later.
-    return new Promise((resolve) => setTimeout(resolve)).then(() => this.#refuseGone());
+    return nextTurn().then(() => this.#refuseGone());
   }
 
   #refuseGone(): void {

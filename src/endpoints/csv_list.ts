@@ -5,6 +5,7 @@ import type { Query } from "../types/query.ts";
 import type { Resource } from "../types/model.ts";
 import type { ReadResult, Row } from "../types/read_result.ts";
 import type { Routed } from "../types/target.ts";
+import { nextTurn } from "../drivers/patience.ts";
 import { csvWriter } from "../document/csv.ts";
 import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
@@ -79,7 +80,7 @@ async function inTurns<From, To>(
 ): Promise<readonly To[]> {
   const made: To[] = [];
   for (let start = 0; start < all.length; start += atOnce) {
-    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+    if (start > 0) await nextTurn();
     made.push(...make(all.slice(start, start + atOnce)));
   }
   return made;

@@ -1,3 +1,4 @@
+import { nextTurn } from "../drivers/patience.ts";
 import { encode } from "../http/response.ts";
 import { servedResources } from "../model/visible.ts";
 import type { Resource } from "../types/model.ts";
@@ -74,7 +75,7 @@ async function firstThatFits(service: DescribedService, options: OpenApiOptions)
   const reach = reachOf(service);
   for (const resource of servedResources(service.model)) {
     for (const action of Object.values(resource.actions)) reach.tables(resource, action);
-    await turn();
+    await nextTurn();
   }
   for (const detail of DETAILS) {
     const described = describe(service, detail, reach);
@@ -88,7 +89,10 @@ async function firstThatFits(service: DescribedService, options: OpenApiOptions)
   return documentOf(least, (await pathsWithin(least, Infinity))!, options);
 }
 
-/** The paths of all resources; nothing where they are longer than a description may be, whatever they refer to. */
+/**
+ * The paths of all resources; nothing where they are longer than a description may be, whatever they refer to. Each
+ * resource has a turn of its own: a large service takes seconds to describe.
+ */
 async function pathsWithin(described: Described, most: number): Promise<OpenApiDocument["paths"] | undefined> {
   const paths: OpenApiDocument["paths"] = {};
   let length = 0;
@@ -97,14 +101,9 @@ async function pathsWithin(described: Described, most: number): Promise<OpenApiD
     length += JSON.stringify(own).length;
     if (length > most) return undefined;
     Object.assign(paths, own);
-    await turn();
+    await nextTurn();
   }
   return paths;
-}
-
-/** Lets other requests have their turn: a large service takes seconds to describe. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Whether just the references to filters are too long: to make them all takes seconds. */
