@@ -19,15 +19,16 @@ import {
 } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A plan that may run, with what was found out about it, and how many rows it visits as far as that is known. */
+/** A plan that may run, the review that allowed it, and how many rows it is estimated to visit. */
 export interface Affordable {
   readonly review: Review;
   readonly visits: number;
 }
 
 /**
- * A plan that visits no more rows than the limit, for what the client asks. One that may visit more is looked at again.
- * @throws {BadRequestError} where that does not help.
+ * Finds a plan for the request that visits no more rows than the limit. The given plan is kept if its estimate is low
+ * enough; otherwise rows are counted, and the list may be planned in another way.
+ * @throws {BadRequestError} if no plan stays within the limit.
  */
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Affordable> {
   const { visits } = exchange.parameterAction.settings.limits;
@@ -47,8 +48,8 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
 const NO_SIZES: ReadonlyMap<string, number> = new Map();
 
 /**
- * What a list at a glance, and the groups of one, may visit: nobody has asked for them, so they are left out where they
- * cost more.
+ * How many rows a list at a glance, or the groups of a list, may visit. The client has not asked for them, so they are
+ * left out if they cost more.
  */
 const UNASKED = { glance: 10_000, groups: 50_000 };
 
@@ -64,7 +65,7 @@ function isUnasked(exchange: Exchange): boolean {
 function judgeByEstimate(review: Review): Awaitable<Affordable> {
   const { request } = review;
   const { visits, isIncludeDear, isAffordable, deceptive } = verdictOn(review);
-  // A scope may leave few of the rows that are included.
+  // The estimate ignores that a scope may leave few of the included rows, so they are counted.
   if (isIncludeDear && request.query.include !== undefined) return judgeByCounts(review);
   if ((isAffordable && deceptive.length === 0) || isPrintedLink(review)) return judged(review, visits);
   return isAffordable ? checkRelatedRowsAlong(deceptive, review, visits) : judgeByCounts(review);
@@ -75,9 +76,10 @@ function judged(review: Review, visits: Visits): Affordable {
 }
 
 /**
- * A plan of the same list that visits few enough rows, by what indexes lead to: as it is; with each row looking for what
- * filters ask of other tables; walked in the order of the list, until the page is full.
- * @throws {BadRequestError} where there is none.
+ * Counts the rows that indexes lead to, and tries three plans of the same list in turn: the given one; one in which
+ * each row looks for the related rows that filters ask for (`areFew`); a bounded walk in the order of the list that
+ * ends when the page is full.
+ * @throws {BadRequestError} if none of them stays within the limit.
  */
 async function judgeByCounts(review: Review): Promise<Affordable> {
   const visits = await countedVisits(review);
@@ -101,12 +103,14 @@ async function replanned(review: Review, way: Alternative): Promise<Review> {
   return { ...review, plan, sizes: await exchange.sizes.of(plan.prepared.costs.sized, most) };
 }
 
-/** How many resources a page has; nothing where one page holds all. */
+/** How many resources a page has; `undefined` if one page holds all. */
 export function pageSize({ query: { page } }: ReadRequest): number | undefined {
   return page?.limit ?? undefined;
 }
 
-/** Whether a list asks no more than a link that documents print: what one record leads to, in the order of the key. */
+/**
+ * Whether a list is one to which documents print a link: the rows that one record leads to, in the order of the key.
+ */
 function isPrintedLink(
   { exchange, request: { query: { filter, filters, foreignKeys, page, sort, stats } } }: Review,
 ): boolean {
@@ -116,11 +120,14 @@ function isPrintedLink(
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
 }
 
-/** What a plan visits if it is affordable: as it was estimated, or because its index leads to so few rows. */
+/**
+ * The visits of a plan that is affordable, either by its estimate or because its index was counted to lead to few rows;
+ * `undefined` for a plan that is not.
+ */
 async function affordableVisits(review: Review, visits: Visits): Promise<Visits | undefined> {
   const mostFound = mostAffordableRows(review, visits);
   if (mostFound === Infinity) return visits;
-  // Statistics meet every row: the estimate may have taken numbers that are free for rows.
+  // Statistics read every row, so the estimate may assume all of the table although an index leads to few rows.
   const isWorthCounting = visits.isNarrow || review.request.query.stats !== undefined;
   if (!isWorthCounting || !(mostFound >= 1)) return undefined;
   const { exchange: { store }, plan } = review;
@@ -131,8 +138,9 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
 }
 
 /**
- * Counts what each row of a list looks at along to-manys, where the tables are large enough for the average to deceive.
- * @throws {BadRequestError} where that is too much.
+ * Counts the related rows that the rows of a list look at along to-many relationships, where the tables are so large
+ * that an average may mislead.
+ * @throws {BadRequestError} if they are too many.
  */
 async function checkRelatedRows(review: Review, visits: Visits): Promise<Affordable> {
   return await checkRelatedRowsAlong(waysToCount(review), review, visits);
@@ -154,7 +162,10 @@ async function checkRelatedRowsAlong(
   return judged(review, visits);
 }
 
-/** The same list, walked in its order as far as the limit allows. @throws {BadRequestError} where it has no such order. */
+/**
+ * Plans the list as a walk in its own order, up to the limit.
+ * @throws {BadRequestError} if no index has its rows in that order, or if every row must be read.
+ */
 async function walked(review: Review, visits: Visits): Promise<Affordable> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.

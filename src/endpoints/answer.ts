@@ -15,17 +15,17 @@ import type { Target } from "../types/target.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
 
-/** What an endpoint answers before it is encoded. */
+/** The answer of an endpoint, before it is encoded. */
 export interface Answer {
   readonly status: number;
   /** A compact JSON:API document; `null` for an answer without a body. */
   readonly text: string | null;
   readonly headers?: { readonly [name: string]: string };
-  /** The state of the row that it shows, where versions are shown. */
+  /** The state of the row that the answer shows, if its resource has an `etag`. */
   readonly state?: SqlValue;
 }
 
-/** Answers with the document of what a read has found; at once where no hook may change it. */
+/** Answers with the document of the rows that a read has found; synchronously if no hook may change it. */
 export function documentAnswer(
   exchange: Exchange,
   { prepared: { document }, isCompound }: ReadPlan,
@@ -35,7 +35,7 @@ export function documentAnswer(
   const texts = document.resources(result, isCompound, exchange.base);
   const frame = frameOf(exchange, isList, pagination);
   const hook = name === undefined ? undefined : exchange.resource.hooks[name];
-  // What a to-one leads to may be nothing, and a trigger may have taken away what was written.
+  // A to-one may lead to nothing, and a trigger may have deleted the written row.
   const state = result.nodes[0].length === 0 ? undefined : result.state;
   if (name === undefined || hook === undefined) return { status: 200, text: documentText(texts, frame), state };
   return showThrough(texts.primary, (resources) => hook({ ...subjectOf(exchange, name), resources }))
@@ -52,13 +52,13 @@ interface DocumentParts {
   readonly hook?: "afterFind" | "afterSave";
 }
 
-/** What a document has beside its resource objects. `pagination`: `"meta":{…},"links":{…},`, or `""`. */
+/** The parts of a document around its resource objects. `pagination`: `"meta":{…},"links":{…},`, or `""`. */
 export function frameOf({ target: { settings }, base }: Exchange, isList: boolean, pagination: string): DocumentFrame {
   const { jsonapi, describedBy } = settings;
   return { isList, pagination, jsonapi, describedBy: describedBy === undefined ? undefined : base + describedBy };
 }
 
-/** A list whose members beside its resources are written. */
+/** A list for which the members beside `data` are written. */
 interface ShownList extends Pick<Query, "page" | "stats"> {
   readonly path: string;
   /** Links beside those of its pages. */
@@ -66,8 +66,8 @@ interface ShownList extends Pick<Query, "page" | "stats"> {
 }
 
 /**
- * The members of a list beside its resources: those of its page, where lists have pages, and its statistics, where they
- * are asked for.
+ * The members of a document beside the `data` of a list, as text: those of its page, if lists have pages, and its
+ * statistics, if the client asks for them.
  * @throws {NotFoundError} for a page past the last.
  */
 export function listMembers(exchange: Exchange, list: ShownList, result: ReadResult): string {
@@ -78,7 +78,7 @@ export function listMembers(exchange: Exchange, list: ShownList, result: ReadRes
   return withMeta(statsText(stats, result.stats, model, settings), members);
 }
 
-/** The members of a page, "" where lists have none. @throws {NotFoundError} for a page past the last. */
+/** The members of a page, as text; `""` if lists have no pages. @throws {NotFoundError} for a page past the last. */
 export function pageText(
   { base, action }: Exchange,
   { page, path, more }: ShownList,
@@ -87,7 +87,7 @@ export function pageText(
   if (page === undefined) return "";
   const address = jsonEscaped(base + path);
   if (page.kind === "cursor") return cursorLinksText(cursorLinks(page, edges ?? []), address, more);
-  // After a bounded walk it is not known how many rows follow; the next page tells whether some do.
+  // After a bounded walk the total is not known, so the next page is linked even if it may be empty.
   const after = (total ?? 0) - page.number * (page.limit ?? 0);
   const place = {
     ...page,
@@ -106,7 +106,7 @@ function noPage(number: number, last: number): NotFoundError {
   return new NotFoundError(`There is no page ${number}: the last one is ${last}.`);
 }
 
-/** Where one page holds all, no other needs to be looked for. @throws {NotFoundError} */
+/** Refuses a page other than the first if one page holds all. @throws {NotFoundError} */
 export function refusePageBeyondOne({ page }: Query): void {
   if (page?.kind === "number" && page.limit === null && page.number > 1) throw noPage(page.number, 1);
 }
@@ -121,7 +121,7 @@ export function withCaching(
   return own === undefined ? headers : { ...own, ...headers };
 }
 
-/** The headers of an answer, with the state that its write has left where the service tells it. */
+/** Adds the bookmark of a write to the headers of an answer, if the service sends bookmarks. */
 export function withBookmark(
   { tellsBookmarks }: ConfiguredService,
   { written }: Caller,

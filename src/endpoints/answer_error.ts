@@ -7,7 +7,10 @@ import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";
 import type { ConfiguredService } from "./configure.ts";
 
-/** Renders an error, in the application's own way where it has one; a server's fault is reported. */
+/**
+ * Renders an error, by the application's own handler or renderer if it has one, and reports a server error to
+ * `onError`.
+ */
 export async function answerError(
   service: Reporting,
   error: unknown,
@@ -34,14 +37,14 @@ type Reporting =
 
 /** What a request has left on its way to an error. */
 interface Trail {
-  /** Those of the resource, where it is known; else the service's own. */
+  /** The settings of the resource if it is known, otherwise those of the service. */
   readonly settings?: Settings;
   readonly queries?: readonly LoggedQuery[];
   /** The document of its body, where it could be parsed. */
   readonly received?: Json;
-  /** The place in that document which the error is of, as a pointer. */
+  /** A pointer to the part of that document in which the error occurred. */
   readonly place?: string;
-  /** Makes the answer where the application has none; a document where it is absent. */
+  /** Makes the response if the application does not; by default, an error document. */
   readonly respondTo?: (rendered: RenderedError) => Awaitable<Response>;
 }
 
@@ -58,14 +61,14 @@ function render(error: unknown, settings: Settings, { queries = [], received, pl
   });
 }
 
-/** A refused delete answers without a body, so a developer finds the reason on the console. */
+/** Prints why a delete was refused: its answer has no body, so a developer would not see the reason otherwise. */
 function printRefusal(error: unknown, { method, url }: Request): void {
   if (!(error instanceof DeleteRefusedError)) return;
   const { message, cause } = error;
   printError(`${method} ${url} was refused: ${message}`, ...(cause === undefined ? [] : [cause]));
 }
 
-/** The application's own answer: its error handler's, or its renderer's where it has no handler. */
+/** The application's own answer, made by its error handler, or by its renderer if it has no handler. */
 async function renderOwn(
   { report, errorHandler, settings: { exceptionRenderer: Renderer } }: Reporting,
   error: unknown,

@@ -1,9 +1,9 @@
 import { PATIENCE, patiently } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 
-/** Another writer was in the way of a write: nothing is stored, and the same write may succeed now. */
+/** Another writer has disturbed a write. Nothing is stored, and the same write may succeed if it is tried again. */
 export class DisturbedError extends Error {
-  /** The error where the write is not made again. */
+  /** Gives the error to report if the write is not tried again. */
   readonly explain: () => Awaitable<unknown>;
 
   constructor(explain: () => Awaitable<unknown>) {
@@ -12,7 +12,7 @@ export class DisturbedError extends Error {
   }
 }
 
-/** Makes a write until no other writer disturbs it, or {@link PATIENCE} has run out. */
+/** Tries a write again until no other writer disturbs it, or until {@link PATIENCE} has run out. */
 export async function untilUndisturbed<T>(attempt: (isAgain?: true) => Promise<T>): Promise<T> {
   try {
     return await patiently(attempt, PATIENCE, (error) => error instanceof DisturbedError);

@@ -11,7 +11,7 @@ import { dearList, farPage } from "./dear_errors.ts";
 import { countedVisits, countFew, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** What a list, a view or linkage has read, the plan that it was read by, and the page that this is. */
+/** The result of a read for a list, a view or linkage, with its plan and its page. */
 export interface FinishedRead {
   readonly plan: ReadPlan;
   readonly result: ReadResult;
@@ -25,8 +25,8 @@ export interface Planned {
 }
 
 /**
- * Reads what may visit many rows: only where a plan is found that visits no more than the limit.
- * @throws {BadRequestError} where there is no such plan, and where what it reads is not all that was asked for.
+ * Runs a read that may visit many rows, by a plan that visits no more rows than the limit.
+ * @throws {BadRequestError} if there is no such plan, or if its result is incomplete.
  */
 export function readBounded(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<FinishedRead> {
   const counted = countable(exchange, request, plan);
@@ -35,14 +35,14 @@ export function readBounded(exchange: Exchange, request: ReadRequest, plan: Read
   return then(priced, (one) => readWhole(exchange, one));
 }
 
-/** A plan that visits no more rows than the limit, and says how many where they are many. */
+/** Finds a plan that visits no more rows than the limit. If it is slow, it says how many rows it visits. */
 function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
   const affording = affordable(exchange, request, plan);
   const priced = then(affording, (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan);
   return then(priced, (plan) => ({ request, plan }));
 }
 
-/** Runs a plan that may run. */
+/** Runs an affordable plan, and checks that its result is complete. */
 function readWhole(exchange: Exchange, { request, plan }: Planned): Awaitable<FinishedRead> {
   return then(exchange.store.read(plan), (read) => {
     const checked = checkComplete(exchange, request, plan, read);
@@ -51,8 +51,8 @@ function readWhole(exchange: Exchange, { request, plan }: Planned): Awaitable<Fi
 }
 
 /**
- * The same list, or one whose count is bounded, where just an exact count would visit too many entries of an index: of
- * a whole table as far as the next page, of a part of one as far as the limit.
+ * Bounds the count of a list if an exact count alone would visit too many entries of an index. A list of a whole table
+ * is then not counted at all, only checked for a next page; a narrow list is counted up to the limit.
  */
 function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
   const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
@@ -70,15 +70,18 @@ function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Aw
   });
 }
 
-/** In a table as large as this part of what a request may visit, an index leads to too many rows of other callers. */
+/**
+ * A table is large if it has more rows than this fraction of `limits.visits`: an index may then lead to too many rows
+ * that belong to other callers.
+ */
 const LARGE = 0.1;
 /**
- * A scope leaves few rows where they are no more than this part of it: of a list that nothing is asked of but its order,
- * and of one that other things are asked of, so that most rows on the way may be passed over.
+ * A scope leaves few rows if they are no more than this fraction of `limits.visits`. `ordered` is for a list without
+ * filters and search; `filtered` is for one with them, where most rows on the way may not match.
  */
 const FEW_LEFT = { ordered: 0.01, filtered: 0.1 };
 
-/** The same list; where its scope leaves few rows of a large table, these are found before anything else is asked of them. */
+/** Plans the list to begin with the rows of its scope, if the scope leaves few rows of a large table. */
 function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
   const { request, plan } = planned;
   const scope = plan.prepared.costs.rivalScope;
@@ -97,8 +100,9 @@ function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
 }
 
 /**
- * What a read has found, if it is all that was asked for.
- * @throws {BadRequestError} where a bounded walk has not filled its page, and where a page is too far from both ends.
+ * Returns the result of a read if it is complete.
+ * @throws {BadRequestError} if a bounded walk has not filled its page, or if the page is too far from both ends of the
+ * list.
  */
 function checkComplete(
   exchange: Exchange,
@@ -119,23 +123,26 @@ function checkComplete(
   }
   const [first, last, more] = result.edges ?? [];
   if (isFull && more !== undefined) return result;
-  // The rows behind a cursor may be fewer than may be walked.
+  // If the walk ended before its limit, it has seen all rows beyond the cursor.
   return then(exchange.store.countWalked(plan), (rows) => {
     if (rows < Number(plan.values[slot])) return result;
     if (!isFull) throw dearList(exchange, request);
-    // Rows beyond the walk may follow: the next page tells.
+    // Rows beyond the walk may follow, so the next page is linked.
     return { ...result, edges: [first, last, last] };
   });
 }
 
-/** What the count of a whole table costs for each of its rows: SQLite adds up what the pages of an index hold. */
+/**
+ * The price of counting one row when a whole table is counted: SQLite adds up the numbers of entries on the pages of an
+ * index.
+ */
 const COUNTED = 0.001;
 
-/** What a cell costs that is shown: a long page of a wide table takes longer to print than to find. */
+/** The price of one cell in a document: a long page of a wide table takes longer to write than to find. */
 const CELL = 0.1;
 
 /**
- * The plan of a read that may run. Where it may visit so many rows that it is slow, it says how many, so that an
+ * Returns the affordable plan. If it may visit so many rows that it is slow, the plan says how many, so that an
  * embedded database reads it in a thread.
  */
 function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
@@ -147,13 +154,13 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
   });
 }
 
-/** What a list visits beside what its client asks: to count its rows, to come to its page, to show all of them. */
+/** How many more visits a list needs to count its rows, to reach its page, and to write its cells. */
 function pageVisits(
   { exchange: { sizes }, request: { query: { page } }, plan: { prepared } }: Review,
 ): Awaitable<number> {
   const { shape: { nodes: [{ table, rows, columns }] }, access: { primary } } = prepared;
   if (rows.kind !== "list" || page?.kind === "cursor") return 0;
-  // Nobody has asked yet how large the table is.
+  // The size of the table may not be known yet.
   if (page === undefined) return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
   const known = sizes.known(table);
   const size = known ?? 0;
@@ -165,8 +172,8 @@ function pageVisits(
 }
 
 /**
- * Whether a read is quick after all: an estimate takes a whole table where an index leads to an unknown number of its
- * rows, which may be few.
+ * Counts whether a read is quick after all. The estimate assumes a whole table if an index leads to an unknown number
+ * of rows, which may be few.
  */
 async function findsFew(review: Review): Promise<boolean> {
   const { soughtRows } = review.plan.prepared.costs;

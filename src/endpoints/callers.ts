@@ -4,12 +4,15 @@ import { callerModel } from "../model/caller_model.ts";
 import type { CallerCheck } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
-/** Gives the model as the caller of a request sees it. @throws what the application's own code throws. */
+/**
+ * Gives the model as the caller of a request sees it; `context` tells who that is. Rejects with any error that the
+ * application's checks throw.
+ */
 export type ModelOfCaller = (context: unknown) => Promise<Model>;
 
 /**
- * What each caller sees of a model, decided once a request by what `columns` says of callers; nothing where it says
- * nothing of them, so that all see the same.
+ * Returns a function that gives each caller the model without the columns that its `read` and `write` checks deny,
+ * decided once per request. `undefined` if no column has such a check, so that all callers see the same model.
  */
 export function modelOfCaller(model: Model): ModelOfCaller | undefined {
   const decided = decidedColumns(model);
@@ -30,7 +33,7 @@ function withheldBy(rights: string, decided: readonly DecidedColumn[]): Readonly
   );
 }
 
-/** A column of which callers are asked whether they read or write it. */
+/** A column with a check that decides which callers may read or write it. */
 interface DecidedColumn {
   readonly table: string;
   readonly column: string;
@@ -38,18 +41,18 @@ interface DecidedColumn {
   readonly write?: CallerCheck;
 }
 
-/** What one caller may do with a column: nothing, read it, or write it too. */
+/** What one caller may do with a column: nothing (`-`), read it (`r`), or read and write it (`w`). */
 type Right = "-" | "r" | "w";
 
-/** Enough, since callers have few different rights. */
+/** How many models are kept, one for each set of rights. Callers have few different sets. */
 const KEPT_MODELS = 64;
 
-/** The rights to read; rights to write do not change what is read. */
+/** The key of the rights to read. What is kept of reads does not depend on rights to write, so `w` becomes `r`. */
 function readsOf(rights: string): string {
   return rights.replaceAll("w", "r");
 }
 
-/** Only `true` gives a right. */
+/** Asks the checks of a column about a caller. Only the result `true` grants a right. */
 async function rightTo({ read, write }: DecidedColumn, context: unknown): Promise<Right> {
   if (read !== undefined && await read(context) !== true) return "-";
   return write !== undefined && await write(context) !== true ? "r" : "w";

@@ -19,7 +19,7 @@ import { Lids } from "./lids.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { OPERATION_OF } from "../config/operations.ts";
 
-/** What has ended a request with several operations, and the place of the operation that it is of. */
+/** The error that has ended a request with several operations, with a pointer to the operation at fault. */
 export class RefusedOperation extends Error {
   readonly place: string;
 
@@ -33,10 +33,10 @@ export class RefusedOperation extends Error {
 type SentOperations = Omit<ReceivedRequest, "target"> & Required<Pick<ReceivedRequest, "queries">>;
 
 /**
- * Carries operations out as one batch: each by the endpoint of a request of its own, which waits where it writes until
- * all are there to be written.
+ * Carries operations out as one batch. Each operation runs the endpoint that a single request would reach; the endpoint
+ * waits at its write until all operations are planned.
  * @returns the result of each, as JSON.
- * @throws {RefusedOperation} of the first operation that cannot be carried out: then none is.
+ * @throws {RefusedOperation} for the first operation that cannot be carried out. None is then carried out.
  */
 export async function carryOut(
   service: ConfiguredService,
@@ -96,7 +96,7 @@ class Run {
     return results;
   }
 
-  /** The result of an operation that is stored, whatever goes wrong from now on. */
+  /** The result of an operation. It is stored already, so an error from now on is only reported. */
   async #resultOf(index: number, answering: Promise<Answer>): Promise<string> {
     const { endpoint } = this.#operations[index];
     try {
@@ -109,7 +109,7 @@ class Run {
     }
   }
 
-  /** The error of a write that the database refuses: as its endpoint explains it. */
+  /** The error of a write that the database has refused, as the endpoint of the operation explains it. */
   async #explained(refusal: Refusal, answers: readonly Promise<Answer>[]): Promise<RefusedOperation | DisturbedError> {
     const { index, error } = refusal;
     if (index === NO_PART) return new RefusedOperation(refusedTogether(error));
@@ -144,7 +144,7 @@ class Run {
     this.#service.report(error, this.#sent.request);
   }
 
-  /** What an operation is aimed at. @throws {NotFoundError} @throws {ForbiddenError} */
+  /** The target of an operation. @throws {NotFoundError} @throws {ForbiddenError} */
   #targetOf({ endpoint, ref, relationship }: Operation): Target {
     const { model } = this.#database;
     const resource = model.byType(ref.type);
@@ -162,7 +162,7 @@ class Run {
 
 const resultSettings = new WeakMap<Settings, Settings>();
 
-/** Settings without the members that stand beside the results of all operations. */
+/** Settings for one result, without the top-level members that the document writes once for all results. */
 function ofResult(settings: Settings): Settings {
   let own = resultSettings.get(settings);
   if (own === undefined) {
@@ -174,10 +174,10 @@ function ofResult(settings: Settings): Settings {
 
 const NO_RESULT = "{}";
 
-/** The place of no write: what they leave together is refused. */
+/** The index that a refusal has if no single operation is at fault, but the result of all of them. */
 const NO_PART = -1;
 
-/** What no single operation is at fault for. */
+/** The error of a refusal for which no single operation is at fault. */
 function refusedTogether(error: unknown): unknown {
   if (!(error instanceof StatementError)) return error;
   const why = error.failure.kind === "foreignKey"

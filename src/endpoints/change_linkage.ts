@@ -21,9 +21,9 @@ const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
 };
 
 /**
- * Answers `PATCH`, `POST` and `DELETE /countries/1/relationships/cultures` with 204: an update of the country that names
- * nothing but this relationship. Where `beforeSave` has led it elsewhere, the answer is 200 and shows the linkage. See
- * https://jsonapi.org/format/1.0/#crud-updating-relationships.
+ * Answers `PATCH`, `POST` and `DELETE /countries/1/relationships/cultures`, which update the country in only this
+ * relationship. The status is 204, or 200 with the linkage if `beforeSave` has changed the to-one that the client sets.
+ * See https://jsonapi.org/format/1.0/#crud-updating-relationships.
  */
 export async function changeLinkage(exchange: Exchange): Promise<Answer> {
   const kept = readQuery(exchange);
@@ -40,7 +40,7 @@ export async function changeLinkage(exchange: Exchange): Promise<Answer> {
 
 const CHANGED: Answer = { status: 204, text: null };
 
-/** The linkage after the commit. Where it cannot be read the change stands anyway. */
+/** Reads the linkage after the commit. If that fails, the change is stored nevertheless, so the answer is 204. */
 async function changedLinkage(exchange: Exchange): Promise<Answer> {
   try {
     return await relationship(aimedAt(exchange, "relationship"));
@@ -50,13 +50,16 @@ async function changedLinkage(exchange: Exchange): Promise<Answer> {
   }
 }
 
-/** Whether a hook has changed the columns of the to-one that the client sets, and the linkage can be shown. */
+/** Whether a hook has changed the columns of the to-one that the client sets, and the service shows its linkage. */
 function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relation, resource }: Exchange): boolean {
   if (relation?.relationship.many || resource.actions.view === undefined) return false;
   return sent.some((one) => saved.find(({ column }) => column === one.column)?.value !== one.value);
 }
 
-/** Refuses to change any relationship of a resource that is not updated; what is sent must be JSON:API anyway. */
+/**
+ * Refuses to change a relationship of a resource that cannot be updated. The content type and size of the body are
+ * checked first.
+ */
 export async function refuseLinkage(
   request: Request,
   { type }: Resource,
@@ -67,7 +70,7 @@ export async function refuseLinkage(
   throw closedLinkage(type);
 }
 
-/** 403 for a change of a relationship of a resource that is not updated. */
+/** 403 for a change of a relationship if its resource cannot be updated. */
 export function closedLinkage(type: string): ForbiddenError {
   return new ForbiddenError(`Cannot change a relationship of "${type}": it cannot be updated.`);
 }

@@ -13,8 +13,8 @@ import { requiredValues } from "../sql/order.ts";
 import { combinedError, Problems } from "../model/problems.ts";
 
 /**
- * Fails with every reason why the database cannot be served as it is mapped, a line each, resources in the order of the
- * mapping.
+ * Fails if the database cannot be served as it is mapped. The error lists all reasons, one on each line, in the order
+ * in which the resources are mapped.
  * @throws {ConfigurationError} @throws {StatementError} where the database does not answer.
  */
 export async function checkDatabase(opened: OpenDatabase): Promise<void> {
@@ -24,8 +24,8 @@ export async function checkDatabase(opened: OpenDatabase): Promise<void> {
 }
 
 /**
- * Runs a statement as requests do and, where some resource can be written, a batch that changes nothing: a database whose
- * schema can be read may still not be one that can be served.
+ * Runs a statement as requests do and, if some resource can be written, a batch that changes nothing. A database may be
+ * unfit for requests although its schema can be read.
  * @throws {ConfigurationError} with what the database lacks.
  */
 async function tryDatabase({ driver, model, sql: { dialect } }: OpenDatabase): Promise<void> {
@@ -66,7 +66,9 @@ function problemsOf(model: Model): readonly Error[] {
   });
 }
 
-/** An error with what helps. Clients, who may see the error itself, do not learn what tables there are. */
+/**
+ * Adds a hint to an error. The hint is not part of the error itself, which clients may see, because it names tables.
+ */
 function withHint(error: Error): Error {
   if (!(error instanceof MissingSchemaError)) return error;
   const explained = new MissingSchemaError("", "");
@@ -90,7 +92,10 @@ function linkProblems(model: Model, { table, relationships, notes }: Resource): 
   return [...dead, ...notes.map((note) => new ConfigurationError(note))];
 }
 
-/** What scopes name and their tables do not have: it fails every request that meets it. */
+/**
+ * The errors of scopes that name columns which their tables lack. Each request to which such a scope applies would
+ * fail.
+ */
 function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Error[] {
   return servedResources(model).flatMap((resource) => {
     try {
@@ -98,14 +103,16 @@ function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Err
       if (stated !== undefined) readCondition(stated, resource, dialect, model);
       return [];
     } catch (error) {
-      // Any other error may come from the missing caller.
+      // Any other error may occur only because there is no caller here.
       if (!(error instanceof MisnamedError)) return [];
       return [new ConfigurationError(`Cannot apply the scope of "${resource.table}". ${error.message}`, error)];
     }
   });
 }
 
-/** The columns that a scope compares by `=`, whoever asks; nothing where it cannot be said without a caller. */
+/**
+ * The columns that a scope compares by `=`, for any caller; `undefined` if the scope cannot be built without a caller.
+ */
 export function scopeColumns(resource: Resource): readonly string[] | undefined {
   try {
     const stated = statedScope(resource);
@@ -116,21 +123,24 @@ export function scopeColumns(resource: Resource): readonly string[] | undefined 
   }
 }
 
-/** The condition of a scope for a caller whose context has every member; nothing where there is no scope. */
+/**
+ * The condition of a scope for a made-up caller whose context has every member; `undefined` if the resource has no
+ * scope.
+ */
 function statedScope({ scope, table }: Resource) {
   return scope === undefined
     ? undefined
     : asCondition(scope(CONDITIONS as never, anything()), `The scope of "${table}"`);
 }
 
-/** An object of which each member is such an object. */
+/** An object that has every member; each member is an object of this kind again. */
 function anything(): object {
   return new Proxy({}, { get: (_, member) => typeof member === "symbol" ? undefined : anything() });
 }
 
 /**
- * What is to be told of tables in which values of several kinds are stored as keys, so that not every row has an id of
- * its own. @throws {StatementError}
+ * The errors of tables whose keys are stored as values of several types, so that some rows have no id of their own.
+ * @throws {StatementError}
  */
 async function unnamedRows(opened: OpenDatabase): Promise<readonly Error[]> {
   const { driver, model, sql: context } = opened;
@@ -150,10 +160,10 @@ async function unnamedRows(opened: OpenDatabase): Promise<readonly Error[]> {
   return [...problems, ...await unreachable(opened)];
 }
 
-/** How many tables are asked in one statement: engines have 100 columns at most. */
+/** How many tables one statement checks: some engines allow 100 columns. */
 const MOST_TABLES = 90;
 
-/** What is to be told of keys that no URL reaches, as far as an index leads to them. */
+/** The errors of keys that no URL can name, of those that an index finds. */
 async function unreachable({ driver, model, sql: context }: OpenDatabase): Promise<readonly Error[]> {
   const checked = servedResources(model)
     .filter((resource) => model.declared(resource.table).kind === "table" && mayBeUnreachable(resource, context));

@@ -30,19 +30,19 @@ import { DatabaseHandle, type OpenDatabase } from "./open_database.ts";
 import { type RequestListener, Watching } from "./watching.ts";
 
 /**
- * Where a service keeps what it is made of, for `relata explain`: under a name that is the same in every copy of Relata,
- * since a module may have one of its own.
+ * The member under which a service keeps its inside for the command. The symbol is the same in every copy of Relata,
+ * because the module of a service may import another copy.
  */
 export const INSIDE: unique symbol = Symbol.for("relata.inside") as never;
 
-/** What a service keeps for the command, behind a function: anyone who prints a service sees no token. */
+/** The inside of a service, behind a function, so that a printed service shows no token. */
 export interface Inside {
   readonly [INSIDE]: () => ConfiguredService;
 }
 
-/** A service as its options say, before its first request. */
+/** A service as its options configure it, before its first request. */
 export interface ConfiguredService {
-  /** The service-wide settings, for what is aimed at no resource. */
+  /** The settings of the service, for requests that name no resource. */
   readonly settings: Settings;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
@@ -54,30 +54,30 @@ export interface ConfiguredService {
   /** The paths of collections. */
   readonly collections: readonly string[];
   readonly database: DatabaseHandle;
-  /** Makes what stands for the client of a request. */
+  /** Makes the `Caller` of a request. */
   readonly callerOf: (request: Request) => Caller;
-  /** Whether answers to writes tell the state that they have left. */
+  /** Whether answers to writes have a bookmark of the state that they have left. */
   readonly tellsBookmarks: boolean;
   /** Whether answers of some resource have an `ETag`. */
   readonly tellsVersions: boolean;
-  /** Whether some list is written as CSV too. */
+  /** Whether some list is available as CSV too. */
   readonly hasCsv: boolean;
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
   /** The whole path at which the service says whether its database answers; absent where it does not. */
   readonly healthPath: string | undefined;
-  /** Watches requests, from the first moment that somebody wants to know of them. */
+  /** Notes the events of requests; absent until somebody listens to them. */
   watching?: Watching;
-  /** Tells one more of each request from now on, as `relata serve` does. */
+  /** Adds a listener that gets the event of each request from now on, as `relata serve` does. */
   readonly listen: (listener: RequestListener) => void;
   /** What every path begins with, without a slash at its end. */
   readonly basePath: string;
 }
 
 /**
- * Reads the options of a service. @throws {ConfigurationError} at everything that the options by themselves show to be
- * wrong.
+ * Reads the options of a service. @throws {ConfigurationError} for every mistake that the options show without the
+ * database.
  */
 export function configure(options: ServiceOptions): ConfiguredService {
   checkOptions(options);
@@ -129,7 +129,10 @@ export function configure(options: ServiceOptions): ConfiguredService {
   return service;
 }
 
-/** Without cursors these names are the application's own. @throws {ConfigurationError} */
+/**
+ * Refuses parameters of the application that have the names of the cursor parameters. Without cursors an application
+ * may use these names. @throws {ConfigurationError}
+ */
 function refuseCursorParameters(declared: readonly Declared[], { ignoredParameters }: Bounds): void {
   const named = declared.flatMap(({ settings }) => OPERATIONS.flatMap((one) => [...settings[one].parameters.keys()]));
   const taken = PAGE_CURSOR.find((name) => ignoredParameters.has(name) || named.includes(name));
@@ -137,7 +140,7 @@ function refuseCursorParameters(declared: readonly Declared[], { ignoredParamete
   throw new ConfigurationError(`Cannot register the query parameter "${taken}": pagination.cursor uses it.`);
 }
 
-/** Tells `onError`; one that fails itself must not change an answer. */
+/** A function that passes errors to `onError`. If `onError` itself fails, that must not change an answer. */
 function reporter({ onError = (error) => printError(error) }: ServiceOptions): ConfiguredService["report"] {
   return (error, request) => {
     const fail = (failure: unknown) => printError(failure, error);
@@ -161,7 +164,7 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
   return { settings, enabled: readOnly ? enabled.filter((operation) => !CHANGING.has(operation)) : enabled };
 }
 
-/** The paths at which a resource's collection answers. */
+/** The paths of a resource's collection, one for each prefix. */
 function collectionsOf({ prefixes, segment }: Declared): readonly string[] {
   return prefixes.map((prefix) => `${prefix}/${segment}`);
 }
@@ -182,7 +185,7 @@ function routeOf(declared: Declared, options: ServiceOptions, database: Database
   };
 }
 
-/** Whether a resource is known to be read-only: not before the database has been. */
+/** Whether a resource is known to be read-only; false until the database has been opened. */
 function isOnlyRead(table: string, opened: OpenDatabase | undefined): boolean {
   return opened !== undefined && opened.model.problems(table).length === 0 && opened.model.resource(table).isReadOnly;
 }

@@ -4,22 +4,22 @@ import { anyCaseIndexText, indexText, memberIndexText } from "../sql/quoting.ts"
 import type { FilterTest } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A parameter that makes a list visit more rows, and the index that would help. */
+/** A parameter that makes a list visit too many rows, and the index that would help. */
 export interface Culprit {
   readonly parameter: string | undefined;
   readonly verb: "filter" | "search" | "sort" | "stats" | "list";
-  /** What it asks, as the client has named it. */
+  /** The field or text that the parameter names, as the client wrote it. */
   readonly asWritten: string;
-  /** The statement that makes the index. */
+  /** The SQL statement that creates the index. */
   readonly index?: string;
-  /** An index has all rows in this order, but not those that are found. */
+  /** Whether an index has this order for all rows of the table, but not for the rows that are found. */
   readonly isServed?: true;
 }
 
-/** How many parameters are named at most that would do better. */
+/** The most parameters that a message recommends. */
 const MOST_NAMED = 5;
 
-/** The sentence that says what to send instead: filters that were not sent, and sorts, that an index serves. */
+/** The sentence that recommends other parameters: sorts, and filters that were not sent, that an index serves. */
 export function helpOf(
   { verb, parameter, isServed }: Culprit,
   sent: readonly string[],
@@ -38,7 +38,7 @@ export function helpOf(
   return ` ${[first[0].toUpperCase() + first.slice(1), ...others].join(", or ")}.`;
 }
 
-/** The parameters by which an index finds the rows of the list. */
+/** The filters for which an index finds the rows of the list. */
 function servedFilters({ parameterAction, model, resource }: Exchange): readonly string[] {
   const fields = resource.columns.filter(({ indexed, field }) => {
     const found = indexed ? filteredField(model, resource, field) : undefined;
@@ -49,7 +49,7 @@ function servedFilters({ parameterAction, model, resource }: Exchange): readonly
   return [...new Set([...fields, ...others])];
 }
 
-/** The sorts whose order the key or an index has. */
+/** The sorts for which the key or an index has the rows in order. */
 function servedSorts({ parameterAction, resource }: Exchange): readonly string[] {
   const fields = resource.columns.filter(({ indexed, name }) =>
     indexed && parameterAction.visible.shows(resource, name)
@@ -63,7 +63,10 @@ function either(names: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
-/** The statement that makes an index by which a test finds its rows; nothing where it has one, or none would help. */
+/**
+ * The statement that creates an index for the rows of a test; `undefined` if there is such an index, or if none would
+ * help.
+ */
 export function helpfulIndex(
   table: string,
   test: FilterTest,
@@ -86,7 +89,7 @@ export function indexHint(index: string): string {
   return ` This would help: ${index}.`;
 }
 
-/** A name as a message has it. */
+/** A name in quotes, as messages show it. */
 export function inQuotes(text: string): string {
   return `"${text}"`;
 }

@@ -2,26 +2,26 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { Exchange } from "./exchange.ts";
 import { planRows, prepareRead, readQuery, unasked } from "./reading.ts";
 
-/** How many records a list has: exactly, or more than this. */
+/** How many records a list has: exactly `records`, or more if `isMore`. */
 export interface ListCount {
   readonly records: number;
   readonly isMore: boolean;
 }
 
-/** Records of one list are counted as far as this; of a table that has more, all are not tested either. */
+/** The most records of one list that are counted, and the most rows of a table that are tested for it. */
 const MOST = 10_000;
-/** Lists that one statement counts: the smallest engines bind 100 values. */
+/** How many lists one statement counts: the smallest engines bind 100 values. */
 const TOGETHER = 20;
 
-/** A list that is counted. */
+/** A list to count. */
 interface Counted {
   readonly exchange: Exchange;
   readonly plan: ReadPlan;
 }
 
 /**
- * How many records lists have, by table, as their callers get them: by scopes and hooks, in few statements. Left out are
- * lists that are refused, and those that only a walk over a large table could count.
+ * Counts the records of lists, by table, as their callers see them, with scopes and hooks, in few statements. Lists
+ * that are refused are left out, and so are lists that could be counted only by a walk over a large table.
  */
 export async function countLists(lists: readonly Exchange[]): Promise<ReadonlyMap<string, ListCount>> {
   const counted: Counted[] = [];
@@ -43,7 +43,10 @@ export async function countLists(lists: readonly Exchange[]): Promise<ReadonlyMa
   return found;
 }
 
-/** The plan of a list whose rows an index leads to, or that is small enough to be walked; nothing of others, and of views. */
+/**
+ * The plan of a list, if an index leads to its rows or its table is small enough to be walked; `undefined` for other
+ * lists and for views of the database.
+ */
 async function countablePlan(exchange: Exchange): Promise<ReadPlan | undefined> {
   const { model, resource: { table }, sizes } = exchange;
   if (model.declared(table).kind === "view") return undefined;
@@ -57,7 +60,7 @@ async function countablePlan(exchange: Exchange): Promise<ReadPlan | undefined> 
   return size <= MOST ? plan : undefined;
 }
 
-/** The counts of some lists. Where one cannot be counted, each is counted by itself. */
+/** The counts of some lists, by one statement. If it fails, each list is counted alone. */
 async function countTogether(some: readonly Counted[]): Promise<readonly (number | undefined)[]> {
   const plans = some.map(({ plan }) => plan);
   const [{ exchange }] = some;

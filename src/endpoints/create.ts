@@ -28,7 +28,10 @@ export async function create(exchange: Exchange): Promise<Answer> {
   return await untilUndisturbed(() => createRow(exchange, saved, kept));
 }
 
-/** Stores a new resource, once its hook has run. @throws {DisturbedError} where another writer was in the way. */
+/**
+ * Stores a new resource after its `beforeSave` hook has run. @throws {DisturbedError} if another writer disturbed the
+ * write.
+ */
 export async function createRow(
   exchange: Exchange,
   saved: Input,
@@ -41,7 +44,10 @@ export async function createRow(
   return await created(exchange, readBack, result);
 }
 
-/** Turns the body into values of columns, of which some are `needed`; all mistakes are reported. */
+/**
+ * Turns the body into values of columns, and reports all its mistakes together. `needed` names columns that must have a
+ * value.
+ */
 export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   return then(receiveDocument(exchange), (received) => {
@@ -60,7 +66,7 @@ export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awa
 /** Answers 201 with the new resource. */
 function created(exchange: Exchange, readBack: ReadPlan, result: ReadResult): Awaitable<Answer> {
   return then(savedAnswer(exchange, readBack, result), (answer) => {
-    // One of several operations is answered without headers of its own.
+    // The result of one of several operations has no headers.
     if (exchange.part !== undefined) return { ...answer, status: 201 };
     const self = exchange.resource.hooks.afterSave === undefined
       ? readBack.prepared.document.self(result, exchange.base)
@@ -69,14 +75,14 @@ function created(exchange: Exchange, readBack: ReadPlan, result: ReadResult): Aw
   });
 }
 
-/** The `self` of the new resource as a hook has left it. */
+/** The `self` link of the new resource, as a hook has left it. */
 function selfOf({ text }: Answer): unknown {
   return JSON.parse(text ?? "{}").data?.links?.self;
 }
 
-/** `Location` is the new resource's `self`, as a header can carry it; none where it has no such link. */
+/** The `Location` header: the new resource's `self` link in ASCII; no header if it has no such link. */
 function location(self: unknown): { readonly [name: string]: string } {
   if (typeof self !== "string") return {};
-  // A hook may have written it; what a header refuses would be an error after the commit.
+  // A hook may have written the link. A text that a header refuses would cause an error after the commit.
   return { location: self.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent) };
 }

@@ -15,7 +15,10 @@ import type { FinishedRead } from "./bounded_reads.ts";
 import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound } from "./resolve_target.ts";
 
-/** Whether a path may be that of a list with CSV: of a related one its target says it. */
+/**
+ * Whether a path may be that of a list with CSV. For a related path this depends on its relationship, which the route
+ * does not know.
+ */
 export function isCsvPath(routed: Routed): boolean {
   if (routed.kind === "options") return false;
   if (routed.kind === "refused") return routed.settings.csv !== undefined;
@@ -23,8 +26,8 @@ export function isCsvPath(routed: Routed): boolean {
 }
 
 /**
- * Answers `GET /countries` and `GET /countries/1/cultures` with CSV: the same read, and the same resource objects, as those
- * of the document. `undefined` where they are not a list, or one without CSV.
+ * Answers `GET /countries` and `GET /countries/1/cultures` with CSV, by the same read and from the same resource
+ * objects as the document. `undefined` if the path leads to no list, or to one without CSV.
  */
 export function listAsCsv(exchange: Exchange): Awaitable<Answer> | undefined {
   if (exchange.action.settings.csv === undefined || exchange.relation?.relationship.many === false) return undefined;
@@ -55,12 +58,14 @@ async function answer(exchange: Exchange): Promise<Answer> {
   return { status: 200, text, headers: link === undefined ? headers : { ...headers, link: `<${link}>; rel="next"` } };
 }
 
-/** Whether the application's own code may add attributes, so that only all resource objects tell the columns. */
+/**
+ * Whether the application's own code may add attributes, so that the columns are known only from all resource objects.
+ */
 function hasOwnCode({ hooks: { afterFind }, schema: { attributes } }: Resource): boolean {
   return afterFind !== undefined || attributes !== undefined;
 }
 
-/** The resource objects of a list, as the hook leaves them. */
+/** The resource objects of a list, as `afterFind` leaves them. */
 async function shown(exchange: Exchange, texts: readonly string[], atOnce: number): Promise<readonly ShownResource[]> {
   const { afterFind } = exchange.resource.hooks;
   const left = afterFind === undefined
@@ -69,10 +74,10 @@ async function shown(exchange: Exchange, texts: readonly string[], atOnce: numbe
   return await inTurns(left, atOnce, (some) => some.map((text) => JSON.parse(text) as ShownResource));
 }
 
-/** How many cells of a long table are made before other requests have their turn. */
+/** How many cells of a long table are written before other requests have their turn. */
 const CELLS_AT_ONCE = 10_000;
 
-/** Makes something of each, so many at once, so that a long table holds nobody for long. */
+/** Maps all items, `atOnce` of them in each turn, so that a long table delays no other request for long. */
 async function inTurns<From, To>(
   all: readonly From[],
   atOnce: number,
@@ -86,7 +91,7 @@ async function inTurns<From, To>(
   return made;
 }
 
-/** The page that follows; nothing where none does, and where lists have no pages. @throws {NotFoundError} */
+/** The link to the next page; `undefined` if there is none, or if lists have no pages. @throws {NotFoundError} */
 function nextLink(exchange: Exchange, { result, page: read }: FinishedRead, { page }: Query): string | undefined {
   const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
   if (page?.kind === "cursor") {
@@ -96,13 +101,14 @@ function nextLink(exchange: Exchange, { result, page: read }: FinishedRead, { pa
   // It refuses a page past the last.
   pageText(exchange, { page: read, path }, result);
   if (page === undefined) return undefined;
-  // One that is too far from both ends has its link anyway: its own answer says so, where an end would be a lie.
+  // A page that is too far from both ends is linked too: its own answer says so, while a missing link would pretend
+  // that the list ends.
   return hasMore(result, page.number, page.limit)
     ? `${exchange.base}${path}?page=${page.number + 1}${page.rest}`
     : undefined;
 }
 
-/** Whether records follow a page. Of rows that were walked it is not known how many follow. */
+/** Whether records may follow a page. After a bounded walk this is assumed, since the total is not known. */
 function hasMore({ total, nodes: [rows] }: ReadResult, number: number, limit: number | null): boolean {
   if (limit === null) return false;
   return total === undefined ? rows.length === limit : total > number * limit;

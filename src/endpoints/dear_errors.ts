@@ -24,7 +24,7 @@ export function dearInclude(
   );
   const place = walked.indexOf(Math.max(...walked)) + 1;
   const node = nodes[place] as Exclude<NodeShape, PrimaryNode>;
-  // The rows of a join table are pairs, which belong to the relationship that they lead along.
+  // The rows of a join table are pairs. They belong to the relationship that goes through the table.
   const included = nodes.slice(place).find((one) => one.kind === "included" && (one === node || one.parent === place));
   const { relationship } = included as IncludedNode;
   const all = node.kind === "join" ? "its links" : inQuotes(model.resource(node.table).type);
@@ -35,7 +35,9 @@ export function dearInclude(
   );
 }
 
-/** 400 for a list that would visit more rows than it may, at the first parameter that no index serves. */
+/**
+ * 400 for a list that would visit more rows than it may. The error points to the first parameter that no index serves.
+ */
 export function dearList(exchange: Exchange, request: ReadRequest): BadRequestError {
   const { parameterAction, resource, target } = exchange;
   const { debug, limits: { visits } } = parameterAction.settings;
@@ -71,7 +73,7 @@ export function tooManyMatches(
   );
 }
 
-/** What cannot be done, in words. */
+/** The action that is refused, in words. */
 function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
   switch (verb) {
     case "list":
@@ -83,10 +85,13 @@ function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
   }
 }
 
-/** A list in its own order, of which the client has asked nothing that costs. */
+/** The culprit if no parameter is at fault: a list in its own order, without filters. */
 const ORDERED: Culprit = { verb: "list", parameter: undefined, asWritten: "" };
 
-/** The parameters that no index serves; where there is none, the sort of what is found, or what finds too many. */
+/**
+ * The parameters that no index serves; if there are none, the sort of the rows that are found, or the filters that find
+ * too many rows.
+ */
 function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLSearchParams): Culprit[] {
   const terms = [...query.filters?.all ?? [], ...query.filters?.any.flat() ?? []];
   const unordered = query.sort.find((term) => !isInOrder(term, exchange));
@@ -107,7 +112,7 @@ function filtered({ path, test, parameter }: FilterTerm, exchange: Exchange): Cu
   return { verb: "filter", parameter, asWritten, index: helpfulIndex(tableOf(path, exchange), test, exchange) };
 }
 
-/** A search, whose texts no index of a column finds. */
+/** A search. No index of a column finds the texts that it looks for. */
 function searched(sent: URLSearchParams): Culprit {
   return { verb: "search", parameter: "filter", asWritten: cut(sent.get("filter") ?? "") };
 }
@@ -121,18 +126,18 @@ function sorted(
   const text = sent.get("sort") ?? "";
   const names = text.split(",");
   const asWritten = names.length === terms.length ? names[terms.indexOf(term)] : text;
-  // Along a relationship each row is brought in order anyway.
+  // A sort along a relationship sorts every row, whatever index there is.
   const index = term.path.length === 0 ? indexText(table, [term.column]) : undefined;
   return { verb: "sort", parameter: "sort", asWritten: cut(asWritten), index };
 }
 
-/** A sort of which an index serves each term: not all together, or not for the rows that are found. */
+/** A sort for which indexes serve each term alone, but not all terms together, or not for the rows that are found. */
 function sortedInAll(terms: readonly SortTerm[], sent: URLSearchParams): Culprit {
   const all = { verb: "sort", parameter: "sort", asWritten: cut(sent.get("sort") ?? "") } as const;
   return terms.length === 1 ? { ...all, isServed: true } : all;
 }
 
-/** The statistics that are asked for: each meets every row of the list. */
+/** The statistics that the client asks for. They read every row of the list. */
 function computing({ stats }: ReadRequest["query"]): Culprit[] {
   if (stats === undefined) return [];
   const names = [...stats.terms.map(({ parameter }) => parameter), ...(stats.group === undefined ? [] : [STATS_GROUP])];
@@ -144,7 +149,9 @@ function pointing({ foreignKeys }: ReadRequest["query"]): Culprit[] {
   return foreignKeys.map(({ filter: { parameter } }) => ({ verb: "filter", parameter, asWritten: parameter }));
 }
 
-/** 400 for a page by its number that begins too far from both ends of its list; of one that is not counted, from its start. */
+/**
+ * 400 for a numbered page that begins too far from both ends of its list, or from its start if the list is not counted.
+ */
 export function farPage({ action, target }: Exchange, isCounted: boolean): BadRequestError {
   const parameters = new URLSearchParams(target.search);
   const name = PAGE_PLACE.find((one) => parameters.has(one)) ?? "page";
@@ -160,7 +167,7 @@ export function farPage({ action, target }: Exchange, isCounted: boolean): BadRe
 /** The parameters that say where a page begins. */
 const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
-/** Whether an index leads from a filter's values to the rows of the list, or of the record that a to-one leads to. */
+/** Whether an index leads from the values of a filter to rows of the list, or to the record that a to-one leads to. */
 function isServed(term: FilterTerm, exchange: Exchange): boolean {
   const { path, test } = term;
   return test.kind !== "null" && path.every((relationship) => !relationship.many) &&

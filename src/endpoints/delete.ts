@@ -16,9 +16,8 @@ import { notFound, targetId } from "./resolve_target.ts";
 import { missingOr, planWrite, receive } from "./writing.ts";
 
 /**
- * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body where the database or a hook refuses, which
- * `deleteErrors` makes an error with a document. See
- * https://jsonapi.org/format/1.0/#crud-deleting.
+ * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body if the database or a hook refuses;
+ * `deleteErrors` adds an error document to the refusal. See https://jsonapi.org/format/1.0/#crud-deleting.
  */
 export async function remove(exchange: Exchange): Promise<Answer> {
   readQuery(exchange);
@@ -32,7 +31,7 @@ export async function remove(exchange: Exchange): Promise<Answer> {
   return { status: 204, text: null };
 }
 
-/** A body is not needed; one that is sent must be of this resource. */
+/** Checks the body. A DELETE needs none, but one that is sent must identify this resource. */
 async function checkBody(exchange: Exchange): Promise<void> {
   const { resource, target } = exchange;
   const { isEmpty, parse } = await receive(exchange);
@@ -40,7 +39,10 @@ async function checkBody(exchange: Exchange): Promise<void> {
   checkEndpoint(checkDelete(parse(), target.settings.aboutLinks), resource, "delete", target.id);
 }
 
-/** A hook may refuse, or add writes; that the record does not exist is reported first. */
+/**
+ * Runs `beforeDelete`, which may refuse, or add writes. If the record does not exist, that is reported instead of the
+ * refusal.
+ */
 async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<Input["added"]> {
   const { resource, target, sql } = exchange;
   const { hooks: { beforeDelete }, writing } = resource;
@@ -82,17 +84,20 @@ function refusedDelete(
   return new DeleteRefusedError(`The database refuses to delete "${cut(id)}".`, cause);
 }
 
-/** The error of a refused delete; what the database says may be about tables that no client knows of. */
+/**
+ * The error of a refused delete. It leaves out the message of the database, which may name tables that clients do not
+ * know.
+ */
 function explained(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
   const { kind } = error.failure;
   if (kind === "other" || kind === "schema") return error;
-  // What points to the row may have to be emptied, and must not be.
+  // ON DELETE SET NULL fails with notNull if the column that points to the row must have a value.
   const isPointedTo = kind === "foreignKey" || kind === "notNull";
   const why = isPointedTo ? "other records still point to it." : "the database refuses it.";
   return new ConflictError(`Cannot delete "${cut(id)}" of "${type}": ${why}`, [], error);
 }
 
-/** Runs `afterDelete`. The row is gone whatever the hook does. */
+/** Runs `afterDelete`. The row is deleted already, so an error of the hook is only reported. */
 async function runAfterDelete(exchange: Exchange): Promise<void> {
   const { afterDelete } = exchange.resource.hooks;
   if (afterDelete === undefined) return;

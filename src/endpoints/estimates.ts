@@ -8,7 +8,7 @@ import type { SlotValue } from "../types/plan.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The sizes of tables, as far as an estimate needs them. */
+/** The sizes of the tables that an estimate needs, in rows. */
 type Sizes = ReadonlyMap<string, number>;
 
 /** A plan that is being estimated, and what is known about it. */
@@ -17,13 +17,16 @@ export interface Review {
   readonly request: ReadRequest;
   readonly plan: ReadPlan;
   readonly sizes: Sizes;
-  /** The rows that indexes lead to, as far as they were counted, each as JSON. */
+  /** How many rows indexes lead to, for the ways that were counted; the key is the way as JSON. */
   readonly counts: Map<string, number>;
-  /** How many rows it may visit. */
+  /** How many rows the plan may visit. */
   readonly most: number;
 }
 
-/** What an estimate says of a shape, while tables have the same sizes, lists the same lengths and limits the same value. */
+/**
+ * The estimate of a shape. It holds while the sizes of tables, the lengths of lists of values, and the limit are the
+ * same.
+ */
 interface Verdict {
   readonly sizes: Sizes;
   readonly lengths: string;
@@ -35,10 +38,12 @@ interface Verdict {
   readonly deceptive: readonly (readonly HopShape[])[];
 }
 
-/** The last verdict of each shape: most requests have an earlier one's, and an estimate takes as long as a short document. */
+/**
+ * The last verdict of each shape. Most requests use it again; a new estimate takes as long as writing a short document.
+ */
 const VERDICTS = new WeakMap<PreparedRead, Verdict>();
 
-/** What an estimate says of a plan; made once for its shape. */
+/** The verdict on a plan. The last verdict on its shape is used again while it holds. */
 export function verdictOn(review: Review): Verdict {
   const { plan: { prepared, values }, sizes, most } = review;
   const lengths = prepared.costs.listed.map((slot) => lengthOf(values[slot])).join();
@@ -56,12 +61,15 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/** How many values the list of a slot has. */
+/** How many values a list in a slot has. */
 function lengthOf(list: SlotValue): number {
   return (JSON.parse(String(list)) as readonly unknown[]).length;
 }
 
-/** What a plan visits; `countOf` counts the rows that an index leads to. */
+/**
+ * Estimates what a plan visits. `countOf` gives how many rows an index leads to; without it they are assumed to be any
+ * number.
+ */
 export function estimate(
   { exchange: { model }, plan: { prepared, values }, sizes }: Review,
   countOf: (rows: RowsWay) => number = () => Infinity,
@@ -75,8 +83,8 @@ export function estimate(
 }
 
 /**
- * The estimate where the rows of other tables that an index leads to are counted, each as far as the limit, until what
- * is known is too much.
+ * Estimates a plan after counting the rows of other tables that indexes lead to. Each way is counted up to the limit;
+ * counting ends when the known visits exceed the limit.
  */
 export async function countedVisits(review: Review): Promise<Visits> {
   const { exchange: { store }, plan, counts, most } = review;
@@ -93,14 +101,14 @@ export async function countedVisits(review: Review): Promise<Visits> {
   }
 }
 
-/** A plan of which rows are counted, with what is visited before the first of them is found. */
+/** The plan for a count of its rows. Its `visits` are those before the first row is found. */
 export function leading(plan: ReadPlan, { once }: Visits): ReadPlan {
   return { ...plan, visits: once };
 }
 
 /**
- * How many rows an index leads to; `Infinity` where they are not few, and where no thread is spared by knowing it.
- * `known` says what it takes to find the keys that lead to them.
+ * Counts the rows that an index leads to; `Infinity` if they are not few, or if knowing the count would save no thread.
+ * `known` has the visits that finding their keys takes.
  */
 export async function countFew(
   rows: RowsWay,
@@ -110,7 +118,7 @@ export async function countFew(
   const key = JSON.stringify(rows);
   const before = counts.get(key);
   if (before !== undefined) return before <= FEW ? before : Infinity;
-  // A scope that no index serves may be tested on any number of rows before a few are found.
+  // A scope that no index serves may test any number of rows before it finds a few.
   const isSought = rows.scope === undefined || (rows.scope.isIndexed && rows.filters === undefined);
   if (!store.hasThreads || !isSought || known.once > FEW) return Infinity;
   const count = await store.countRows(rows, plan, FEW + 1);
@@ -120,20 +128,20 @@ export async function countFew(
 }
 
 /**
- * How many rows an index may lead to, so that all of them are tested and sorted; `Infinity` for any number. What is
- * included because the application says so does not count.
+ * The most rows to which an index may lead, if all of them are to be tested and sorted; `Infinity` for any number. Rows
+ * that are included by the application do not count.
  */
 export function mostAffordableRows(review: Review, visits: Visits): number {
   const affordable = mostRowsWithin(review.most, { ...visits, included: 0 });
   return Math.min(affordable, mostMatches(review));
 }
 
-/** How many matches of a search may be met to sort or to sum them; `Infinity` where that is not asked. */
+/** The most matches of a full-text search that may be sorted or summed; `Infinity` if the list does neither. */
 export function mostMatches({ exchange: { bounds }, plan: { prepared: { shape, access } } }: Review): number {
   return meetsWordMatches(shape, access) ? bounds.countedRecords : Infinity;
 }
 
-/** The ways along which an average deceives. */
+/** The ways along which an average misleads, so that rows must be counted. */
 export function waysToCount(
   { exchange: { model }, plan: { prepared }, sizes, most }: Review,
 ): readonly (readonly HopShape[])[] {

@@ -12,8 +12,9 @@ import { notFound } from "./resolve_target.ts";
 import { missingOr, planWrite } from "./writing.ts";
 
 /**
- * An answer with its `ETag`: `"<row>-<body>"`, and `"<body>"` where it shows no one row. A read is answered as
- * `If-Match` and `If-None-Match` ask (https://www.rfc-editor.org/rfc/rfc9110#name-precedence-of-preconditions).
+ * Adds an `ETag` to an answer: `"<row>-<body>"`, or `"<body>"` if it does not show exactly one row. The answer to a
+ * read depends on `If-Match` and `If-None-Match`
+ * (https://www.rfc-editor.org/rfc/rfc9110#name-precedence-of-preconditions).
  * @throws {PreconditionFailedError}
  */
 export async function withEtag(exchange: Exchange, answer: Answer, versions: Versions): Promise<Answer> {
@@ -34,17 +35,20 @@ export async function withEtag(exchange: Exchange, answer: Answer, versions: Ver
 }
 
 /**
- * The first cell of a state, where it can stand in a tag as it is: a number or a word. Rows of very many columns come in
- * parts, and bytes as an array of their own, which is none.
+ * Finds the first cell of a state, if a tag can contain it unchanged: a number or a word. A row of very many columns is
+ * an array of parts, and a BLOB is an array of its own, which does not match.
  */
 const WORD = /^\[\[\[?("[A-Za-z0-9_.]+"|[0-9][0-9.]*)(?:,|\]\])/;
 
-/** The version that a column says, as JSON; nothing where none says it, or says what cannot stand in a tag. */
+/**
+ * The version in the column that `etag` names, as JSON; `undefined` if it names none, or if a tag cannot contain the
+ * value.
+ */
 function ownVersion(state: SqlValue, { column }: Versions): string | undefined {
   return column === undefined ? undefined : WORD.exec(textOf(state))?.[1];
 }
 
-/** The part of a tag that says which version of its row an answer shows. */
+/** The part of a tag that identifies the version of the row. */
 async function rowPart(state: SqlValue, versions: Versions): Promise<string> {
   return ownVersion(state, versions)?.replaceAll('"', "") ??
     await hashOf(state instanceof Uint8Array ? state : encoder.encode(String(state)));
@@ -56,7 +60,7 @@ function textOf(state: SqlValue): string {
   return state instanceof Uint8Array ? shippedText(state) : String(state);
 }
 
-/** 128 bits of a SHA-256, in characters that a tag may have. */
+/** The first 128 bits of a SHA-256 hash, in characters that a tag may contain. */
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
   const text = btoa(String.fromCharCode(...hash.subarray(0, 16)));
@@ -64,10 +68,12 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Looks whether a row that is to be changed is the version that its writer has seen, as `If-Match` and `If-None-Match`
- * say. What must still hold when the row is written is returned: between the two another writer may come.
- * @throws {NotFoundError} where the row is not there, before what the headers say.
- * @throws {PreconditionRequiredError} @throws {PreconditionFailedError}
+ * Checks before a write that the row is the version that `If-Match` and `If-None-Match` allow.
+ * @returns the state that the row must still have inside the batch, since another writer may change it in between;
+ * `undefined` if it may have any state.
+ * @throws {NotFoundError} if the row does not exist, whatever the headers say.
+ * @throws {PreconditionRequiredError}
+ * @throws {PreconditionFailedError}
  */
 export async function checkPreconditions(
   exchange: Exchange,
@@ -81,7 +87,7 @@ export async function checkPreconditions(
   const state = await readState(exchange, id);
   if (ifMatch === null && versions.isRequired) throw new PreconditionRequiredError(exchange.resource.type);
   const row = await rowPart(state, versions);
-  // Which fields the client has seen does not matter: the part behind the dash says that.
+  // Only the part before the dash is compared: the part after it depends on the fields that the client has read.
   const isOfRow = (text: string) => text.startsWith(`${row}-`);
   const matched = ifMatch === null ? "*" : namesTag(ifMatch, "strong", isOfRow);
   if (matched === false) throw changedSince(exchange);
@@ -96,14 +102,17 @@ export async function checkPreconditions(
     : { columns: [versions.column], state: `[[${version}]]` };
 }
 
-/** A request with several operations has no headers for each of them, so no operation says which version it has seen. */
+/**
+ * Refuses an operation in a request with several ones if a precondition is required: the operation has no headers in
+ * which to name a version.
+ */
 async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isRequired }: Versions): Promise<undefined> {
   if (!isRequired) return;
   const plan = planWrite(exchange, "update", { id });
   throw await missingOr(new PreconditionRequiredError(exchange.resource.type), exchange, plan);
 }
 
-/** What a row holds, read by itself. @throws {NotFoundError} */
+/** Reads the state of a row, outside the batch. @throws {NotFoundError} */
 async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<SqlValue> {
   const { model, resource, action, scopes, planner, store } = exchange;
   const query: Query = {
@@ -125,14 +134,14 @@ async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<S
 /** One tag of a header: `W/"abc"`. */
 interface EntityTag {
   readonly isWeak: boolean;
-  /** What stands between the quotes. */
+  /** The text between the quotes. */
   readonly text: string;
 }
 
-/** One element of a list of tags: a tag, or nothing; a tag may have commas, but no quotes. */
+/** One element of a list of tags: a tag, or nothing. A tag may contain commas, but no quotes. */
 const ELEMENT = /(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[ \t]*(?:,[ \t]*|$)/y;
 
-/** The tags of `If-Match` or `If-None-Match`, `"*"` for any; nothing where the header is malformed. */
+/** The tags of `If-Match` or `If-None-Match`, or `"*"`; `undefined` if the header is malformed. */
 function readTags(header: string): readonly EntityTag[] | "*" | undefined {
   const value = header.trim();
   if (value === "*") return "*";
@@ -146,8 +155,8 @@ function readTags(header: string): readonly EntityTag[] | "*" | undefined {
 }
 
 /**
- * Whether `If-Match` or `If-None-Match` names a tag that is meant, by strong or weak comparison; `"*"` for any tag. A
- * malformed header names none.
+ * Whether `If-Match` or `If-None-Match` names a tag for which `isMeant` is true. A strong comparison ignores weak tags.
+ * Returns `"*"` for a header that matches any tag, and false for a malformed one.
  */
 function namesTag(header: string, comparison: "strong" | "weak", isMeant: (text: string) => boolean): boolean | "*" {
   const tags = readTags(header);

@@ -14,7 +14,7 @@ import type { ConfiguredService } from "./configure.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { type ResolvedTarget, resolveTarget } from "./resolve_target.ts";
 
-/** What an exchange is made from. */
+/** The parts that an exchange is made from. */
 interface ExchangeSource {
   readonly request: Request;
   readonly target: Target;
@@ -24,36 +24,37 @@ interface ExchangeSource {
   readonly store: Store;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
-  /** Tells of an error that does not change the answer. */
+  /** Reports an error that does not change the answer. */
   readonly report: (error: unknown) => void;
-  /** Where the request has several operations, the one of them. */
+  /** The operation that this exchange carries out, if its request has several. */
   readonly part?: Part;
   /** The body of the request, where it has been read before. */
   readonly body?: Uint8Array;
 }
 
-/** What an exchange needs of its database. */
+/** The members of the open database that an exchange needs. */
 interface DatabaseParts extends Pick<OpenDatabase, "model" | "sql" | "sizes" | "enforcesForeignKeys"> {
   readonly planner: Plans;
 }
 
-/** One request on its way: what it is aimed at, and what answers it. */
+/** One request on its way, with its target and everything that answers it. */
 export interface Exchange extends Omit<ExchangeSource, "database">, DatabaseParts, ResolvedTarget {
-  /** What the caller may see. */
+  /** The conditions of the rows that the caller may see. */
   readonly scopes: Scopes;
-  /** What absolute links begin with; `""` for relative ones. */
+  /** The start of each link: a scheme and host for absolute links, `""` for relative ones. */
   readonly base: string;
   /** The body, once it has been read: it cannot be read twice. */
   body: Uint8Array | undefined;
   /** The document of the body, once it has been parsed. */
   received: Json | undefined;
-  /** What hooks and custom parameters are given: most requests have none. */
+  /** The subject that hooks and custom parameters get, once one has run; most requests have none. */
   recorded: Recorded | undefined;
 }
 
 /**
- * Sends a request on its way. Every member is named: copying all that an object has takes longer.
- * @throws {NotFoundError} @throws {NotImplementedError} where the target means nothing that can be answered.
+ * Makes the exchange of a request. Every member is named, because spreading an object is slower.
+ * @throws {NotFoundError}
+ * @throws {NotImplementedError} if the target leads to nothing that the service answers.
  */
 export function exchangeOf(source: ExchangeSource): Exchange {
   const { request, context, database, store, bounds, pagination, report, part, body } = source;
@@ -93,13 +94,13 @@ export interface ReceivedRequest {
   readonly caller: Caller;
   readonly target: Target;
   readonly context: unknown;
-  /** Where the query log is written to. */
+  /** Receives the entries of the query log. */
   readonly queries?: LoggedQuery[];
   /** The body, where it has been read before. */
   readonly body?: Uint8Array;
 }
 
-/** Sends a received request on its way. */
+/** Makes the exchange of a received request. */
 export function openExchange(
   { bounds, pagination, report, watching }: ConfiguredService,
   database: OpenDatabase,
@@ -121,7 +122,9 @@ export function openExchange(
   });
 }
 
-/** The same request, aimed at another endpoint of its resource: with no parameters, unless some are given. */
+/**
+ * The same request with another endpoint of its resource as its target, and without parameters unless `aim` has some.
+ */
 export function aimedAt(
   exchange: Exchange,
   endpoint: EndpointName,
@@ -130,12 +133,15 @@ export function aimedAt(
   return exchangeOf({ ...exchange, database: exchange, target: { ...exchange.target, endpoint, search: "", ...aim } });
 }
 
-/** What the hook or custom parameter at a place is given. */
+/** The subject that a hook or custom parameter gets; `place` names it in errors. */
 export function subjectOf(exchange: Exchange, place: string): Subject {
   return (exchange.recorded ??= recordSubject(subjectSource(exchange))).subjectOf(place);
 }
 
-/** What hooks get: the id in the path is that of the resource, unless what is related to it is read. */
+/**
+ * The source of the subjects for hooks. They get the id in the path, unless that belongs to the owner of the resources
+ * that are read.
+ */
 export function subjectSource(exchange: Exchange): SubjectSource {
   const { model, resource, relation, action, target, sql, request, context } = exchange;
   const id = relation === undefined || relation.owner === resource ? target.id : undefined;
@@ -149,15 +155,15 @@ export function additionsTo({ recorded }: Exchange): Additions {
   return recorded?.additions ?? NOTHING_ADDED;
 }
 
-/** One of several operations in one request: what stands in the place of a request of its own. */
+/** One of several operations in one request. It takes the place of the body and headers of a single request. */
 export interface Part {
-  /** The document that its body would be; nothing where it has none. */
+  /** The document that the body of a single request would have; `undefined` if it would have none. */
   readonly document: Json | undefined;
-  /** Whether an operation names the new row by its `lid`, so that its key must be known before it is there. */
+  /** Whether another operation names the new row by its `lid`, so that its key must be known before it is stored. */
   readonly isNamed: boolean;
   /**
-   * Takes note of the key of a new row. One that is the next number of its table is made here, where `isNeeded`, or where
-   * operations name other rows of the table.
+   * Notes the key of a new row. If the database would make the key and `isNeeded`, or if operations name rows of the
+   * table by `lid`, the next number of the table becomes the key.
    */
   keyOf(
     id: readonly SqlValue[] | undefined,

@@ -32,8 +32,9 @@ interface RefusedWrite {
 }
 
 /**
- * The error that a client gets for a write that the database has refused. What the message does not tell is found by a
- * second look: which related records are missing, which children would lose their owner.
+ * The error that a client gets for a write that the database has refused. If the database's message does not say which
+ * records are at fault, a second look finds them: related records that are missing, members that would lose their
+ * owner.
  */
 export async function explain(thrown: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
   const { error, isAdded } = await refusalOf(thrown, plan, exchange);
@@ -92,8 +93,8 @@ async function explainGuard(name: string, { error, plan, input, exchange }: Refu
 }
 
 /**
- * Whether a write gives its row another value than the scope requires. No caller sees such a row, whatever rows there
- * are: that one of them is in the way would tell of it.
+ * Whether a write gives its row another value than the scope requires. Such a write is refused as outside the scope,
+ * because a message about a row with the same value would reveal that row.
  */
 function leavesScope(
   { plan: { prepared: { shape }, values }, exchange: { resource, scopes, model } }: RefusedWrite,
@@ -131,7 +132,10 @@ async function explainForeignKey({ error, plan, input, exchange }: RefusedWrite)
     conflict(exchange, "a foreign key prevents it.", error, [...new Set(places)]);
 }
 
-/** What has refused a missing value: where the column was not there when the schema was read, it is another schema. */
+/**
+ * The cause of a missing value. A column that the schema did not have when it was read shows that the schema has
+ * changed.
+ */
 function ofNewColumn(
   { table, column }: Extract<StatementFailure, { kind: "notNull" }>,
   { resource }: Exchange,
@@ -142,25 +146,28 @@ function ofNewColumn(
 }
 
 /**
- * The error of related records that a foreign key guards instead of the batch: it is reported before what else the
- * database has refused.
+ * The error of missing related records that a foreign key of the database checks in place of a guard. It is reported
+ * before any other refusal, as a guard would be.
  */
 async function missingEnforced({ error: { failure }, plan, exchange }: RefusedWrite): Promise<Error | undefined> {
   const isEnforced = plan.prepared.shape.steps.some((step) => step.kind === "related" && step.isEnforced);
-  // Of other guards than that of the scope, the same look tells which rows they miss.
+  // For every guard but that of the scope, explainGuard() takes the same second look.
   const isLooked = failure.kind === "guard" && failure.name !== "scope";
   if (!isEnforced || isLooked || failure.kind === "schema") return undefined;
   return missing(await exchange.store.look(plan), plan, exchange);
 }
 
-/** A second look that finds nothing wrong came after another write has put it right: the same request may pass now. */
+/**
+ * The error if a second look finds nothing wrong: another write has changed the rows since, so the same request may
+ * succeed now.
+ */
 function changedMeanwhile(exchange: Exchange, cause: StatementError): ConflictError {
   return conflict(exchange, "another request was changing the rows that it needs. Try again.", cause);
 }
 
 /**
- * The columns at fault: those that point to nothing, or the only one that an update changes, if others point to it. A
- * new row may point to nothing by what the client does not give.
+ * The columns at fault for a failed foreign key: those that point to nothing, otherwise the column that an update
+ * changes, if it is the only one, since other rows may point to it.
  */
 function refusedReferences({ dangling }: SecondLook, plan: WritePlan): readonly string[] {
   if (dangling.length > 0) return dangling;
@@ -169,7 +176,7 @@ function refusedReferences({ dangling }: SecondLook, plan: WritePlan): readonly 
   return columns.length === 1 && isUpdate ? columns : [];
 }
 
-/** Whether an insert has no number left for its row; what it says sounds like a disk that is full. */
+/** Whether an insert failed because its table has no number left for a key. SQLite then says that the disk is full. */
 async function isExhausted(
   error: unknown,
   { prepared: { shape: { steps } } }: WritePlan,
@@ -180,7 +187,10 @@ async function isExhausted(
   return insert !== undefined && insert.id === undefined && (await store.lookAtTable(insert.table)).isExhausted;
 }
 
-/** A new row that is linked, or that other statements follow, is found again by its key, the greatest one. */
+/**
+ * The error of a new row whose key is not the greatest of its table: links and added statements find the row by the
+ * greatest key.
+ */
 function notGreatest({ replacements }: Input, { resource }: Exchange, cause: StatementError): ConflictError {
   const why = "the key that the database has made is not the greatest of its table, so the row is not found again.";
   const [what, help] = replacements.length > 0

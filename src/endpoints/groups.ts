@@ -9,17 +9,17 @@ import { relatedRows } from "./related.ts";
 import type { FinishedRead } from "./bounded_reads.ts";
 import { planRows, readQuery, readRows } from "./reading.ts";
 
-/** The records of a list that have one value, or lead to one record. */
+/** The number of records of a list that have one value, or that lead to one record. */
 export interface Group {
-  /** The value as documents write it, or the id; null where there is none. */
+  /** The value as documents write it, or the id of the record; null for records that have none. */
   readonly key: string | number | boolean | null;
   readonly count: number;
 }
 
 /**
- * The groups of a list, as `stats[group]` makes them: of every record that its filters, its scope and its hooks leave,
- * whatever page is shown. `additions` are what hooks have added to the list; none runs again.
- * @throws {BadRequestError} where that would cost too much, and where there are more groups than an answer may have.
+ * The groups of a list, as `stats[group]` makes them, of all records that pass its filters, scope and hooks, whatever
+ * page is shown. `additions` are those that hooks have made to the list; no hook runs again.
+ * @throws {BadRequestError} if that would cost too much, or if there are more groups than an answer may have.
  */
 export async function groupsOf(
   exchange: Exchange,
@@ -34,28 +34,28 @@ export async function groupsOf(
   });
 }
 
-/** The first rows of a list, by which its columns are judged. */
+/** How many of the first rows of a list are read to judge its columns. */
 const SAMPLED = 200;
-/** A column has few values where those rows have no more. */
+/** A column has few values if those rows have no more different ones than this. */
 const FEW = 20;
 
-/** The columns that were found to have few values, until they are looked at again. */
+/** The columns that were found to have few values, and the time at which they are judged again. */
 interface Judged {
   few: ReadonlySet<string>;
   until: number;
 }
 
-/** Milliseconds for which columns are taken to have few values. */
+/** How long a judgement is kept, in milliseconds. */
 const KEPT = 600_000;
-/** What is remembered of one database, as one kind of caller sees it. */
+/** The most bytes of judgements that are kept for one model. */
 const KEPT_BYTES = 512 * 1024;
 
-/** What was found, by the statement and its values: the rows that a scope leaves one caller are judged by themselves. */
+/** The judgements, by statement and values, since a scope leaves each caller other rows. */
 const JUDGED = new WeakMap<Model, BoundedMap<string, Judged>>();
 
 /**
- * The columns, among some, that have few values in the first rows of a list; they are looked at now and then.
- * `additions` are what hooks have added to the list.
+ * The given columns that have few values in the first rows of a list; they are judged again from time to time.
+ * `additions` are those that hooks have made to the list.
  * @throws {BadRequestError} where that would cost too much.
  */
 export async function columnsOfFew(
@@ -74,7 +74,7 @@ export async function columnsOfFew(
     const cell = layout.values + node.columns.indexOf(name);
     return new Set(rows.map((row) => row[cell])).size;
   };
-  // In a small table a few values may be those of most rows.
+  // In a small table even a few different values may mean that most rows have their own.
   const most = Math.min(FEW, Math.max(2, rows.length / 2));
   kept.few = new Set(columns.map(({ name }) => name).filter((name) => countOf(name) <= most));
   kept.until = performance.now() + KEPT;
@@ -89,7 +89,7 @@ function judgedOf(model: Model): BoundedMap<string, Judged> {
   return judged;
 }
 
-/** What is read of a list in place of its page. */
+/** The part of a list to read in place of its page. */
 interface Part {
   readonly fields: readonly string[];
   readonly most: number;

@@ -42,15 +42,15 @@ export const ENDPOINTS: { readonly [E in EndpointName]: (exchange: Exchange) => 
 };
 
 /**
- * What makes a request the service's: its `Accept`; that nothing else has answered what would take JSON:API too; that it
- * asks for CSV.
+ * Why a request belongs to the service: `accept`, by its `Accept` header; `taken`, because nothing else has answered it
+ * and it accepts JSON:API too; `csv`, because it asks for CSV.
  */
 type Claim = "accept" | "taken" | "csv";
 
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
- * request that is not the service's and for a path that is not mapped, or that is not a list with CSV where that is
- * asked for.
+ * request that does not belong to the service, for a path that is not mapped, and for a request of CSV whose path is no
+ * list with CSV.
  */
 export async function handle(
   service: ConfiguredService,
@@ -71,7 +71,7 @@ export async function handle(
     checkHeaders(request, routed, service.bounds);
     const target: Target = claim === "csv" ? { ...routed, format: claim } : routed;
     const opened = await openFor(service.database, target.table);
-    // Waiting takes time even where nothing is waited for.
+    // An await takes time even without a promise, so there is none without a context.
     const context = service.context && await contextOf(service, request, rest);
     const received = { request, caller, target, context, queries: progress.queries };
     const answer = await answerFrom(service, opened, received, progress);
@@ -82,19 +82,22 @@ export async function handle(
   }
 }
 
-/** How far a request has come: what the document of an error says, too. */
+/** The progress of a request, which the document of an error shows too. */
 interface Progress {
-  /** The nearest that are known: the service's, the target's, those of the resource that is read. */
+  /** The most specific settings that are known: of the service, of the target, or of the resource that is read. */
   settings: Settings;
   readonly queries: LoggedQuery[];
   exchange?: Exchange;
 }
 
-/** Where a request leads. Which methods a path takes depends on the database, so that is opened first. */
+/**
+ * Routes a request. If the answer lists the methods of a path, the database is opened first, because the methods depend
+ * on it.
+ */
 async function routedTo(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
   const routed = await service.route(request);
   if (!saysMethods(routed) || service.database.current !== undefined) return routed;
-  // Best effort: where the database cannot be read, what is known without it is said.
+  // If the database cannot be opened, the answer lists the methods that are known without it.
   await service.database.open().catch(() => undefined);
   return await service.route(request);
 }
@@ -102,11 +105,11 @@ async function routedTo(service: ConfiguredService, request: Request): Promise<R
 /** Refuses a request by its headers alone. */
 function checkHeaders(request: Request, { endpoint, id, settings }: Target, bounds: Bounds): void {
   refuseLarge(request, bounds, id);
-  // The body of a write is checked with its type.
+  // The content type of a write is checked with its body.
   if (!WRITING.has(endpoint)) checkContentType(request, false, settings.version);
 }
 
-/** Runs the endpoint of a target; again where the database has another schema by then. */
+/** Runs the endpoint of a target, and runs it again if the schema of the database has changed. */
 function answerFrom(
   service: ConfiguredService,
   opened: OpenDatabase,
@@ -149,8 +152,8 @@ function withQueryLog(text: string, { queryLog }: Settings, queries: readonly Lo
 }
 
 /**
- * An answer as it is sent. One that indenting or escaping makes too large is refused; the answer to a write that has
- * been stored is sent without them.
+ * Indents and escapes an answer. If that makes it too large, the answer to a read is refused; the answer to a write,
+ * which is stored already, is sent as it is.
  * @throws {BadRequestError}
  */
 function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bounds, { endpoint }: Target): string {
@@ -161,7 +164,7 @@ function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bound
   return encoded ?? text;
 }
 
-/** What the application knows of the caller of a request. */
+/** The context of a request: what the application knows about its caller. */
 export function contextOf(
   { context }: ConfiguredService,
   request: Request,
@@ -170,12 +173,14 @@ export function contextOf(
   return context?.(request, platform, execution);
 }
 
-/** Whether a relationship is asked to change that cannot: the body's type is looked at anyway. */
+/** Whether a request changes a relationship of a resource that cannot be updated. */
 function isClosed({ endpoint, table, relationship }: Target, { model }: OpenDatabase): boolean {
   return relationship !== undefined && WRITING.has(endpoint) && model.resource(table).actions.update === undefined;
 }
 
-/** Whether an answer lists the methods of a path, which also depend on whether the table is a view. */
+/**
+ * Whether an answer lists the methods of a path. The methods depend on the database too: a view of it may be read-only.
+ */
 function saysMethods(routed: Routed | undefined): boolean {
   return routed?.kind === "options" || (routed?.kind === "refused" && routed.error instanceof MethodNotAllowedError);
 }

@@ -6,7 +6,7 @@ import type { ConfiguredService } from "./configure.ts";
 
 const HEADERS = { "content-type": "application/json", "cache-control": "no-store" };
 
-/** Answers whether the database answers, for programs that watch services; nothing for any other request. */
+/** Answers requests for the health path with whether the database answers; `undefined` for any other request. */
 export function healthRoute(service: ConfiguredService): (request: Request) => Promise<Response> | undefined {
   const { healthPath: path } = service;
   if (path === undefined) return () => undefined;

@@ -7,7 +7,7 @@ import { hexOf } from "../values/ids.ts";
 import type { Part } from "./exchange.ts";
 import { isTaken, usable } from "./new_keys.ts";
 
-/** The table of a type in any of its spellings; nothing where none that can be served has it. */
+/** The table of a type in any of its spellings; `undefined` if no resource that can be served has the type. */
 export function tableOf(type: string, model: Model): string | undefined {
   try {
     return model.byType(type)?.table;
@@ -17,24 +17,24 @@ export function tableOf(type: string, model: Model): string | undefined {
 }
 
 /**
- * What the operations of one request name by a `lid`. All is one batch, so a row that a later operation names must have
- * its key before it is stored: the one that the database would make.
+ * The records that the operations of one request name by a `lid`. All operations are one batch, so a row that a later
+ * operation names gets its key before it is stored: the key that the database would make.
  */
 export class Lids {
   readonly #operations: readonly Operation[];
   readonly #model: Model;
   readonly #nextKey: (table: string) => Promise<bigint>;
-  /** The ids of what operations have made, by lid. */
+  /** The ids of the records that operations create, by lid. */
   readonly #ids = new Map<string, string>();
-  /** The lids that operations name, and the tables of what they name. */
+  /** The lids by which operations name records, and the tables of these records. */
   readonly #named: ReadonlySet<string>;
   readonly #tables = new Set<string>();
-  /** The next key of each of these tables. */
+  /** The next free key of each of these tables. */
   readonly #next = new Map<string, bigint>();
-  /** The column of each operation's new row for which a key was made. */
+  /** The table and key column of each new row for which a key was made, by the index of its operation. */
   readonly #made = new Map<number, { readonly table: string; readonly column: string }>();
 
-  /** `nextKey` asks the database for the key that it would make once the operations so far are carried out. */
+  /** `nextKey` asks the database for the key that it would make after the operations so far. */
   constructor(operations: readonly Operation[], model: Model, nextKey: (table: string) => Promise<bigint>) {
     this.#operations = operations;
     this.#model = model;
@@ -42,7 +42,7 @@ export class Lids {
     this.#named = this.#namedBy(operations);
   }
 
-  /** The operation in the place of a request of its own. */
+  /** The operation as a part, which takes the place of a single request. */
   partOf(index: number): Part {
     const operation = this.#operations[index];
     const { ref: { type, lid } } = operation;
@@ -58,7 +58,7 @@ export class Lids {
     };
   }
 
-  /** The id of what an operation names. */
+  /** The id of the record that an operation names by id or lid. */
   idOf({ type, id, lid }: OperationRef): string | undefined {
     return lid === undefined ? id : this.#ids.get(this.#lidKey({ type, lid }));
   }
@@ -90,7 +90,7 @@ export class Lids {
     return named;
   }
 
-  /** The document of an operation, with ids in the place of lids. */
+  /** The document of an operation, with ids in place of lids. */
   #documentOf(operation: Operation): JsonObject {
     const named = mapIdentifiers(operation.document, kindOf(operation), "", ({ lid, ...identifier }) => {
       const type = String(identifier.type);
@@ -101,7 +101,9 @@ export class Lids {
     return { ...named, data };
   }
 
-  /** The key of a new row of a table of which a row is named: every row of the request gets its own here. */
+  /**
+   * The key of a new row, if operations name rows of its table by lid. Each new row of the request gets another key.
+   */
   async #keyOf(
     given: readonly SqlValue[] | undefined,
     { table, key, type }: Resource,
@@ -116,7 +118,7 @@ export class Lids {
     return [usable(own, { type })];
   }
 
-  /** The next key of a table: asked for once, unless triggers may have inserted rows since. */
+  /** The next key of a table. The database is asked once, or every time if triggers may insert rows into the table. */
   async #nextOf(table: string): Promise<bigint> {
     const known = this.#next.get(table);
     if (known !== undefined && !this.#model.declared(table).isFilledByTriggers) return known;
@@ -133,7 +135,7 @@ function integerOf(value: SqlValue): bigint {
   return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : 0n;
 }
 
-/** A value of a key as its id has it. */
+/** A value of a key, as the text that its id has. */
 function cellOf(value: SqlValue): string {
   return value instanceof Uint8Array ? hexOf(value) : String(value);
 }

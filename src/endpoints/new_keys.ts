@@ -8,8 +8,8 @@ import type { Input } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
- * What is stored, with the id of the new row where it is known before. Where the row would not be found again, or a later
- * operation names it, it gets an id as the database would make it.
+ * Adds the id of the new row to the input of a create, if the id is known before the write. If the row could not be
+ * found again after its insert, or if another operation names it, it gets the id that the database would make.
  */
 export async function withId(saved: Input, exchange: Exchange): Promise<Input> {
   const { resource, part, store } = exchange;
@@ -24,9 +24,9 @@ export async function withId(saved: Input, exchange: Exchange): Promise<Input> {
 }
 
 /**
- * The key that a default makes; nothing where the column would store it in another form, as a REAL does with 1, or where
- * the database cannot evaluate it.
- * @throws {BadRequestError} where a later operation names the row.
+ * The key that the default of the column makes; `undefined` if the column would store it in another form, as a REAL
+ * does with 1, or if the database cannot evaluate the default.
+ * @throws {BadRequestError} if there is no such key and another operation names the row.
  */
 async function keyByDefault({ resource: { table, type, key }, part, store }: Exchange): Promise<Input["id"]> {
   const made = await store.keyByDefault(table, key.columns[0]).catch(noneIfRefused);
@@ -41,8 +41,8 @@ function noneIfRefused(error: unknown): undefined {
 }
 
 /**
- * Whether the last row of the table may be another than the new one by the time that others are linked to it, or that it
- * is read: a trigger may insert it.
+ * Whether a trigger may insert another row into the table before members are linked to the new row, or before it is
+ * read, so that the new row is no longer the last one.
  */
 function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): boolean {
   return isFollowed({ operation: "create", input: saved }) && model.declared(table).isFilledByTriggers === true;
@@ -51,18 +51,21 @@ function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): bool
 /** The greatest key that a row can have. */
 const LAST = 2n ** 63n - 1n;
 
-/** A key that was counted. @throws {ConflictError} where no row can have it. */
+/** Returns a key that was counted. @throws {ConflictError} if the key is greater than any that a row can have. */
 export function usable(key: bigint, resource: Pick<Resource, "type">): bigint {
   if (key <= LAST) return key;
   throw noIntegerLeft(resource);
 }
 
-/** The error of a new row for which no integer is left. */
+/** The error of a new row if its table has no integer left for a key. */
 export function noIntegerLeft({ type }: Pick<Resource, "type">, cause?: unknown): ConflictError {
   return new ConflictError(`Cannot create "${type}": there is no integer left for its id.`, [], cause);
 }
 
-/** The id of the new row where it is known before: a hook's, the client's or the service's own, that of its scope. */
+/**
+ * The id of the new row if it is known before the write: from a hook, from the client or the service, or from its
+ * scope.
+ */
 function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resource" | "scopes">): Input["id"] {
   const valueIn = (some: Input["values"], column: string) =>
     some.find((one) => one.column === column)?.value ?? undefined;
@@ -77,7 +80,8 @@ function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resou
 }
 
 /**
- * A new row whose key the database makes is found by the greatest key of its table, so a hook cannot add others.
+ * Refuses a hook that adds rows to the table of a new row if the database makes its key: such a row is found by the
+ * greatest key of the table.
  * @throws {HookMistakeError}
  */
 function refuseInserts(added: Input["added"] = [], { type, table, key }: Resource): void {
@@ -88,7 +92,7 @@ function refuseInserts(added: Input["added"] = [], { type, table, key }: Resourc
   );
 }
 
-/** Whether a statement was refused because another row has the same value in a column that is unique by itself. */
+/** Whether a statement was refused because another row has the same value in this column, which is unique alone. */
 export function isTaken(error: unknown, name: string, column: string): boolean {
   if (!(error instanceof StatementError) || error.failure.kind !== "unique") return false;
   const { table, columns } = error.failure;

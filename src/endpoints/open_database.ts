@@ -14,21 +14,21 @@ import type { Model } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { Bounds, Settings } from "../types/settings.ts";
 
-/** An opened database, what it is known to hold, and what is kept of the requests that it has answered. */
+/** An open database, its model, and what is kept from requests that were answered. */
 export interface OpenDatabase {
   readonly driver: Driver;
   readonly model: Model;
-  /** What each caller sees of it; absent where all see the same. */
+  /** Gives the model as a caller sees it; absent if all callers see the same. */
   readonly modelOf: ModelOfCaller | undefined;
   readonly sql: SqlContext;
   readonly planner: Planner;
-  /** How large tables are. */
+  /** The sizes of the tables. */
   readonly sizes: TableSizes;
   /** Whether the database itself refuses a foreign key that points to nothing, on every connection. */
   readonly enforcesForeignKeys: boolean;
 }
 
-/** What a database is opened with. */
+/** The options with which a database is opened. */
 interface OpeningOptions extends Pick<ServiceOptions, "database" | "inferHasMany"> {
   readonly declared: readonly Declared[];
   readonly settings: Settings;
@@ -39,49 +39,52 @@ interface OpeningOptions extends Pick<ServiceOptions, "database" | "inferHasMany
   readonly ownWrites: boolean;
 }
 
-/** The tables that a service must know: those that are mapped, those that join them, and indexes of their words. */
+/** The tables that a service must know: mapped tables, join tables and full-text indexes. */
 function namedTables(declared: readonly Declared[]): readonly string[] {
   const joins = declared.flatMap(({ relationships }) => relationships.flatMap(({ through }) => through ?? []));
   const words = declared.flatMap(({ options: { search: { filter = [] } = {} } }) => "fts" in filter ? filter.fts : []);
   return [...new Set([...declared.map((one) => one.table), ...joins, ...words])];
 }
 
-/** How long a schema that was found to be the same is taken to be so, whatever fails on it: milliseconds. */
+/** How long the schema is not read again after a read that has found no change, in milliseconds. */
 const SCHEMA_TRUST = 1000;
 
-/** The database of a service: opened by the first request, left when it is closed or its file is gone. */
+/**
+ * The database of a service. The first request opens it; it is left when the service is closed or when the file of the
+ * database is gone.
+ */
 export class DatabaseHandle {
   readonly #options: OpeningOptions;
   #open: OpenDatabase | undefined;
-  /** What the schema said that the model was built from. */
+  /** The text of the schema from which the model was built. */
   #schema: string | undefined;
   #driver: Promise<Driver> | undefined;
-  /** What is being closed: a file that is gone may have threads that still read it. */
+  /** Drivers that are being closed: threads may still read a file that is gone. */
   readonly #closing = new Set<Promise<void>>();
-  /** When reading the schema again has last shown nothing new. */
+  /** The time at which a read of the schema has last found no change. */
   #foundSame = -Infinity;
 
   constructor(options: OpeningOptions) {
     this.#options = options;
   }
 
-  /** The database where it is open already. */
+  /** The database, if it is open already. */
   get current(): OpenDatabase | undefined {
     return this.#open;
   }
 
   /**
-   * Opens the database and reads its schema until that has succeeded; a failure is not remembered. First requests do not
-   * wait for one another: what a Worker's request has begun ends with its client.
+   * Opens the database and reads its schema, unless that has succeeded before; a failure is not remembered. Concurrent
+   * first requests do not wait for one another, because work that a Worker's request has begun ends with its client.
    */
   async open(): Promise<OpenDatabase> {
     return this.#open ?? await this.reread();
   }
 
   /**
-   * Reads the schema again for a request that fails on the one that was read; not where that has just shown nothing new,
-   * since each such request would cost a read of the schema.
-   * @returns what is open then; `failed` itself where nothing has changed.
+   * Reads the schema again for a request that has failed because of it, but not soon after a read that has found no
+   * change: otherwise each such request would cost a read of the schema.
+   * @returns the database as it is open then; `failed` itself if nothing has changed.
    */
   async refresh(failed: OpenDatabase): Promise<OpenDatabase> {
     if (this.#open !== undefined && this.#open !== failed) return this.#open;
@@ -89,13 +92,13 @@ export class DatabaseHandle {
     return await this.reread();
   }
 
-  /** Asks the database for something, whatever is mapped. @throws {StatementError} where it does not answer. */
+  /** Asks the database for a constant, whatever is mapped. @throws {StatementError} if it does not answer. */
   async ask(): Promise<void> {
     const driver = await (this.#driver ??= this.#openDriver());
     await driver.read({ sql: dialectOf(this.#options.database).leastRead, parameters: [], isSingle: true });
   }
 
-  /** Reads the schema again, since the database may have been changed to fit what did not. */
+  /** Reads the schema again, since the database may have changed. */
   async reread(): Promise<OpenDatabase> {
     const { database, declared, settings, bounds, inferHasMany = false, cutsIncluded } = this.#options;
     const dialect = dialectOf(database);
@@ -103,7 +106,7 @@ export class DatabaseHandle {
     const driver = await opening;
     const schema = await dialect.introspect(driver, namedTables(declared));
     const text = JSON.stringify([[...schema.tables], [...schema.unreadable], schema.names]);
-    // What has been planned and compiled is of one model, so a model that would say the same stays.
+    // Plans and statements belong to one model, so the model stays if the schema is the same.
     if (this.#open !== undefined && text === this.#schema) {
       this.#foundSame = performance.now();
       return this.#open;
@@ -125,14 +128,14 @@ export class DatabaseHandle {
     const modelOf = modelOfCaller(model);
     const sizes = new TableSizes(driver, sql);
     const made = { driver, model, modelOf, sql, planner, sizes, enforcesForeignKeys };
-    // What has been closed meanwhile is not the database of other requests.
+    // If the driver has been closed meanwhile, other requests must not use this database.
     if (this.#driver !== opening) return made;
     this.#schema = text;
     this.#foundSame = -Infinity;
     return this.#open = made;
   }
 
-  /** Closes the database, and waits for what was left before; what is used later opens it anew. */
+  /** Closes the database, and waits for drivers that were left earlier. A later request opens it again. */
   async close(): Promise<void> {
     if (this.#driver !== undefined) this.#leave(this.#driver);
     await Promise.all(this.#closing);
@@ -147,7 +150,7 @@ export class DatabaseHandle {
 
   #leave(opening: Promise<Driver>): void {
     if (this.#driver === opening) this.#open = this.#driver = undefined;
-    // What could not be opened needs no closing.
+    // A driver that could not be opened need not be closed.
     const closing = opening.then((driver) => driver.close(), () => {});
     this.#closing.add(closing);
     closing.catch(() => {}).then(() => this.#closing.delete(closing));
@@ -155,8 +158,8 @@ export class DatabaseHandle {
 }
 
 /**
- * Answers by the schema that was read. Where that fails because the database has another one, as after a migration, the
- * schema is read again, and the request is answered once more: what failed so has stored nothing.
+ * Answers by the schema that was read. If that fails because the database has another schema, as after a migration, the
+ * schema is read again, and the request is answered again: the failed attempt has stored nothing.
  */
 export function onCurrentSchema<T>(
   handle: DatabaseHandle,
@@ -165,7 +168,7 @@ export function onCurrentSchema<T>(
 ): Awaitable<T> {
   return otherwise(() => answer(opened), (error) => {
     if (!isOfSchema(error)) throw error;
-    // Where the schema cannot be read, the first failure says more.
+    // If the schema cannot be read, the first error is more useful.
     const reading = handle.refresh(opened).catch(() => opened);
     return then(reading, (current) => {
       if (current === opened) throw error;
@@ -174,7 +177,7 @@ export function onCurrentSchema<T>(
   });
 }
 
-/** Whether reading the schema again may help; what was thrown may be a Proxy that cannot even be asked its class. */
+/** Whether reading the schema again may help. The thrown value may be a Proxy for which even `instanceof` throws. */
 function isOfSchema(error: unknown): boolean {
   try {
     if (error instanceof StatementError) return error.failure.kind === "schema";
@@ -185,7 +188,10 @@ function isOfSchema(error: unknown): boolean {
   }
 }
 
-/** The database; read again for a resource that could not be served, which costs no other's requests anything. */
+/**
+ * The open database. Its schema is read again only for a resource that could not be served, so requests for other
+ * resources wait for nothing.
+ */
 export function openFor(database: DatabaseHandle, table: string): Awaitable<OpenDatabase> {
   const opened = database.current;
   if (opened === undefined) return database.open();

@@ -17,7 +17,7 @@ import { tableOf } from "./lids.ts";
 
 const ALLOW = "POST, OPTIONS";
 
-/** Answers the requests for one path; nothing for any other. */
+/** Answers the requests for one path; returns `undefined` for any other request. */
 type PathRoute = (
   request: Request,
   rest: readonly unknown[],
@@ -25,9 +25,9 @@ type PathRoute = (
 ) => Promise<Response | undefined> | undefined;
 
 /**
- * Answers requests that hold several operations: all are carried out, or none (https://jsonapi.org/ext/atomic). `isTaken`:
- * the request is the service's whatever its `Accept` says; else one that does not ask for JSON:API gets nothing. Nothing where `atomic`
- * is off.
+ * Answers requests that contain several operations: all are carried out, or none (https://jsonapi.org/ext/atomic). With
+ * `isTaken` the request belongs to the service whatever its `Accept` header says; otherwise a request that does not ask
+ * for JSON:API gets `undefined`. Returns no route if `atomic` is off.
  */
 export function operationsRoute(service: ConfiguredService): PathRoute | undefined {
   const { operationsPath: path } = service;
@@ -76,7 +76,7 @@ async function answer(
   }
 }
 
-/** @throws {MethodNotAllowedError} @throws {BadRequestError} at a query parameter, since none says anything here. */
+/** @throws {MethodNotAllowedError} @throws {BadRequestError} for any query parameter, since none has a meaning here. */
 function checkAddress({ bounds }: ConfiguredService, { method, url }: Request): void {
   if (method !== "POST") throw new MethodNotAllowedError(method, new URL(url).pathname, ALLOW);
   if (!url.includes("?")) return;

@@ -10,10 +10,10 @@ import type { Additions, Query } from "../types/query.ts";
 import { type FinishedRead, type Planned, readBounded } from "./bounded_reads.ts";
 import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
 
-/** The pages of a list at a glance: its first records, and a count that ends soon. */
+/** The pagination of a list at a glance: its first records, and a count that ends at 1,001. */
 const GLANCE = { limit: 5, maxLimit: 10, countBelow: 1001 };
 
-/** Reads the query string of a request, or takes what it has said before. @throws {BadRequestError} */
+/** Reads the query string of a request, or takes what was kept for the same one. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
   const { planner, model, resource, parameterAction: action, target, relation, bounds } = exchange;
   const { format } = target;
@@ -31,7 +31,7 @@ export function readQuery(exchange: Exchange): KeptQuery {
   );
 }
 
-/** Lets custom parameters and `beforeFind` add to the query; at once where there are none. */
+/** Lets custom parameters and `beforeFind` add to the query; synchronous if there are none. */
 export function prepareRead(exchange: Exchange, { custom }: Query): Awaitable<void> {
   if (custom.length > 0 || exchange.resource.hooks.beforeFind !== undefined) return runHooks(exchange, custom);
 }
@@ -42,7 +42,7 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
   if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, subjectOf(exchange, "beforeFind"));
 }
 
-/** Plans the rows that a query asks for, as they are read where nothing would cost too much. */
+/** Plans the rows that a query asks for, whatever that costs. */
 export function planRows(
   exchange: Exchange,
   kept: KeptQuery,
@@ -57,8 +57,9 @@ export function planRows(
 }
 
 /**
- * Plans and reads what a list, a view or linkage shows. `additions` are those of the exchange, unless they have been made
- * for another of the same rows. @throws {BadRequestError} where that would cost too much.
+ * Plans and runs the read of a list, a view or linkage. `additions` are by default those of the exchange; a caller
+ * passes others if hooks have made them for an earlier read of the same rows.
+ * @throws {BadRequestError} if that would cost too much.
  */
 export function readRows(
   exchange: Exchange,
@@ -71,14 +72,18 @@ export function readRows(
   return then(exchange.store.read(plan), (result) => ({ plan, result, page: kept.query.page }));
 }
 
-/** Whether a read finds one row, and what it includes, by keys: then it visits few rows, however large tables are. */
+/**
+ * Whether a read finds one row by its key, and its included rows by indexes. Such a read visits few rows, however large
+ * the tables are.
+ */
 function visitsFew({ prepared: { shape: { nodes: [{ rows }] }, costs } }: ReadPlan): boolean {
   return rows.kind !== "list" && costs.sized.length === 0;
 }
 
 /**
- * Reads what a page shows beside what was asked for. Nothing where that is refused, as where it would cost too much; where
- * it fails, `onError` gets the error, and the page goes without.
+ * Runs a read for a part of a page that the client has not asked for. Returns `undefined` if the read is refused, for
+ * example because it would cost too much, or if it fails; a failure is reported to `onError`, and the page leaves the
+ * part out.
  */
 export async function unasked<T>({ report }: Exchange, read: () => T | Promise<T>): Promise<T | undefined> {
   try {

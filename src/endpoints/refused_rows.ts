@@ -7,16 +7,16 @@ import type { Exchange } from "./exchange.ts";
 import { linkagePlace } from "./refused_values.ts";
 import { notFound } from "./resolve_target.ts";
 
-/** The first error that a second look shows, in the order of checks: the record, related records, members. */
+/** The first error that a second look finds, in the order of the checks: the record, related records, members. */
 export function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   return missing(look, plan, exchange) ?? tooMany(look, plan, input, exchange) ??
     omittedMembers(look, plan, input, exchange) ?? notLinkable(look, plan, input, exchange);
 }
 
-/** The error of a record that is not there, or else of related records. */
+/** The error of a record that does not exist, or otherwise of related records that do not exist. */
 export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
   const places = plan.places();
-  // An id names as many records as it has foreign keys.
+  // One pointer may belong to several missing records: an id may contain several foreign keys.
   const pointers = new Set<string>();
   for (const [index, one] of all) {
     const place = places[index];
@@ -31,7 +31,7 @@ export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange:
   return pointers.size === 0 ? undefined : new NotFoundError("There is no such related record.", [...pointers]);
 }
 
-/** The error of new sets that would end more links than may end at once. */
+/** The error of new sets that would remove more links than one write may remove. */
 function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const large = unheldSets(look, plan).filter(({ guard }) => guard === "few");
   if (large.length === 0) return undefined;
@@ -44,7 +44,7 @@ function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exch
   );
 }
 
-/** The relationships whose new sets a guard refuses, and the guard. */
+/** The relationships whose new sets a guard refuses, each with the kind of the guard. */
 function unheldSets({ reports }: SecondLook, plan: WritePlan) {
   const places = plan.places();
   const { steps } = plan.prepared.shape;
@@ -58,8 +58,9 @@ function unheldSets({ reports }: SecondLook, plan: WritePlan) {
 }
 
 /**
- * Those that can have refused a write: what is asked once its row is there is asked last, and never holds at a second
- * look; of members that were sent, whatever they are.
+ * The sets whose guards can have refused the write. A late guard comes after the insert of the row, so at a second
+ * look, without that row, it never holds: such a set counts only if no other one is refused, and if members were sent
+ * for it.
  */
 function notLinked(sets: ReturnType<typeof unheldSets>, { replacements }: Input): ReturnType<typeof unheldSets> {
   const early = sets.filter(({ isLate }) => !isLate);
@@ -69,7 +70,7 @@ function notLinked(sets: ReturnType<typeof unheldSets>, { replacements }: Input)
   );
 }
 
-/** The error of members that a new set leaves out and that must have an owner. */
+/** The error of members that a new set leaves out although they must have an owner. */
 function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const { model } = exchange;
   const places = plan.places();
@@ -108,7 +109,7 @@ function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: 
   );
 }
 
-/** 412 for a row that is another version than its writer has seen. */
+/** 412 for a row that is not the version that `If-Match` names. */
 export function changedSince({ resource: { type } }: Pick<Exchange, "resource">): PreconditionFailedError {
   return new PreconditionFailedError(
     "If-Match",

@@ -10,12 +10,12 @@ import type { Relationship, Resource } from "../types/model.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A request as far as its places go. */
+/** The parts of an exchange that tell where its document has a value. */
 type WriteContext = Pick<Exchange, "relation" | "resource">;
 
 /**
- * Where the document of a write has what a column stores; `/data` where it has not: a hook, a scope or the row gives it.
- * A document of linkage has only that.
+ * A pointer to the value of a column in the document of a write; `/data` if the document does not have it, because a
+ * hook, a scope or the row itself gives the value. A document of linkage has only `/data`.
  */
 export function placeOf(
   column: string,
@@ -26,14 +26,14 @@ export function placeOf(
   return columnPlace(document as CheckedDocument, resource, column) ?? "/data";
 }
 
-/** Where the document of a create should have what a column stores. */
+/** A pointer to the place where the document of a create should have the value of a column. */
 function printedPlace(column: string, { key, columns, relationships }: Resource): string {
   if (key.columns.includes(column)) return pointer("data", "id");
   const field = columns.find((one) => one.name === column) ?? toOneOver(column, relationships);
   return field === undefined ? "/data" : fieldPlace({ placeOf: () => undefined }, field);
 }
 
-/** Where the document of a write has the linkage of a relationship that it sets. */
+/** A pointer to the linkage of a relationship in the document of a write. */
 export function linkagePlace(
   relationship: Relationship,
   { relation, resource }: WriteContext,
@@ -43,19 +43,22 @@ export function linkagePlace(
   return `${fieldPlace(sentFields(document as CheckedDocument, resource), relationship)}/data`;
 }
 
-/** The columns that a write gives values. */
+/** The columns to which a write assigns values. */
 export function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): readonly string[] {
   return steps.flatMap((step) =>
     step.kind === "insert" || step.kind === "update" ? step.assignments.map((one) => one.column) : []
   );
 }
 
-/** A trigger's message is written for anyone who writes to its table. */
+/**
+ * The error of a trigger that refuses a write. Clients see its message, which is written for everyone who writes to the
+ * table.
+ */
 export function refusedByTrigger({ message }: StatementError): ErrorObject {
   return { title: "_refused", detail: message, source: { pointer: "/data" } };
 }
 
-/** The error of values that another row has, in the same table or in one of a new set. */
+/** The error of values that another row has already, in the resource's table or in that of the members of a new set. */
 export function notUnique(
   { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
   input: Input,
@@ -75,7 +78,7 @@ export function notUnique(
   return conflict(exchange, why, cause, [...new Set(pointers)]);
 }
 
-/** 409 for what a request asks of its resource, and why. */
+/** 409 for the operation of a request, with the reason. */
 export function conflict(
   { action, resource }: Exchange,
   why: string,
@@ -85,14 +88,14 @@ export function conflict(
   return new ConflictError(`Cannot ${action.operation} "${resource.type}": ${why}`, pointers, cause);
 }
 
-/** Where a document has what columns store, as far as it has any of them. */
+/** Pointers to the values of columns in a document; `/data` only if the document has none of them. */
 function placesOf(columns: readonly string[], exchange: Exchange, input: Input): readonly string[] {
   const places = columns.map((column) => placeOf(column, exchange, input));
   const sent = places.filter((place) => place !== "/data");
   return sent.length === 0 ? places : sent;
 }
 
-/** The error of a column without a value, which must have one. */
+/** The error of a column that must have a value and has none. */
 export function missingValue(
   { table, column }: Extract<StatementFailure, { kind: "notNull" }>,
   input: Input,
@@ -111,8 +114,8 @@ export function missingValue(
 }
 
 /**
- * The error of a check, named where it stands in the resource's own table and is about nothing hidden: a trigger may
- * write to tables that no client knows of.
+ * The error of a CHECK constraint. It names the constraint only if that belongs to the resource's own table and is
+ * about no hidden column: a trigger may write to tables that clients do not know.
  */
 export async function brokenCheck(
   { name }: Extract<StatementFailure, { kind: "check" }>,
@@ -121,7 +124,8 @@ export async function brokenCheck(
 ): Promise<ErrorObject> {
   const { resource, store } = exchange;
   const { text } = await store.lookAtTable(resource.table);
-  // A constraint goes by its name or by its text; either may name the columns that it is about.
+  // SQLite reports a constraint by its name, or by its text if it has no name. Both may contain the names of its
+  // columns.
   const words = wordsOf(`${name} ${definitionOf(name, text)}`);
   const named = [...resource.everyColumn.keys()].filter((column) => words.includes(wordsOf(column)));
   const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
@@ -133,12 +137,12 @@ export async function brokenCheck(
   };
 }
 
-/** The words of a name or an expression: `_net_weight_9_`. */
+/** The words of a name or an expression, between underscores: `_net_weight_9_`. */
 function wordsOf(text: string): string {
   return `_${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_")}_`.replace(/_+/g, "_");
 }
 
-/** What a check that has a name demands, without the texts in it; nothing where it goes by what it demands. */
+/** The expression of a named constraint, without its string literals; `""` for a constraint without a name. */
 function definitionOf(name: string, text: string): string {
   const head = `constraint\\s+\\W?${name.replace(/\W/g, "\\$&")}\\W?\\s+check\\s*\\(`;
   const found = new RegExp(head, "i").exec(text);
@@ -150,7 +154,7 @@ function definitionOf(name: string, text: string): string {
   return rest.slice(0, end);
 }
 
-/** The error of a value that is not of the type of its column. */
+/** The error of a value that does not have the type of its column. */
 export function refusedType(
   { table, column }: Extract<StatementFailure, { kind: "type" }>,
   plan: WritePlan,
@@ -164,7 +168,10 @@ export function refusedType(
   return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
 }
 
-/** What the database says of such a value names its own expressions, which clients should not see. */
+/**
+ * The error of a value that the database cannot process. It leaves out the message of the database, which names
+ * internal expressions.
+ */
 export function refusedValue(plan: WritePlan, input: Input, exchange: Exchange): ErrorObject {
   const columns = writtenColumns(plan);
   return {
@@ -174,15 +181,15 @@ export function refusedValue(plan: WritePlan, input: Input, exchange: Exchange):
   };
 }
 
-/** Why a write was refused, and whether that was by what a hook has added. */
+/** The error of a refused write, and whether a statement that a hook has added caused it. */
 interface Refusal {
   readonly error: unknown;
   readonly isAdded: boolean;
 }
 
 /**
- * Tells the refusal of a write from that of what a hook has added to it: not every driver says which statement has
- * failed, so the write is tried by itself.
+ * Finds out whether a write was refused itself, or because of what a hook has added. Not every driver says which
+ * statement has failed, so the write is tried without the additions.
  */
 export async function refusalOf(error: unknown, plan: WritePlan, { store }: Exchange): Promise<Refusal> {
   const isOwn = !isRefusal(error) || error.failure.kind === "guard";
@@ -191,11 +198,12 @@ export async function refusalOf(error: unknown, plan: WritePlan, { store }: Exch
   return alone === undefined ? { error, isAdded: true } : { error: alone, isAdded: false };
 }
 
-/** What is refused because of rows: a constraint or a trigger, as another request may pass them. */
+/** The failures that depend on rows, by a constraint or a trigger; another request may succeed. */
 const BY_ROWS = ["unique", "notNull", "check", "foreignKey", "type", "raised"];
 
 /**
- * The error where the database refuses what a hook has added; the database's text is about the application's tables.
+ * The error of a refused statement that a hook has added. A failure by a constraint leaves out the message of the
+ * database, which is about the application's tables.
  */
 export function refusedAddition(error: StatementError, { action, resource: { type }, target }: Exchange): Error {
   const operation = target.endpoint === "delete" ? "delete" : action.operation;

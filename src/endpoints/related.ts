@@ -12,8 +12,9 @@ import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound, targetId } from "./resolve_target.ts";
 
 /**
- * Answers `GET /countries/1/currency` and `GET /countries/1/cultures`: the resource that a relationship leads to, null
- * where it leads to none, or the list of them. See https://jsonapi.org/format/1.0/#fetching-resources.
+ * Answers `GET /countries/1/currency` and `GET /countries/1/cultures` with the resource to which a to-one relationship
+ * leads, or null if there is none, and with the list of those to which a to-many leads. See
+ * https://jsonapi.org/format/1.0/#fetching-resources.
  */
 export function related(exchange: Exchange): Awaitable<Answer> {
   const wanted = relatedRows(exchange, false);
@@ -58,8 +59,8 @@ export function relationship(exchange: Exchange): Awaitable<Answer> {
 }
 
 /**
- * What may be asked of linkage: it includes nothing, and runs no code of the application's.
- * @throws {BadRequestError} where the client asks for more.
+ * Checks the query of linkage, which includes nothing and runs no custom parameters.
+ * @throws {BadRequestError} if the client asks for either.
  */
 function ofLinkage({ query }: KeptQuery): KeptQuery {
   if (query.include !== undefined) {
@@ -73,7 +74,7 @@ function ofLinkage({ query }: KeptQuery): KeptQuery {
   return { query: { ...query, include: [] } };
 }
 
-/** The links of the relationship, or one of them, as JSON texts. */
+/** The links of the relationship, as JSON texts, or only the one named `only`. */
 function linksOf({ relation, resource, base, target }: Exchange, only?: string): readonly string[] {
   if (relation === undefined) return [];
   return relationshipLinks(relation.owner, relation.relationship, resource)
@@ -81,13 +82,13 @@ function linksOf({ relation, resource, base, target }: Exchange, only?: string):
     .map(({ name, path }) => `"${name}":"${jsonEscaped(base + path(target.id ?? ""))}"`);
 }
 
-/** The rows that the relationship in the path leads to. @throws {NotFoundError} where no row can have the owner's id. */
+/** The rows that the relationship in the path leads to. @throws {NotFoundError} if no row can have the owner's id. */
 export function relatedRows({ target, relation }: Exchange, isLinkage: boolean): RelatedRows {
   const { owner, relationship } = relation!;
   return { kind: "related", owner, relationship, isLinkage, id: targetId({ target, resource: owner }) };
 }
 
-/** The path of what the relationship in the path leads to: `/countries/1/cultures`. */
+/** The path of the resources to which the relationship in the path leads: `/countries/1/cultures`. */
 export function relatedPath({ target, relation }: Exchange): string {
   const { owner, relationship } = relation!;
   return `${owner.path}/${encodeURIComponent(target.id ?? "")}/${encodeURIComponent(relationship.segment)}`;

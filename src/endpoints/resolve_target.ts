@@ -8,13 +8,13 @@ import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Target } from "../types/target.ts";
 
-/** What a target means in the model. */
+/** The meaning of a target in the model. */
 export interface ResolvedTarget {
   /** The resource that is read or changed. */
   readonly resource: Resource;
-  /** The operation of it, or of the owner where only linkage is read, whose settings hold. */
+  /** The operation whose settings apply: of that resource, or of the owner if only linkage is read. */
   readonly action: Action;
-  /** The operation by whose settings query parameters are read. */
+  /** The operation whose settings apply to query parameters. */
   readonly parameterAction: Action;
   /** The relationship in the path, and the resource that has it. */
   readonly relation: Relation | undefined;
@@ -27,9 +27,9 @@ interface Relation {
 }
 
 /**
- * Finds what a target means.
- * @throws {NotFoundError} where the resource has no such relationship.
- * @throws {NotImplementedError} where the operation that it needs is disabled, or the database does not let it be.
+ * Finds the resource, operations and relationship that a target means.
+ * @throws {NotFoundError} if the resource has no such relationship.
+ * @throws {NotImplementedError} if the operation is disabled, or if the database does not allow it.
  */
 export function resolveTarget(model: Model, target: Target): ResolvedTarget {
   const { endpoint, table, relationship: name } = target;
@@ -72,19 +72,19 @@ function actionOf({ actions, type }: Resource, operation: Operation): Action {
   return action;
 }
 
-/** A target, and the resource that it means. */
+/** A target with its resource. */
 interface Aimed extends Pick<ResolvedTarget, "resource"> {
   readonly target: Target;
 }
 
-/** The values of the id that the path names. @throws {NotFoundError} where no row can have it. */
+/** The values of the id that the path names. @throws {NotFoundError} if no row can have it. */
 export function targetId({ target, resource }: Aimed): readonly SqlValue[] {
   const id = resource.key.codec.parse(target.id ?? "");
   if (id === undefined) throw notFound({ target, resource });
   return id;
 }
 
-/** 404 for the resource that the path names. */
+/** 404 for the record that the path names. */
 export function notFound(
   { target, resource, relation }: Aimed & Partial<Pick<ResolvedTarget, "relation">>,
 ): NotFoundError {
@@ -93,7 +93,10 @@ export function notFound(
   );
 }
 
-/** The resource whose version an answer tells: of linkage the owner's, since a write of linkage is one of the owner. */
+/**
+ * The resource whose version the ETag of an answer tells. For linkage that is the owner, since a write of linkage
+ * writes the owner.
+ */
 export function taggedResource({ target, relation, resource }: Aimed & Pick<ResolvedTarget, "relation">): Resource {
   return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
 }

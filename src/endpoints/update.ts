@@ -26,7 +26,10 @@ export async function update(exchange: Exchange): Promise<Answer> {
   return await updateRow(exchange, await runBeforeSave(exchange, await readInput(exchange)), kept);
 }
 
-/** Changes a resource, once its hook has run. @throws {DisturbedError} where another writer was in the way. */
+/**
+ * Changes a resource after its `beforeSave` hook has run.
+ * @throws {DisturbedError} if another writer disturbed the write.
+ */
 export async function updateRow(
   exchange: Exchange,
   input: Input,
@@ -52,8 +55,8 @@ async function readInput(exchange: Exchange): Promise<Input> {
 }
 
 /**
- * What a document says of the record that the path names, with the version that its writer has seen. A record that is not
- * there comes before what is wrong with its fields.
+ * The input for the record that the path names, with the state that `If-Match` requires of it. If the record does not
+ * exist, that is reported instead of mistakes in its fields.
  */
 export async function inputOfRecord(
   exchange: Exchange,

@@ -21,10 +21,10 @@ import { placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
 import { runBeforeSave } from "./writing.ts";
 
-/** How often a hook may change by what the row is found. */
+/** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;
 
-/** What a request says: the columns by which its row is found, its other parameters, its document. */
+/** A request that was read: the columns by which its row is found, its other parameters, and its document. */
 interface Upsert {
   readonly exchange: Exchange;
   readonly columns: readonly string[];
@@ -32,7 +32,7 @@ interface Upsert {
   readonly checked: Input;
 }
 
-/** The parameters of a create that updates the row that it finds; nothing where it looks for none. */
+/** The parameters of a create that has `upsert-by`; `undefined` for any other create. */
 export function upsertParameters({ resource, target: { search } }: Exchange): URLSearchParams | undefined {
   if (resource.upserts.length === 0 || search === "") return undefined;
   const parameters = new URLSearchParams(search);
@@ -40,9 +40,9 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
 }
 
 /**
- * Answers `POST /products?upsert-by=code`: the row that has this code already is updated, 200; where there is none, one
- * is created, 201. Which of the two is looked up before the write, and looked up again where the write is refused: another
- * writer may have come in between.
+ * Answers `POST /products?upsert-by=code`: updates the row that has this code already (200), or creates one if there is
+ * none (201). The row is looked up before the write, and again if the write is refused, because another writer may have
+ * come in between.
  */
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
   const sent = await readUpsert(exchange, parameters);
@@ -53,12 +53,15 @@ export async function upsert(exchange: Exchange, parameters: URLSearchParams): P
 interface Prepared {
   readonly own: Exchange;
   readonly saved: Input;
-  /** What the row was looked for by. */
+  /** The values by which the row was looked up. */
   readonly wanted: readonly ColumnValue[];
   readonly row: FoundRow | undefined;
 }
 
-/** Finds the row and runs the hook. Where the hook changes by what the row is found, another one may be meant. */
+/**
+ * Finds the row and runs the hook. If the hook changes the values by which the row is found, both happen again, because
+ * the new values may belong to another row.
+ */
 async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   const { exchange, search, checked } = sent;
   let wanted = valuesOf(sent, checked.values);
@@ -74,13 +77,19 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   }
 }
 
-/** Creates or updates a row. @throws {DisturbedError} where it is refused, and the row has come, changed or gone. */
+/**
+ * Creates or updates a row.
+ * @throws {DisturbedError} if the write is refused because the row has been inserted, changed or deleted meanwhile.
+ */
 async function write(sent: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
   const save = row === undefined ? createRow : updateRow;
   return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, sent, true)));
 }
 
-/** Reads a request, whose document is checked as a create's. @throws {NotImplementedError} where rows are not updated. */
+/**
+ * Reads a request, and checks its document as that of a create.
+ * @throws {NotImplementedError} if the resource cannot be updated.
+ */
 async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Promise<Upsert> {
   const { resource, scopes } = exchange;
   const columns = columnsBy(single([...parameters], UPSERT_BY) ?? "", exchange);
@@ -94,7 +103,10 @@ async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Prom
   return { exchange, columns, search, checked };
 }
 
-/** The columns that the parameter names, in any order and spelling; a scope may give others of the entry. */
+/**
+ * The columns of the entry of `upsert` that the parameter names, in any order and spelling. It may leave out columns
+ * whose values the scope gives.
+ */
 function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[] {
   const fields = by.split(",").map((name) => columnsNamed(name, resource));
   const named = fields.flatMap((columns) => columns ?? []);
@@ -113,7 +125,7 @@ function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[
   );
 }
 
-/** The columns of a field that the caller reads; nothing where there is no such field. */
+/** The columns of a field that the caller may read; `undefined` if there is no such field. */
 function columnsNamed(name: string, resource: Resource): readonly string[] | undefined {
   if (name === "id") return resource.key.columns;
   const column = resource.columnBySpelling.get(name);
@@ -122,7 +134,7 @@ function columnsNamed(name: string, resource: Resource): readonly string[] | und
   return relationship?.kind === "belongsTo" ? relationship.hops[0].from : undefined;
 }
 
-/** An id that the service would make finds no row. @throws {ValidationError} */
+/** Refuses an upsert by id without an id: one that the service makes would find no row. @throws {ValidationError} */
 function refuseWithoutId(columns: readonly string[], { values, document }: Input, { resource }: Exchange): void {
   const { data } = document as CheckedDocument;
   const isGiven = (column: string) => values.some((one) => one.column === column && one.value !== null);
@@ -133,7 +145,10 @@ function refuseWithoutId(columns: readonly string[], { values, document }: Input
   throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }
 
-/** What the columns shall hold by which a row is found, as far as the document, a hook or the scope gives it. */
+/**
+ * The values by which a row is found, from the document, a hook or the scope; null for a column to which none of them
+ * gives a value.
+ */
 function valuesOf({ columns, checked, exchange }: Upsert, values: Input["values"]): readonly ColumnValue[] {
   const { resource: { table, key }, scopes } = exchange;
   const given = [...values, ...scopes.required(table)];
@@ -147,7 +162,10 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
   return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
 }
 
-/** Looks for the row that has these values. One that its caller does not see lets no other one be created beside it. */
+/**
+ * Looks up the row that has these values. `undefined` if there is none, or if the caller may not see it; the create is
+ * then refused by the unique index.
+ */
 async function findRow(
   values: readonly ColumnValue[],
   { exchange, checked }: Upsert,
@@ -165,13 +183,16 @@ function isSame(row: FoundRow | undefined, other: FoundRow | undefined): boolean
   return row?.key.join("\0") === other?.key.join("\0") && String(row?.state) === String(other?.state);
 }
 
-/** The id of a row, as documents show it and as it is bound. */
+/** The id of a row, as documents show it and as values to bind. */
 function idOf({ key: cells }: FoundRow, { resource: { key } }: Exchange) {
   const shown = key.codec.print(cells as readonly string[]);
   return { shown, id: key.codec.parse(shown)! };
 }
 
-/** The update of a row: of what the document names, as long as the row is still the one that was found. */
+/**
+ * The input of an update of the row that was found, with the values that the document names. The row must still have
+ * the state in which it was found.
+ */
 function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input {
   const { resource } = exchange;
   const { shown, id } = idOf(row, exchange);
@@ -188,7 +209,7 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   return { ...checked, id, values, replacements, unchanged: { columns, state: row.state } };
 }
 
-/** @throws {ConflictError} where the document has another id than the row. */
+/** @throws {ConflictError} if the document has another id than the row. */
 function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, exchange: Exchange): void {
   const { resource: { type, key } } = exchange;
   const isSent = typeof (checked.document as CheckedDocument).data.id === "string";

@@ -10,10 +10,12 @@ import type { ServiceOptions } from "../types/options.ts";
 import { scopeColumns } from "./check_database.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
-/** What a service's options say, as far as warnings need it. */
+/** The options of a service that warnings depend on. */
 type WarnedOptions = Pick<ServiceOptions, "resources" | "cacheControl">;
 
-/** What may be meant, and may be a mistake anyway: a sentence each, resources in the order of the mapping. */
+/**
+ * Warnings about what is allowed but may be a mistake: one sentence each, in the order in which resources are mapped.
+ */
 export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): Promise<readonly string[]> {
   const { model } = opened;
   const found: string[] = [];
@@ -44,10 +46,10 @@ function missingScope(
   ];
 }
 
-/** A NOT NULL column that neither a client nor anything else can give. */
+/** Warns of a resource that cannot be created because nothing can give a value to a NOT NULL column. */
 function impossibleCreate(resource: Resource, required: readonly string[] | undefined): readonly string[] {
   const { table, key, columns, relationships, everyColumn, actions, hooks } = resource;
-  // A hook may fill any column, and a scope that cannot be asked may as well.
+  // A hook may fill any column, and so may a scope that cannot be built without a caller.
   if (actions.create === undefined || hooks.beforeSave !== undefined || required === undefined) return [];
   const given = new Set([
     ...key.columns,
@@ -66,7 +68,7 @@ function impossibleCreate(resource: Resource, required: readonly string[] | unde
   ];
 }
 
-/** What a deleted row has stays taken, unless the index leaves such rows out. */
+/** Warns of unique values that rows deleted by `softDelete` keep, unless the index leaves these rows out. */
 function takenValues({ table, key, softDelete }: Resource, model: Model): readonly string[] {
   if (softDelete === undefined) return [];
   const isKey = (columns: readonly string[]) =>
@@ -85,7 +87,7 @@ function slowScope({ table }: Resource, required: readonly string[] | undefined,
   return [`No index leads to what the scope of "${table}" compares: ${indexText(table, required)};`];
 }
 
-/** The ways back over foreign keys, and the filters of lists by them, look at every row where no index leads to them. */
+/** Warns of foreign keys without an index: to-many relationships and filters by them look at every row. */
 function slowForeignKeys({ table, relationships }: Resource, model: Model): readonly string[] {
   return relationships.flatMap((relationship) => {
     const { kind, hops: [first, second] } = relationship;
@@ -97,7 +99,7 @@ function slowForeignKeys({ table, relationships }: Resource, model: Model): read
   });
 }
 
-/** The members of JSON that clients filter by are looked for in every row where no index leads to them. */
+/** Warns of members of JSON that clients filter by without an index: the filters look at every row. */
 function slowMembers(resource: Resource, { model, sql: { dialect } }: OpenDatabase): readonly string[] {
   const { fieldFilters } = resource;
   const paths = fieldFilters.kind === "listed" ? [...fieldFilters.paths.keys()] : [];
@@ -112,7 +114,7 @@ function slowMembers(resource: Resource, { model, sql: { dialect } }: OpenDataba
   });
 }
 
-/** Whether an index leads to some of the columns; a view has no index. */
+/** Whether an index begins with one of the columns. True for a view, which can have no index. */
 function isFound(table: string, columns: readonly string[], model: Model): boolean {
   const declared = model.declared(table);
   return declared.kind === "view" ||
@@ -126,7 +128,7 @@ async function staleWords({ table, search }: Resource, { driver, sql }: OpenData
   ];
 }
 
-/** A cache that several callers share would show to one what another may read. */
+/** Warns of shared caches if columns depend on the caller: a cache would show one caller what only another may read. */
 function publicColumns({ table, everyColumn }: Resource, { cacheControl }: WarnedOptions): readonly string[] {
   if (typeof cacheControl !== "string" || /\b(private|no-store)\b/i.test(cacheControl)) return [];
   const decided = [...everyColumn.values()].filter(({ read }) => read !== undefined);

@@ -12,7 +12,9 @@ import type { OpenDatabase } from "./open_database.ts";
 /** Who gets each request's event. */
 export type RequestListener = (event: RequestEvent) => void;
 
-/** Watches the requests of a service that somebody wants to know of; no other service has one. */
+/**
+ * Notes requests and notifies listeners of them. Only a service that has a listener or sends `Server-Timing` has one.
+ */
 export class Watching {
   readonly #listeners: RequestListener[];
   readonly #isTimed: boolean;
@@ -28,23 +30,23 @@ export class Watching {
     this.#report = report;
   }
 
-  /** Tells one more of each request from now on, as `relata serve` does. */
+  /** Adds a listener that gets the event of each request from now on, as `relata serve` does. */
   listen(listener: RequestListener): void {
     this.#listeners.push(listener);
   }
 
-  /** What is noted of a request; nothing of one that has come before anybody wanted to know. */
+  /** The notes on a request; `undefined` for one that came before there was a listener. */
   of(request: Request): Watched | undefined {
     return this.#watched.get(request);
   }
 
-  /** Notes where a request has arrived. */
+  /** Notes the endpoint and table of a request. */
   arrived(request: Request, aim: Aim): void {
     const watched = this.of(request);
     if (watched !== undefined) watched.aim = aim;
   }
 
-  /** Takes a request for another: what is noted of it is noted of that one. */
+  /** Shares the notes on a request with a copy of it. */
   same(request: Request, other: Request): void {
     const watched = this.of(request);
     if (watched !== undefined) this.#watched.set(other, watched);
@@ -69,7 +71,7 @@ export class Watching {
 
   async #end(request: Request, watched: Watched, response: Response): Promise<Response> {
     const isOwn = !watched.isForeign && response.body !== null;
-    // Our documents are whole texts; a body that is sent as bytes needs no second look at its length.
+    // Our documents are whole texts, and a body of bytes tells its length.
     const body = isOwn ? await response.arrayBuffer() : response.body;
     const duration = performance.now() - watched.start;
     const answered = isOwn || this.#isTimed ? copyOf(response, body) : response;
@@ -91,7 +93,7 @@ export class Watching {
     return answered;
   }
 
-  /** A listener that fails changes no answer. */
+  /** Notifies the listeners. An error of a listener is reported and changes no answer. */
   #tell(event: RequestEvent): void {
     for (const listener of this.#listeners) {
       const fail = (error: unknown) => this.#report(error, event.request);
@@ -104,24 +106,24 @@ export class Watching {
   }
 }
 
-/** Where a request has arrived. */
+/** The endpoint and table of a request. */
 interface Aim {
   readonly endpoint: EndpointName | RequestEndpoint;
   readonly table?: string;
 }
 
-/** What is noted of a request while it is answered. */
+/** The notes on a request while it is answered. */
 class Watched {
   readonly start = performance.now();
   readonly queries: RequestQuery[] = [];
   aim: Aim | undefined;
-  /** Whether the application's own code answers, whose body is left alone. */
+  /** Whether the application's own code has answered; the body of its answer is left alone. */
   isForeign = false;
-  /** Milliseconds that the database took, batches once. */
+  /** How long the database took, in milliseconds; a batch counts once. */
   database = 0;
   #visits: number | null = null;
 
-  /** A driver that notes its statements here. */
+  /** Wraps a driver so that its statements are noted here. */
   driverOver(driver: Driver): Driver {
     return logged(driver, ({ query, took, numRows }, index) => {
       if (index === 0) this.database += took;
@@ -129,7 +131,7 @@ class Watched {
     });
   }
 
-  /** A store that notes its statements here. */
+  /** Makes a store whose statements and estimated visits are noted here. */
   storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
     const store = createStore(this.driverOver(database.driver), database.sql, caller);
     const run = store.read.bind(store);
@@ -144,14 +146,14 @@ class Watched {
   }
 }
 
-/** How many rows a plan is estimated to visit; null where the size of a table is not known. */
+/** How many rows a plan is estimated to visit; null if the size of a table is not known. */
 function estimateOf(
   { prepared: { shape, access, costs: { sized } }, values }: ReadPlan,
   { model, sizes }: Pick<OpenDatabase, "model" | "sizes">,
 ): number | null {
   const visits = totalOf(visitsOf(shape, access, {
     model,
-    // Where sizes do not matter, they have not been read.
+    // If the estimate does not depend on sizes, they have not been read.
     sizeOf: (table) => sized.length === 0 ? 0 : sizes.known(table) ?? NaN,
     lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
     countOf: () => Infinity,
@@ -170,12 +172,12 @@ function endpointOf({ endpoint }: Aim): RequestEndpoint {
   }
 }
 
-/** `Response.error()` and upgrades cannot be copied. */
+/** Copies a response, unless its status does not allow that: `Response.error()` and upgrades. */
 function copyOf(response: Response, body: BodyInit | null): Response {
   return response.status < 200 ? response : new Response(body, response);
 }
 
-/** How many bytes follow of an answer that was not made here, by what it says itself. */
+/** The length of an answer that was not made here, in bytes, by its `Content-Length`; null if it has none. */
 function lengthOf({ body, headers }: Response): number | null {
   if (body === null) return 0;
   const length = headers.get("content-length");

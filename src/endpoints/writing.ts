@@ -25,8 +25,10 @@ import { isNextIdTaken } from "./new_keys.ts";
 import { missing } from "./refused_rows.ts";
 
 /**
- * The body of a write, no bytes where there is none.
- * @throws {UnsupportedMediaTypeError} @throws {BadRequestError} @throws {ContentTooLargeError}
+ * Reads the body of a write; no bytes if there is none.
+ * @throws {UnsupportedMediaTypeError}
+ * @throws {BadRequestError}
+ * @throws {ContentTooLargeError}
  */
 export async function receiveBody(
   { request, bounds, target }: Pick<Exchange, "request" | "bounds" | "target">,
@@ -34,20 +36,26 @@ export async function receiveBody(
   return await readBody(request, bounds.bodyBytes, target.settings.version);
 }
 
-/** A body as the document that it is; mistakes are reported at places of what was sent. @throws {BadRequestError} */
+/**
+ * Parses a body. The whole document is kept for errors, whose pointers lead into it; the result lacks members whose
+ * names begin with `@` if the service has version 1.1.
+ * @throws {BadRequestError}
+ */
 function parseReceived(exchange: Exchange, body: Uint8Array): Json {
   exchange.received = parseDocument(body, exchange.bounds);
   return exchange.target.settings.version === "1.1" ? withoutAtMembers(exchange.received) : exchange.received;
 }
 
-/** What a write is sent, before it is read. */
+/** The document of a write, before it is parsed. */
 interface Received {
   readonly isEmpty: boolean;
-  /** @throws {BadRequestError} where it is not JSON. */
+  /** @throws {BadRequestError} if it is not JSON. */
   readonly parse: () => Json;
 }
 
-/** Takes what a write is sent: a body of its own, or one of the operations that a body holds, which is there at once. */
+/**
+ * Receives the document of a write: from the body, or from the operation in place of a body, which needs no waiting.
+ */
 export function receive(exchange: Exchange): Awaitable<Received> {
   const { part } = exchange;
   if (part !== undefined) return { isEmpty: part.document === undefined, parse: () => part.document ?? null };
@@ -57,18 +65,18 @@ export function receive(exchange: Exchange): Awaitable<Received> {
   });
 }
 
-/** The document that a write is sent. @throws {BadRequestError} where it is not JSON. */
+/** Receives and parses the document of a write. @throws {BadRequestError} if it is not JSON. */
 export function receiveDocument(exchange: Exchange): Awaitable<Json> {
   return then(receive(exchange), ({ parse }) => parse());
 }
 
-/** Lets `beforeSave` change or refuse the values, and add writes; at once where there is no such hook. */
+/** Lets `beforeSave` change or refuse the values, and add writes; synchronous if there is no such hook. */
 export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input> {
   const { beforeSave } = exchange.resource.hooks;
   return beforeSave === undefined ? input : savedBy(beforeSave, exchange, input);
 }
 
-/** The input as a hook leaves it; a missing record comes before its refusal. */
+/** The input as a hook leaves it. If the hook refuses and the record does not exist, that is reported instead. */
 async function savedBy(
   beforeSave: NonNullable<Exchange["resource"]["hooks"]["beforeSave"]>,
   exchange: Exchange,
@@ -91,7 +99,7 @@ async function savedBy(
   return { ...input, values: checkValues(exchange, values), added: end() };
 }
 
-/** What a hook has left must be values of columns. @throws {HookMistakeError} */
+/** Checks that a hook has left values of columns. @throws {HookMistakeError} */
 function checkValues({ resource, action }: Exchange, values: { readonly [column: string]: unknown }): Input["values"] {
   const changed = resource.key.columns.find((column) => Object.hasOwn(values, column));
   if (action.operation === "update" && changed !== undefined) {
@@ -114,7 +122,10 @@ function cannotSave(column: string, why: string): HookMistakeError {
   return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
 }
 
-/** Plans a write. What hooks add binds the row that it is about; a new row is bound only by its scope. */
+/**
+ * Plans a write. The row that it changes must match the conditions that hooks have added; a new row must only be in
+ * scope.
+ */
 export function planWrite(
   exchange: Exchange,
   operation: WriteRequest["operation"],
@@ -126,7 +137,7 @@ export function planWrite(
 }
 
 /**
- * Plans the read that shows what a write has left, as a view does, with the linkage of each to-many that was set.
+ * Plans the read-back of a write: the read of a view, with the linkage of each to-many relationship that was set.
  * `beforeFind` includes relationships in it, but adds no conditions.
  */
 export function planReadBackOf(
@@ -145,7 +156,7 @@ export function planReadBackOf(
     const alsoLinked = replacements.map((one) => one.relationship);
     const request = { model, resource, action, query: kept.query, scopes, additions, wanted, alsoLinked };
     const plan = planner.read(request, kept);
-    // The result of an operation has no place for what is included.
+    // The result of an operation has no member for included resources.
     return exchange.part === undefined || !plan.isCompound ? plan : { ...plan, isCompound: false };
   });
 }
@@ -159,12 +170,13 @@ async function includedBy(
   return additions.include;
 }
 
-/** Whether another writer has changed what a refused write was planned by. */
+/** Tells whether another writer has changed the row by which a refused write was planned. */
 export type IsOvertaken = () => Promise<boolean>;
 
 /**
- * Writes, and reads what the write has left, where that is shown; what the database refuses is explained to the client.
- * @throws {DisturbedError} where another writer has taken the id that was made for a new row, or has overtaken the write.
+ * Writes, and reads back if the answer shows the resource. Explains a refusal of the database to the client.
+ * @throws {DisturbedError} if another writer has taken the id that was made for a new row, or has changed the row by
+ * which the write was planned.
  */
 export function writeOrExplain(
   exchange: Exchange,
@@ -180,14 +192,14 @@ export function writeOrExplain(
   });
 }
 
-/** The error of a record or a related record that is not there; another error where all are there. */
+/** The error of a record or related record that does not exist; the given error if all exist. */
 export async function missingOr(error: unknown, exchange: Exchange, plan: WritePlan): Promise<unknown> {
   return missing(await exchange.store.look(plan), plan, exchange) ?? error;
 }
 
 /**
- * Answers with the saved resource. After the commit nothing may fail: it is shown as it is stored where an `afterSave`
- * hook fails, and without what a date format or a schema fails to write.
+ * Answers with the saved resource. After the commit nothing may fail: if an `afterSave` hook fails, the resource is
+ * shown as it is stored; values that a date format or a schema fails to write are left out.
  */
 export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: ReadResult): Awaitable<Answer> {
   const parts = { isList: false, pagination: "" };
@@ -199,7 +211,10 @@ export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: Read
   return otherwise(() => answerBy(readBack), () => answerBy(forgiving(readBack, exchange)));
 }
 
-/** The same read, whose document leaves out what the application's own code fails to write. */
+/**
+ * The same read with another writer of documents, which leaves out values that the application's own code fails to
+ * write.
+ */
 function forgiving(plan: ReadPlan, { model, action }: Exchange): ReadPlan {
   const { shape, layouts } = plan.prepared;
   return {
