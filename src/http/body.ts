@@ -5,16 +5,16 @@ import type { Json } from "../types/json.ts";
 import { mistakeIn } from "./json_mistake.ts";
 import { checkContentType, type Spoken } from "./negotiate.ts";
 
-/** Bodies that announce no more bytes are read as a whole, which is faster. */
+/** Bodies that announce at most this many bytes are read as a whole, which is faster. */
 const READ_AS_A_WHOLE = 64 * 1024;
 
 /**
- * Reads a request's body; no bytes where there is none. A large one is read piece by piece, since a runtime may reserve
- * what is announced before any of it has come.
+ * Reads a request's body; no bytes if there is none. A large body is read piece by piece, because a runtime may reserve
+ * memory for the announced length before any byte has come.
  *
- * @throws {UnsupportedMediaTypeError} before the body is read, at its first bytes where none were announced.
- * @throws {BadRequestError} where it breaks off.
- * @throws {BodyReadError} where something else has read it.
+ * @throws {UnsupportedMediaTypeError} before the body is read, or at its first bytes if it announces no length.
+ * @throws {BadRequestError} if the body breaks off.
+ * @throws {BodyReadError} if other code has read the body already.
  * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
  */
 export async function readBody(
@@ -26,12 +26,12 @@ export async function readBody(
   if (announced > 0 || request.bodyUsed) checkContentType(request, true, spoken);
   if (request.bodyUsed) throw new BodyReadError();
   if (announced > mostBytes) throw new ContentTooLargeError(mostBytes);
-  // What an adapter has unpacked may be much longer than what it announces.
+  // A body that an adapter has decompressed may be much longer than its Content-Length.
   const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && request.headers.get("content-encoding") === null;
   const body = isWhole ? await readWhole(request) : await readPieces(request, mostBytes, spoken);
   if (body.length > mostBytes) throw new ContentTooLargeError(mostBytes);
   if (body.length === 0) checkContentType(request, false, spoken);
-  // No server hands over less without an error, but an adapter does that gives what is left of a body that was read.
+  // Servers report a truncated body as an error, but an adapter may pass an empty one after other code has read it.
   if (body.length === 0 && announced > 0) throw new BodyReadError();
   return body;
 }
@@ -40,7 +40,7 @@ async function readWhole(request: Request): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
   } catch (cause) {
-    // Whoever has begun to read a body holds it; a body that broke off has been read.
+    // If other code has locked the body, `bodyUsed` is still false; if the body broke off, it is true.
     throw request.bodyUsed ? brokenOff(cause) : new BodyReadError(cause);
   }
 }
@@ -58,8 +58,8 @@ async function readPieces(request: Request, mostBytes: number, spoken: Spoken): 
 }
 
 /**
- * Parses a body. A member named `__proto__` is one like any other.
- * @throws {BadRequestError} where it is not JSON, or holds more than it may.
+ * Parses a body. A member named `__proto__` is an ordinary member.
+ * @throws {BadRequestError} if it is not JSON, or has more values or levels than the limits allow.
  */
 export function parseDocument(body: Uint8Array, most: JsonSize): Json {
   checkJsonSize(body, most);
@@ -72,7 +72,7 @@ export function parseDocument(body: Uint8Array, most: JsonSize): Json {
   }
 }
 
-/** The pieces of a body that hold something; a reader that takes no more of them cancels the rest. */
+/** The pieces of a body that are not empty. If the caller stops, the rest of the body is cancelled. */
 async function* piecesOf(request: Request, spoken: Spoken): AsyncGenerator<Uint8Array, void> {
   const reader = readerOf(request);
   if (reader === undefined) return;
@@ -83,7 +83,7 @@ async function* piecesOf(request: Request, spoken: Spoken): AsyncGenerator<Uint8
       if (value.length > 0) yield value;
     }
   } finally {
-    // Whether the sender hears of it does not matter to the answer.
+    // The answer does not depend on whether cancelling succeeds.
     reader.cancel().catch(() => {});
   }
 }
@@ -122,7 +122,10 @@ const strictDecoder = new TextDecoder("utf-8", { fatal: true });
 /** What a decoder writes in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 
-/** Deno takes ten times as long to decode strictly, so only what may not be UTF-8 is decoded again. */
+/**
+ * Decodes UTF-8. Deno takes ten times as long to decode strictly, so a body is decoded strictly only if it may not be
+ * UTF-8.
+ */
 function decode(bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   if (!text.includes(REPLACEMENT)) return text;
@@ -144,20 +147,20 @@ const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = BRACES;
 
 const SPACE = 0x20;
 
-/** How many values a JSON text may hold, and how many objects and arrays may lie in one another. */
+/** How many values a JSON text may have, and how deep its objects and arrays may be nested. */
 interface JsonSize {
   readonly bodyValues: number;
   readonly bodyDepth: number;
 }
 
 /**
- * Counts the values and the levels of a JSON text over its bytes: parsed, 8 MB of `{}` take 60 times as much memory. The
- * counts are those of well-formed JSON; a parser refuses the rest.
+ * Counts the values and levels of a JSON text in its bytes, before it is parsed: 8 MB of `{}` take 60 times as much
+ * memory when they are parsed. The counts are right for well-formed JSON; the parser refuses any other text.
  *
- * @throws {BadRequestError} at the first value or level too many.
+ * @throws {BadRequestError} at the first value or level beyond a limit.
  */
 export function checkJsonSize(bytes: Uint8Array, { bodyValues, bodyDepth }: JsonSize): void {
-  // Each of them takes a byte.
+  // Each value and each level takes at least one byte.
   if (bytes.length <= Math.min(bodyValues, bodyDepth)) return;
   let values = 1;
   let depth = 0;
@@ -186,14 +189,14 @@ function tooMuch(what: string): BadRequestError {
   return new BadRequestError(`Cannot read the body: ${what}.`);
 }
 
-/** The place of the quote that ends the string which begins at `start`. */
+/** The index of the quote that ends the string which begins at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }
 
-/** Whether nothing but space stands between the brace at `start` and the one that closes it. */
+/** Whether there is only white space between the bracket at `start` and the one that closes it. */
 function isEmpty(bytes: Uint8Array, start: number): boolean {
   let at = start + 1;
   while (bytes[at] <= SPACE) at++;

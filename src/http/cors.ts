@@ -5,18 +5,18 @@ import type { CorsOptions } from "../types/options.ts";
 interface Cors {
   /** Answers a CORS preflight; `undefined` for every other request, plain OPTIONS ones too. */
   preflight(request: Request): Response | undefined;
-  /** The same response with the headers that let the request's origin read it. */
+  /** Adds the headers that let the request's origin read a response. */
   corsify(response: Response, request: Request): Response;
 }
 
 const OFF: Cors = { preflight: () => undefined, corsify: (response) => response };
 
-/** With credentials a browser takes `*` for a method of that name, so they are listed. */
+/** The methods are listed because, with credentials, browsers take `*` for the name of a method. */
 const METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE";
 
 /**
- * Cross-origin requests by itty-router's `cors`; `true` for its defaults, `false` or nothing for none. What the service tells
- * of versions and states, other origins may read and send.
+ * Handles cross-origin requests by itty-router's `cors`: `true` for its defaults, `false` or `undefined` for none.
+ * Other origins may also read and send the service's own headers (`own`).
  */
 export function corsOf(option: boolean | CorsOptions | undefined, own: Partial<OwnHeaders> = {}): Cors {
   if (option === undefined || option === false) return OFF;
@@ -36,12 +36,13 @@ export function corsOf(option: boolean | CorsOptions | undefined, own: Partial<O
       return response;
     },
     corsify: (response, request) => {
-      // `Response.error()` has status 0, which no constructor takes; an upgrade must stay as it is.
+      // `Response.error()` has the status 0, which the constructor refuses; an upgrade must stay as it is.
       if (response.status < 200) return response;
-      // The answer to a preflight has all of them; itty-router would add some again where the origin is refused.
+      // The answer to a preflight has its headers already; itty-router would add some of them even if the origin is
+      // refused.
       if (isPreflight(request)) return response;
       const shared = corsify(response, request);
-      // Where an action has answered with headers of its own they stand; `shared` is then its response, maybe immutable.
+      // A response with CORS headers of its own comes back unchanged, and may be immutable.
       if (shared === response) return response;
       // A cache must not give one origin's answer to another.
       if (varies) shared.headers.append("vary", "Origin");
@@ -52,14 +53,17 @@ export function corsOf(option: boolean | CorsOptions | undefined, own: Partial<O
   };
 }
 
-/** What a service tells in headers: versions of records, states of the database, what leads on from CSV. */
+/**
+ * Which headers of its own a service uses: versions of records (`ETag`), bookmarks of the database, links between pages
+ * of CSV.
+ */
 interface OwnHeaders {
   readonly tellsVersions: boolean;
   readonly tellsBookmarks: boolean;
   readonly hasCsv: boolean;
 }
 
-/** Without `allowHeaders` a browser may send whatever it asks for. */
+/** Adds the service's own headers to the options. Without `allowHeaders` a browser may send every header. */
 function withOwnHeaders(
   options: CorsOptions,
   { tellsVersions, tellsBookmarks, hasCsv }: Partial<OwnHeaders>,
@@ -76,19 +80,23 @@ function withOwnHeaders(
   };
 }
 
-/** Names of headers, each once. */
+/** Merges names of headers, each once. */
 function mergedHeaders(given: string | string[] | undefined, more: readonly string[]): string[] {
   const names = [given ?? []].flat().flatMap((some) => some.split(",")).map((name) => name.trim());
   return [...names, ...more.filter((one) => !names.some((name) => name.toLowerCase() === one.toLowerCase()))];
 }
 
-/** Whether a browser asks what it may send; itty-router takes every OPTIONS for that, also one that asks for `Allow`. */
+/**
+ * Whether a request is a CORS preflight. itty-router takes every OPTIONS request for one, even one that asks for
+ * `Allow`.
+ */
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
 /**
- * The option as a function that is asked only about requests that have an origin, and keeps no state of a `g` pattern.
+ * Wraps the option `origin`, so that only requests with an `Origin` header are checked, and a pattern with the flag `g`
+ * keeps no state.
  */
 function originOf(origin: CorsOptions["origin"]): CorsOptions["origin"] {
   if (origin instanceof RegExp) {

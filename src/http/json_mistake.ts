@@ -2,7 +2,7 @@ import { cut } from "../errors/wording.ts";
 
 const NEWLINE = 0x0a;
 
-/** What may come next in a JSON text. */
+/** What the next character of a JSON text may begin or be. */
 type Expected = "value" | "value or end" | "name" | "name or end" | "colon" | "comma or end" | "nothing";
 
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -10,15 +10,18 @@ const WHITE = /[ \t\n\r]*/y;
 const SHORT_ESCAPES = `"\\/bfnrt`;
 const LONG_ESCAPE = /u[0-9a-fA-F]{4}/y;
 
-/** How far a mistake is looked for: to look through 8 MB would hold the process longer than all else that is done for it. */
+/**
+ * How many characters are searched for a mistake. Searching 8 MB would block the process longer than the rest of the
+ * request.
+ */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Longer than a word or an escape, which the end of what is looked through may cut. */
+/** The end of the searched part may cut a word or an escape; both are shorter than this. */
 const LONGEST_CUT = 10;
 
 /**
- * Where a text stops being JSON, for anyone who has written it: ` at line 2, column 5: "}"`. Runtimes say it
- * differently, some not at all. Nothing where it stands too far behind.
+ * Describes where a text stops being JSON, for its author: ` at line 2, column 5: "}"`. The errors of runtimes differ,
+ * and some do not tell the place. `""` if the mistake is too far from the start.
  */
 export function mistakeIn(text: string): string {
   const at = placeOf(text.slice(0, MOST_CHARACTERS));
@@ -29,7 +32,7 @@ export function mistakeIn(text: string): string {
   return ` at line ${line}, column ${column}${what}`;
 }
 
-/** The line and column of a place. Lines are counted, since splitting them takes 25 bytes for each. */
+/** The line and column of an index. Lines are counted, because splitting the text would take 25 bytes for each line. */
 function lineAt(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;
@@ -41,7 +44,7 @@ function lineAt(text: string, at: number): { line: number; column: number } {
   return { line, column: at - start + 1 };
 }
 
-/** The place of the first character that cannot stand where it does. */
+/** The index of the first character that is not allowed in its place; `undefined` if none was found. */
 function placeOf(text: string): number | undefined {
   const open: string[] = [];
   let expected: Expected = "value";
@@ -85,7 +88,7 @@ function placeOf(text: string): number | undefined {
   }
 }
 
-/** Where a string, number or word ends; -1 - place at a mistake. */
+/** The index at which a string, number or word ends; `-1 - index` for a mistake at that index. */
 function endOfScalar(text: string, at: number): number {
   if (text[at] === '"') return endOfString(text, at);
   LITERAL.lastIndex = at;

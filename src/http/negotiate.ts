@@ -11,28 +11,29 @@ import type { JsonApiVersion } from "../types/shared_options.ts";
 /** The media type of JSON:API's documents. */
 export const JSON_API = "application/vnd.api+json";
 
-/** The extension by which several writes are one: https://jsonapi.org/ext/atomic */
+/** The extension for several writes in one request: https://jsonapi.org/ext/atomic */
 const ATOMIC = "https://jsonapi.org/ext/atomic";
 
-/** The media type of documents that hold operations, or their results. */
+/** The media type of documents that contain operations or their results. */
 export const ATOMIC_TYPE = `${JSON_API};ext="${ATOMIC}"`;
 
-/** What a request speaks: a version of JSON:API, or atomic operations, which only 1.1 has. */
+/** The protocol of a request: a version of JSON:API, or atomic operations, which only 1.1 has. */
 export type Spoken = JsonApiVersion | "atomic";
 
-/** One entry of `Accept`: a media range in lower case, its parameters as they stand, and how much it is wanted. */
+/** One entry of `Accept`: a media range in lower case, its parameters as they stand, and its weight. */
 interface MediaRange {
   readonly type: string;
   readonly parameters: readonly string[];
-  /** From 0, not at all, to 1. */
+  /** The `q` parameter, from 0 (not acceptable) to 1. */
   readonly weight: number;
 }
 
 /**
- * Whether a request is a JSON:API request by its `Accept` header (https://jsonapi.org/format/1.0/#content-negotiation-servers).
+ * Whether a request is a JSON:API request by its `Accept` header
+ * (https://jsonapi.org/format/1.0/#content-negotiation-servers).
  *
- * @throws {NotAcceptableError} where it is one and every JSON:API entry carries media type parameters other than `profile`;
- * where operations are sent to, it may also name their extension.
+ * @throws {NotAcceptableError} if it is one, but every JSON:API entry has media type parameters other than `profile`.
+ * With `isAtomic`, an entry may also name the extension of operations.
  */
 export function negotiate(request: Request, isAtomic = false): boolean {
   const accept = request.headers.get("accept");
@@ -45,10 +46,10 @@ export function negotiate(request: Request, isAtomic = false): boolean {
   throw new NotAcceptableError(accept, isAtomic ? ATOMIC_TYPE : JSON_API);
 }
 
-/** What programs ask for that do not know JSON:API; browsers ask for the last one too. */
+/** The media types that programs without knowledge of JSON:API accept; browsers accept the last one too. */
 const ANY: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);
 
-/** Whether a request that does not ask for JSON:API would take a JSON:API document, or sends one. */
+/** Whether a request that does not ask for JSON:API accepts a JSON:API document nevertheless, or sends one. */
 export function takesAny({ headers }: Request): boolean {
   const accept = headers.get("accept");
   const [type] = (headers.get("content-type") ?? "").split(";");
@@ -57,20 +58,23 @@ export function takesAny({ headers }: Request): boolean {
 }
 
 /**
- * Whether a request asks for an HTML page: GET or HEAD, and `text/html` by its name, which browsers say and
- * programs do not. It may be asked of what is not a JSON:API request.
+ * Whether a request asks for an HTML page: it is a GET or HEAD, and its `Accept` names `text/html`, as browsers do and
+ * programs do not. It may ask for JSON:API too; callers check that.
  */
 export function asksForPage(request: Request): boolean {
   return weightOf("text/html", request) > 0;
 }
 
-/** Whether a request asks for CSV: GET or HEAD, and `text/csv` by its name, where pages are served no less than for one. */
+/**
+ * Whether a request asks for CSV: it is a GET or HEAD, and its `Accept` names `text/csv`, with no smaller weight than
+ * `text/html` if the service has pages.
+ */
 export function asksForCsv(request: Request, hasPages: boolean): boolean {
   const weight = weightOf("text/csv", request);
   return weight > 0 && (!hasPages || weight >= weightOf("text/html", request));
 }
 
-/** How much a GET or HEAD wants a type that it names. */
+/** The weight that a GET or HEAD gives a type that it names; 0 for other requests and types. */
 function weightOf(wanted: string, { method, headers }: Request): number {
   const accept = headers.get("accept") ?? "";
   if ((method !== "GET" && method !== "HEAD") || !accept.toLowerCase().includes(wanted)) return 0;
@@ -81,9 +85,10 @@ function weightOf(wanted: string, { method, headers }: Request): number {
 }
 
 /**
- * Refuses a body that does not call itself JSON:API, and a JSON:API `Content-Type` with parameters on any request; 1.1
- * lets it name profiles, which a server may ignore. No extension is applied, so none may be named, except that operations
- * must name theirs. `request.body` is no sign of a body, since servers give a stream to a DELETE that sent nothing.
+ * Refuses a body whose `Content-Type` is not JSON:API, and on any request a JSON:API `Content-Type` with parameters.
+ * Version 1.1 allows the parameter `profile`, which the service ignores. No extension is supported except that of
+ * operations, which they must name. `request.body` does not tell whether there is a body, because servers give a stream
+ * even to a DELETE without one.
  *
  * @throws {UnsupportedMediaTypeError}
  */
@@ -99,7 +104,7 @@ export function checkContentType(request: Request, hasBody: boolean, spoken: Spo
   throw new UnsupportedMediaTypeError(given ?? "", spoken === "1.1" ? "profile" : undefined, wanted);
 }
 
-/** Whether a parameter of a media type names the extension of operations, and no other. */
+/** Whether a parameter of a media type names only the extension of operations. */
 function isAtomicExtension(parameter: string): boolean {
   return nameOf(parameter) === "ext" && /=\s*"?([^"]*)"?$/.exec(parameter)?.[1].trim() === ATOMIC;
 }
@@ -116,7 +121,7 @@ function readRange(entry: string): MediaRange {
   for (const part of rest) {
     if (part === "") continue;
     const [, value = ""] = part.split("=", 2);
-    // The weight says how much a type is wanted, not which type it is.
+    // The weight `q` does not belong to the media type.
     if (nameOf(part) !== "q") parameters.push(part);
     else weight = Number(/^"?([01](?:\.\d*)?)"?$/.exec(value.trim())?.[1] ?? 1);
   }
@@ -142,12 +147,15 @@ function splitUnquoted(text: string, separator: "," | ";"): string[] {
   return parts;
 }
 
-/** The headers that the service parses, each as long as a client likes. */
+/** The headers that the service parses. Their length is up to the client, so it is limited. */
 const PARSED = ["Accept", "Content-Type", "If-Match", "If-None-Match"];
 
 /**
- * Refuses a request that is larger than the service reads, before anything is done for it; `id` is the one in its path.
- * @throws {UriTooLongError} @throws {HeaderTooLongError} @throws {BadRequestError}
+ * Refuses a request whose URL, headers or id are longer than the limits, before any other work. `id` is the one in its
+ * path.
+ * @throws {UriTooLongError}
+ * @throws {HeaderTooLongError}
+ * @throws {BadRequestError}
  */
 export function refuseLarge(
   { url, headers }: Request,

@@ -3,7 +3,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";
 
-/** The characters that an option escapes; each but `"` stands in JSON within strings only. */
+/** The characters that each option escapes. In JSON, all of them but `"` occur only within strings. */
 const ESCAPED: readonly (readonly [JsonOption, string])[] = [
   ["JSON_HEX_TAG", "<>"],
   ["JSON_HEX_AMP", "&"],
@@ -14,20 +14,20 @@ const ESCAPED: readonly (readonly [JsonOption, string])[] = [
 const DOCUMENT = { "content-type": "application/vnd.api+json", vary: "Accept" };
 
 const HEX_QUOTE = "\\u0022";
-/** Four spaces, as PHP has them. */
+/** Four spaces, as PHP indents. */
 const STEP = "    ";
 const encoder = new TextEncoder();
 
 /**
  * Applies `jsonOptions` to a finished JSON text, as PHP's constants of these names do. It never parses the text, so
- * that long numbers and the order of members survive. An `UNESCAPED` option wins over its `ESCAPE` counterpart, being
- * the default.
+ * that long numbers and the order of members survive. An `UNESCAPED` option, which is the default, wins over its
+ * `ESCAPE` counterpart.
  */
 export function encode(text: string, settings: Pick<Settings, "jsonOptions">): string {
   return encodeWithin(text, settings, Infinity) ?? text;
 }
 
-/** The same; nothing where the options would make more than so many bytes of it. */
+/** Encodes a text as `encode()` does; `undefined` if the result would have more than `most` bytes. */
 export function encodeWithin(
   text: string,
   { jsonOptions: options }: Pick<Settings, "jsonOptions">,
@@ -39,14 +39,17 @@ export function encodeWithin(
   return encoded === undefined || isLonger(encoded, most) ? undefined : encoded;
 }
 
-/** Whether a text has more bytes. A character has three at most, so few texts are encoded to be measured. */
+/**
+ * Whether a text has more than `most` bytes. A UTF-16 code unit takes at most three bytes, so only few texts must be
+ * encoded to measure them.
+ */
 function isLonger(text: string, most: number): boolean {
   return text.length * 3 > most && encoder.encode(text).length > most;
 }
 
 /**
- * A response with a JSON:API document; `null` or `""` is a response without a body, which has no content type.
- * `headers` are added to `Vary: Accept`.
+ * Makes a response with a JSON:API document, or, for `null` or `""`, one without a body and content type. `headers` are
+ * added to `Vary: Accept`.
  */
 export function respond(
   status: number,
@@ -61,8 +64,9 @@ export function respond(
 }
 
 /**
- * Deno copies the text of a response as soon as it is made with several headers, and keeps the copy until it is collected
- * as garbage. Where they are set afterwards, it encodes the text once, when it sends it. Elsewhere that would be slower.
+ * On Deno, headers are set after a response is made. Deno copies the text of a response that is made with several
+ * headers, and keeps the copy until it is collected as garbage; if the headers are set afterwards, Deno encodes the
+ * text once, when it sends it. On other runtimes that would be slower.
  */
 const IS_DENO = isOn("Deno");
 
@@ -71,18 +75,18 @@ function withHeaders(response: Response, headers: { readonly [name: string]: str
   return response;
 }
 
-/** A response with a text for people. */
+/** Makes a response with plain text for people. */
 export function respondPlain(status: number, text: string, request: Request): Awaitable<Response> {
   const headers = { "content-type": "text/plain; charset=utf-8", vary: "Accept" };
   return withoutBodyOnHead(request, new Response(text, { status, headers }));
 }
 
-/** What a request gets of its answer: HEAD gets no body, and the length of the one that GET gets. */
+/** The response without its body if the request is a HEAD; it then has the `Content-Length` that a GET would get. */
 export function withoutBodyOnHead(request: Request, response: Response): Awaitable<Response> {
   return request.method === "HEAD" && response.body !== null ? headOf(response) : response;
 }
 
-/** Servers say that an answer without a body has the length 0, unless it says its length itself. */
+/** Servers add `Content-Length: 0` to a response without a body, unless it has the header already. */
 async function headOf(response: Response): Promise<Response> {
   const { byteLength } = await response.arrayBuffer();
   const head = new Response(null, response);
@@ -90,7 +94,7 @@ async function headOf(response: Response): Promise<Response> {
   return head;
 }
 
-/** An application's own answer, told apart by `Accept` like every other. */
+/** Adds `Vary: Accept` to an application's own response. */
 export function variedBy<Answer extends Response | undefined>(response: Answer): Answer | Response {
   // `Response.error()` and upgrades cannot be copied.
   if (response === undefined || response.status < 200) return response;
@@ -101,10 +105,10 @@ export function variedBy<Answer extends Response | undefined>(response: Answer):
   return varied;
 }
 
-/** A response with these headers of caching, unless the application has given it its own. */
+/** Adds headers of caching to a response, unless the application has set its own. */
 export function cachedAs(response: Response, headers: { readonly [name: string]: string } | undefined): Response {
   if (headers === undefined || response.status < 200 || response.headers.has("cache-control")) return response;
-  // An application's own may be immutable.
+  // The response of an application may be immutable.
   const cached = new Response(response.body, response);
   for (const [name, value] of Object.entries(headers)) cached.headers.set(name, value);
   return cached;
@@ -118,7 +122,7 @@ function escape(text: string, options: ReadonlySet<JsonOption>): string {
   if (slashes) characters += "/";
   if (unicode) characters += "\\u0080-\\uffff";
   if (characters === "" && !quotes) return text;
-  // An escape that the text has already is matched whole, so that `\\"` and `\/` are not taken for what they are not.
+  // An escape in the text is matched as a whole, so that the characters of `\\"` and `\/` are not escaped again.
   return text.replace(new RegExp(`\\\\[^]${characters === "" ? "" : `|[${characters}]`}`, "g"), (found) => {
     if (found.length === 2) return quotes && found === '\\"' ? HEX_QUOTE : found;
     if (found === "/") return "\\/";
@@ -128,12 +132,12 @@ function escape(text: string, options: ReadonlySet<JsonOption>): string {
   });
 }
 
-/** How deep lines are indented; what lies deeper stands on one line. */
+/** The most levels that are indented; deeper values are written on one line. */
 const MOST_LEVELS = 20;
 
 /** How a JSON text is indented. */
 interface Indentation {
-  /** What a level adds to a line. */
+  /** The text that each level puts before a line. */
   readonly step: string;
   /** How many levels the text stands below its beginning; none where it is a document. */
   readonly level?: number;
@@ -142,9 +146,9 @@ interface Indentation {
 }
 
 /**
- * Writes a JSON text with a line for each member, indented by its level, 20 levels at most: the spaces before one value
- * may be a hundred times its own length. Empty arrays and objects stay on one line. The text is never parsed, so that
- * long numbers and the order of members survive, and no number of levels is too many.
+ * Writes a JSON text with a line for each member, indented by its level. At most 20 levels are indented, because the
+ * spaces before a value could be a hundred times as long as the value. Empty arrays and objects stay on one line. The
+ * text is never parsed, so that long numbers and the order of members survive, and any number of levels works.
  *
  * @returns `undefined` as soon as more than `most` characters are written.
  */
@@ -189,7 +193,7 @@ export function indent(text: string, { step, level = 0, most = Infinity }: Inden
   return written.length > most ? undefined : written;
 }
 
-/** Where the string of a JSON text that begins at `start` is over. */
+/** The index at which the string of a JSON text that begins at `start` ends. */
 export function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;

@@ -9,31 +9,33 @@ import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import type { Routed } from "../types/target.ts";
 
-/** One mapped resource as the routing table has it. */
+/** One mapped resource in the routing table. */
 export interface Route {
   readonly table: string;
   readonly type: string;
   /** The last segment of its collection's path, percent-encoded. */
   readonly segment: string;
-  /** Other spellings of it that a request may have. */
+  /** Other spellings of the segment that requests may use. */
   readonly spellings: readonly string[];
-  /** What may stand before it: `["/api", "/api/v2"]`. */
+  /** The paths that may precede the segment: `["/api", "/api/v2"]`. */
   readonly prefixes: readonly string[];
   readonly settings: { readonly [O in Operation]?: Settings };
-  /** What holds where a request is aimed at no operation. */
+  /** The settings for a request that reaches no operation. */
   readonly ofResource: Settings;
-  /** Whether the resource has paths of its relationships and of what is related to it. */
+  /** Whether the resource has paths for its relationships and its related resources. */
   readonly hasRelationshipPaths: boolean;
-  /** Whether the resource is read-only, as a view is: the database tells, where it has been read. */
+  /**
+   * Whether the resource is known to be read-only, as a view of the database is; false until the database has been
+   * read.
+   */
   readonly isReadOnly?: () => boolean;
 }
 
 /**
- * A router over the mapped resources, whose cost does not grow with their number: a look-up finds the resource of a path
- * as links print it; what is left, such as a trailing slash or a relationship, is matched by four parameterised paths a
- * prefix.
- * `undefined` where no mapped path matches; a refusal (405, 501, 400 at a malformed escape) comes with the settings of
- * its resource, since these say how it is reported.
+ * Makes a router over the mapped resources. Its cost does not grow with their number: a map finds the resource of a
+ * path as links print it; other paths, such as those of relationships or with a trailing slash, are matched by four
+ * patterns for each prefix. The result is `undefined` if no mapped path matches. A refusal (405, 501, or 400 for a
+ * malformed escape) has the settings of its resource, which decide how it is reported.
  */
 export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {
   const router = IttyRouter();
@@ -59,15 +61,18 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
     const slash = path.lastIndexOf("/");
     const owner = slash === path.length - 1 ? undefined : collections.get(path.slice(0, slash));
     if (owner !== undefined) return resolveOrRefuse(owner, method, url, { kind: "item", id: path.slice(slash + 1) });
-    // The router writes on what it is given, and collects the query besides: it gets no request of the application's.
+    // The router changes the object that it gets, and parses the query, so it does not get the request itself.
     return router.fetch({ method, url: url.replace(/[?#].*$/s, "") }, url);
   };
 }
 
-/** What addresses have begun with that could be read: most requests name the same host, and to read a URL takes long. */
+/** The origin of the last valid address. Most requests have the same one, and parsing a URL takes long. */
 let known = "";
 
-/** 400 for a request whose address is not a URL: a server makes one of whatever `Host` says, `127.0.0.1:99999` too. */
+/**
+ * 400 for a request whose address is not a valid URL: servers build the address from any `Host` header, even
+ * `127.0.0.1:99999`.
+ */
 export function addressError({ url }: Request): BadRequestError | undefined {
   if (known !== "" && url.startsWith(known)) return undefined;
   if (!URL.canParse(url)) {
@@ -76,15 +81,21 @@ export function addressError({ url }: Request): BadRequestError | undefined {
   known = `${new URL(url).origin}/`;
 }
 
-/** Tells the requests for one path. Most requests are not for it, and to read a URL takes long. */
+/**
+ * Makes a test for requests to one path. Most requests have another path, and parsing a URL takes long, so the text is
+ * compared first.
+ */
 export function isAt(path: string): (request: Request) => boolean {
   return ({ url }) => url.includes(path) && new URL(url).pathname === path;
 }
 
-/** The most segments of a path that are looked at. */
+/** The most segments of a path that are searched for a hint. */
 const MOST_SEGMENTS = 6;
 
-/** 404 for a path at which nothing is mapped, with what was probably meant. `collections` are the paths of lists. */
+/**
+ * 404 for a path at which nothing is mapped, with a hint at the path that was probably meant. `collections` are the
+ * paths of lists.
+ */
 export function missingPath(url: string, collections: readonly string[]): NotFoundError {
   const { pathname } = new URL(url);
   return new NotFoundError(`Nothing is mapped at "${cut(pathname)}".${hintOf(pathname, collections)}`);
@@ -105,14 +116,17 @@ function hintOf(pathname: string, collections: readonly string[]): string {
   return "";
 }
 
-/** A path that lacks only its beginning has probably lost it on the way: the next link would lose it too. */
+/**
+ * The hint for a path that lacks only its beginning: a router has probably stripped it, and would strip it from every
+ * link.
+ */
 function prefixHint(path: string, pathname: string): string {
   if (path === pathname || !path.endsWith(pathname)) return "";
   const prefix = path.slice(0, -pathname.length);
   return ` A router that strips "${cut(prefix)}", as mount of Hono and h3 does, must pass requests on unchanged.`;
 }
 
-/** A relationship has no address where `relationshipLinks` is off: what it leads to comes with its owner. */
+/** The hint for the path of a relationship if `relationshipLinks` is off: the related resources can be included. */
 function relationshipHint(owner: string, rest: string): string {
   const [, id, name] = /^([^/]+)\/(?:relationships\/)?([^/]+)\/?$/.exec(rest) ?? [];
   if (name === undefined) return "";
@@ -127,14 +141,14 @@ const PATTERNS: readonly (readonly [PathKind, string])[] = [
   ["relationship", "/:resource/:id/relationships/:relationship"],
 ];
 
-/** What a path says beside its resource, percent-encoded. */
+/** The parts of a path after its resource, percent-encoded. */
 interface PathParts {
   readonly kind: PathKind;
   readonly id?: string;
   readonly relationship?: string;
 }
 
-/** The path of an absolute URL, percent-encoded as it is: `/countries/1`. */
+/** The path of an absolute URL, still percent-encoded: `/countries/1`. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const rest = url.slice(start);
@@ -157,7 +171,7 @@ function resolveRoute(route: Route, method: string, url: string, { kind, id, rel
   const endpoint = METHODS[kind].get(method);
   if (endpoint === undefined) throw new MethodNotAllowedError(method, pathOf(url), allowed(route, kind));
   const operation = OPERATION_OF[endpoint];
-  // A relationship that cannot be written is refused by its endpoint, after the type of the body.
+  // The endpoint refuses a relationship that cannot be written, after it has checked the type of the body.
   const isNeeded = operation !== undefined && !(kind === "relationship" && operation === "update");
   if (isNeeded && !isOpen(route, operation)) throw new NotImplementedError(operation, route.type);
   return {
