@@ -6,7 +6,7 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { Parameters } from "./parameters.ts";
 
-/** The attributes of a resource that configuration does not hide from a request: those that an error may name. */
+/** The attributes of a resource that the operation shows; only these may be named in errors. */
 export function shownFields(resource: Resource, { visible }: Action): readonly string[] {
   return visible.attributes(resource).map((one) => one.field);
 }
@@ -52,7 +52,10 @@ export function readFields(
   return fields;
 }
 
-/** The wire name of a field; the id and foreign keys are accepted and change nothing. */
+/**
+ * The wire name of a field, in an array. The id and foreign keys are accepted and have no effect, so they give an empty
+ * array.
+ */
 function field(resource: Resource, spelling: string, parameter: string, action: Action): readonly string[] {
   const known = resource.columnBySpelling.get(spelling)?.field ?? resource.relationshipBySpelling.get(spelling)?.name;
   if (known !== undefined) return [known];

@@ -12,8 +12,9 @@ import { filterTerm } from "./filter_term.ts";
 import { type Parameters, refuseLonger, single, tooMany } from "./parameters.ts";
 
 /**
- * Reads foreign-key filters: `/cultures?country_id=7`. A column that several foreign keys share is asked of the widest one
- * whose columns are all sent. @throws {BadRequestError}
+ * Reads foreign-key filters: `/cultures?country_id=7`. A column that several foreign keys share belongs to the widest
+ * one whose columns are all sent.
+ * @throws {BadRequestError}
  */
 export function readForeignKeys(
   parameters: Parameters,
@@ -21,7 +22,7 @@ export function readForeignKeys(
   resource: Resource,
   action: Action,
 ): Query["foreignKeys"] {
-  // A parameter of the application's own takes the place of a filter of its name.
+  // A custom parameter takes the place of a filter with the same name.
   const filtersOf = (name: string) => action.settings.parameters.has(name) ? undefined : resource.filters.get(name);
   const sent = new Set(parameters.flatMap(([name]) => filtersOf(name)?.[0].parameter ?? []));
   const read = new Set<string>();
@@ -46,8 +47,8 @@ export function readForeignKeys(
 }
 
 /**
- * Reads `filter=land` (https://jsonapi.org/format/1.0/#fetching-filtering); `undefined` where it is empty. @throws
- * {BadRequestError} where nothing can be searched.
+ * Reads `filter=land` (https://jsonapi.org/format/1.0/#fetching-filtering); `undefined` if it is empty.
+ * @throws {BadRequestError} if the resource is not searchable.
  */
 export function readFilter(text: string, resource: Resource, action: Action, bounds: Bounds): string | undefined {
   const search = action.visible.search(resource);
@@ -61,14 +62,17 @@ export function readFilter(text: string, resource: Resource, action: Action, bou
   return wanted === "" ? undefined : wanted;
 }
 
-/** The most words that are searched, and the fewest letters that are the beginning of longer words. */
+/**
+ * The most words of one search, and the fewest characters with which a word also finds longer words that begin with it.
+ */
 const MOST_WORDS = 8;
 const FEWEST_LETTERS = 3;
 
 /**
- * A text as an FTS5 table is asked for it (https://www.sqlite.org/fts5.html#full_text_query_syntax): each word once,
- * quoted, is how a word begins in some of the columns. What has one or two letters is a whole word: too many begin so.
- * @throws {BadRequestError} at too many words.
+ * The FTS5 query for a text (https://www.sqlite.org/fts5.html#full_text_query_syntax): each word once, quoted, finds
+ * the words in the columns that begin with it. A word of one or two characters finds only itself, because too many
+ * words begin with it.
+ * @throws {BadRequestError} if there are too many words.
  */
 function wordsOf(text: string, columns: readonly string[]): string {
   const sent = new Map(text.split(/\s+/).filter((word) => word !== "").map((word) => [word.toLowerCase(), word]));
@@ -81,7 +85,7 @@ function quotedWord(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** What `filter[…]` is read against. */
+/** The context in which `filter[…]` is read. */
 interface FilterContext {
   readonly model: Model;
   readonly resource: Resource;
@@ -89,13 +93,13 @@ interface FilterContext {
   readonly bounds: Bounds;
 }
 
-/** One parameter, taken apart. */
+/** The parts of one parameter. */
 interface ParsedParameter {
   readonly name: string;
-  /** The group of an OR. */
+  /** The label of a group of `filter[or]`. */
   readonly label?: string;
   readonly path: string;
-  /** Absent where the field decides. */
+  /** Absent if the parameter names no operator; the field then decides. */
   readonly operator?: string;
 }
 
@@ -138,10 +142,10 @@ function takeApart(name: string): ParsedParameter {
   );
 }
 
-/** No client needs a path of more steps, and each step would be looked up. */
+/** The most steps of a path for which a hint is looked up: each step costs a look-up, and no client needs more. */
 const MOST_HINTED = 20;
 
-/** The filter that was probably meant, else all that there are, behind the relationships of its path. */
+/** A hint at the filter that was probably meant, or a list of all filters that follow the known steps of the path. */
 function meantPath(path: string, context: FilterContext): string {
   const { model, resource } = context;
   const steps = path.split(".", MOST_HINTED + 1);
@@ -161,13 +165,16 @@ function meantPath(path: string, context: FilterContext): string {
   return all.size === 0 ? "" : ` It has ${listed([...all])}.`;
 }
 
-/** Whether clients may filter by what a path names. */
+/** Whether clients may filter by a path. */
 function isFilter(path: string, { model, resource, action }: FilterContext): boolean {
   const field = filteredField(model, resource, path);
   return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
 }
 
-/** What a map of `filters` lists behind some relationships. There a relationship stands as its id. */
+/**
+ * The paths that `filters`, written as a map, lists after some relationships. The path of an id is shown as that of its
+ * relationship.
+ */
 function listedPaths(way: string, context: FilterContext): readonly string[] {
   const { fieldFilters } = context.resource;
   if (fieldFilters.kind !== "listed") return [];
@@ -185,7 +192,7 @@ function readTerm({ name, path, operator }: ParsedParameter, text: string, conte
   const field = filteredField(model, resource, path);
   if (field?.member === undefined) refuseDepth(path.split(".").length - 1);
   const operators = field && allowedOperators(model, resource, field, action);
-  // Nothing distinguishes what is hidden, what no option lists, and what does not exist.
+  // The error is the same for a field that is hidden, for one that no option lists, and for one that does not exist.
   if (field === undefined || operators === undefined) {
     const meant = meantPath(path, context);
     throw new BadRequestError(`Cannot filter by "${cut(path)}": "${resource.type}" has no such filter.${meant}`, name);

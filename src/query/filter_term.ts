@@ -12,7 +12,7 @@ import { parseNumber } from "../values/numbers.ts";
 import { isStorableText } from "../values/texts.ts";
 import { refuseLonger, tooMany } from "./parameters.ts";
 
-/** One `filter[…]` whose field and operator are known. */
+/** One `filter[…]` parameter whose field and operator have been found. */
 interface SentFilter {
   /** The parameter, decoded. */
   readonly name: string;
@@ -22,14 +22,16 @@ interface SentFilter {
   readonly bounds: Bounds;
 }
 
-/** What a text states: values of the columns of a field. */
+/**
+ * The values that a text means, for the columns of a field: `equal` for equality, `first` and `last` for comparisons.
+ */
 interface ParsedValues {
   readonly equal: readonly (readonly SqlValue[])[];
   readonly first: readonly SqlValue[];
   readonly last: readonly SqlValue[];
 }
 
-/** What the operators of values ask that are the same or not: of one value or several, or of all others. */
+/** The operators of equality: whether each takes a list of values, and whether it negates. */
 const EQUALITIES = {
   eq: { isList: false, isNot: false },
   ne: { isList: false, isNot: true },
@@ -37,10 +39,13 @@ const EQUALITIES = {
   nin: { isList: true, isNot: true },
 } as const;
 const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
-/** A noncharacter: no text has it, so it stands behind all that goes on from a prefix. */
+/** A noncharacter, which texts do not contain: a prefix with it sorts after every text that begins with the prefix. */
 const LAST = "\u{10FFFF}";
 
-/** What is asked of a field. @throws {BadRequestError} at a value that is none of the field's. */
+/**
+ * Makes the term of a filter: the test of a field and its values.
+ * @throws {BadRequestError} for a value that the field cannot have.
+ */
 export function filterTerm(sent: SentFilter): FilterTerm {
   const { name: parameter, field: { path, owner: { key }, column }, operator } = sent;
   const columns = column === undefined ? key.columns : [column.name];
@@ -70,7 +75,7 @@ export function filterTerm(sent: SentFilter): FilterTerm {
   }
 }
 
-/** What is asked of a member of JSON, which may hold a text in one row and a number in the next. */
+/** The test of a member of a JSON column, which may be a text in one row and a number in another. */
 function memberTest(sent: SentFilter, member: readonly string[], [name]: readonly string[]): TestedValues {
   const { operator, text } = sent;
   const place = { columns: [name] as const, member };
@@ -100,7 +105,7 @@ function memberTest(sent: SentFilter, member: readonly string[], [name]: readonl
   }
 }
 
-/** What a text of a URL states, each with the type that a member may have. */
+/** The values that a text of a URL may mean for a member of JSON, each with its type. */
 function typedValues(text: string): readonly (readonly SqlValue[])[] {
   const number = parseNumber(text);
   return [
@@ -110,7 +115,7 @@ function typedValues(text: string): readonly (readonly SqlValue[])[] {
   ];
 }
 
-/** @throws {BadRequestError} at a text that no row can hold. */
+/** Returns the text. @throws {BadRequestError} if no row can contain it. */
 function storable(sent: SentFilter, text: string): string {
   if (isStorableText(text)) return text;
   throw refused(sent, text, "is not a string without U+0000");
@@ -124,7 +129,7 @@ function nullTest(sent: SentFilter, [name]: readonly string[]): TestedValues {
   return { test: { kind, columns: [name], isNot: !asksForNull(sent) }, values: [] };
 }
 
-/** Whether null is asked for, or what is not null. @throws {BadRequestError} */
+/** Whether the filter asks for null (`true`) or for other values (`false`). @throws {BadRequestError} */
 function asksForNull(sent: SentFilter): boolean {
   const { text } = sent;
   if (text !== "true" && text !== "false") throw refused(sent, text, "is neither true nor false");
@@ -150,7 +155,7 @@ function orderedTest(sent: SentFilter, operator: keyof typeof SIGNS, columns: re
   return { test: { kind: "ordered", columns, operator: SIGNS[operator], form }, values: isBehind ? last : first };
 }
 
-/** What a text states for a field. @throws {BadRequestError} */
+/** Parses a text as a value of a field. @throws {BadRequestError} */
 function parseValues(sent: SentFilter, text: string): ParsedValues {
   const { owner: { key: { codec } }, column } = sent.field;
   if (column === undefined) {
@@ -165,7 +170,7 @@ function parseValues(sent: SentFilter, text: string): ParsedValues {
   return { equal: equal.map((one) => [one]), first: [first], last: [last] };
 }
 
-/** The test that columns are among some ids or values, which go as one JSON array. */
+/** The test that columns equal one of several ids or values. Several are one JSON array, in one slot. */
 function amongTest(
   columns: readonly string[],
   kinds: readonly KeyKind[],
@@ -176,7 +181,7 @@ function amongTest(
   return { test: { kind: "among", columns, kinds, isNot }, values: [ids] };
 }
 
-/** The values between commas; `\,` and `\\` stand for a comma and a backslash. @throws {BadRequestError} */
+/** Splits a text at its commas; `\,` and `\\` mean a comma and a backslash. @throws {BadRequestError} */
 function listOf({ name, text, bounds: { filterValues } }: SentFilter): readonly string[] {
   const values = [""];
   for (const [part, escaped = part] of text.matchAll(/\\([,\\])|[^\\,]+|[^]/g)) {
@@ -191,12 +196,15 @@ function kindOf({ kind }: Column): KeyKind {
   return kind === "real" || kind === "numeric" ? kind : "text";
 }
 
-/** How a column stores what has an order of its own; nothing where values are compared as they are. */
+/**
+ * The stored form of a date or date-time, which must be converted to be compared; `undefined` for values that are
+ * compared as they are.
+ */
 function formOf({ kind, stored = "text" }: Column): StoredDate | undefined {
   return kind === "datetime" ? stored : kind === "date" ? kind : undefined;
 }
 
-/** A query has a blank where a client has not encoded the + of an offset. */
+/** The hint for a date-time with a blank before its offset: the client has not encoded the `+`. */
 function hintOf(text: string): string {
   return /T.* \d\d:\d\d$/.test(text) ? ". Send the + as %2B" : "";
 }

@@ -8,7 +8,7 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
 import type { Parameters } from "./parameters.ts";
 
-/** What `include` is read against. */
+/** The context in which `include` is read. */
 interface IncludeContext {
   readonly model: Model;
   readonly resource: Resource;
@@ -43,7 +43,7 @@ export function readInclude(
   });
 }
 
-/** What `page[included][…]` is read against; `included` are the paths in force. */
+/** The context in which `page[included][…]` is read; `included` are the included paths. */
 interface IncludedPages {
   readonly model: Model;
   readonly resource: Resource;
@@ -54,17 +54,20 @@ interface IncludedPages {
 
 const INCLUDED = /^page\[included\]\[(.*)\]$/;
 
-/** Whether a parameter is a `page[included][<path>]` that the service takes. */
+/** Whether a parameter is `page[included][<path>]` and the service supports it. */
 export function isIncludedPage(name: string, pagination: Pagination | undefined): boolean {
   return pagination?.included === true && INCLUDED.test(name);
 }
 
-/** The parameter for a path. */
+/** The name of the parameter for a path. */
 export function includedPage(path: readonly string[]): string {
   return `page[included][${path.join(".")}]`;
 }
 
-/** Reads every `page[included][cultures]=5`: a number of resources of each owner. @throws {BadRequestError} */
+/**
+ * Reads every `page[included][cultures]=5`, which limits how many resources of each owner are included.
+ * @throws {BadRequestError}
+ */
 export function readIncludedPages(parameters: Parameters, pages: IncludedPages): readonly IncludeCut[] | undefined {
   const sent = parameters.filter(([name]) => isIncludedPage(name, pages.pagination));
   if (sent.length === 0) return undefined;
@@ -91,7 +94,7 @@ function readCut(name: string, value: string, { pagination, bounds, ...pages }: 
   return { path, most, ...nextOf(most, pagination) };
 }
 
-/** @throws {BadRequestError} where a path is not included, or ends in a to-one. */
+/** @throws {BadRequestError} if the path is not included, or if it ends in a to-one. */
 function readPath(name: string, { model, resource, included }: Pick<IncludedPages, "model" | "resource" | "included">) {
   const names = (INCLUDED.exec(name)?.[1] ?? "").split(".");
   const cannot = (why: string) => new BadRequestError(`Cannot read "${cut(name)}": ${why}`, name);
@@ -108,8 +111,8 @@ function readPath(name: string, { model, resource, included }: Pick<IncludedPage
 }
 
 /**
- * What asks the related list for what follows. A page by its number begins behind a multiple of its size, so where no page
- * is as large as the cut, its size divides the cut.
+ * The query string that asks the related list for the resources after a cut. A numbered page begins after a multiple of
+ * its size, so if no page may be as large as the cut, the size must divide the cut.
  */
 function nextOf(most: number, pagination: Pagination | undefined): Pick<IncludeCut, "next" | "isByCursor"> {
   const largest = pagination?.maxLimit ?? most;

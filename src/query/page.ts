@@ -6,19 +6,20 @@ import type { CursorPagination, NumberedPagination } from "../types/settings.ts"
 import { parseCursor } from "../values/cursor.ts";
 import { type Parameters, single } from "./parameters.ts";
 
-/** The parameters that ask for a page. */
+/** The parameters that say which page is wanted. */
 export const PAGE_NUMBER = ["page", "page[number]", "page[offset]"] as const;
-/** The parameters that ask for a size of pages. */
+/** The parameters that say how large pages are. */
 export const PAGE_SIZE = ["limit", "page[size]", "page[limit]"] as const;
-/** The parameters that hold cursors. */
+/** The parameters that contain cursors. */
 export const PAGE_CURSOR = ["page[after]", "page[before]"] as const;
 
 const OFFSET = "page[offset]";
 const [LIMIT, SIZE, OFFSET_SIZE] = PAGE_SIZE;
 
 /**
- * Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). `csvRows`: the size where no page is
- * asked for, which a client may ask for too. @throws {BadRequestError}
+ * Reads `page=2&limit=50` (https://jsonapi.org/format/1.0/#fetching-pagination). `csvRows` is the page size of a CSV
+ * answer without these parameters, and raises the largest size that a client may choose.
+ * @throws {BadRequestError}
  */
 export function readPage(
   parameters: Parameters,
@@ -40,7 +41,7 @@ export function readPage(
     : isAsked
     ? pagination.limit
     : csvRows ?? pagination.limit;
-  // The rows of one page that holds all are there anyway, to be counted.
+  // If one page holds all rows, they are read and can be counted exactly.
   const countBelow = limit === null ? Infinity : pagination.countBelow;
   return {
     kind: "number",
@@ -51,7 +52,10 @@ export function readPage(
   };
 }
 
-/** The client's other parameters in their order; a size that was clamped is the clamped one. */
+/**
+ * The other parameters of the client, in their order, for links to other pages. A size that was too large is replaced
+ * with the largest one.
+ */
 function otherParameters(parameters: Parameters, limit: number | null): string {
   const others = parameters
     .filter(([name]) => !isOneOf(PAGE_NUMBER, name))
@@ -63,7 +67,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }
 
-/** The number of a page, or of the one that begins behind so many records. @throws {BadRequestError} */
+/** The number of a page, from its number or from its offset. @throws {BadRequestError} */
 function numberOf(sent: SentParameter, limit: number | null): number {
   if (sent.name !== OFFSET) return positive(sent);
   const { name, value } = sent;
@@ -82,9 +86,9 @@ function numberOf(sent: SentParameter, limit: number | null): number {
 }
 
 /**
- * The terms of a list whose pages are found by cursors: the client's, then the id, so that the order is total. The id,
- * not another primary key: a cursor would tell it.
- * @throws {BadRequestError} where a term may have several values.
+ * The sort terms of a list with cursors: those of the client, then the id, so that the order is total. The id is used
+ * even if the table has another primary key, because a cursor shows its values.
+ * @throws {BadRequestError} if a term may have several values for one record.
  */
 export function cursorOrder(sort: readonly SortTerm[], resource: Resource, model: Model): readonly SortTerm[] {
   const many = sort.find(({ path }) => path.some((relationship) => relationship.many));
@@ -97,7 +101,7 @@ export function cursorOrder(sort: readonly SortTerm[], resource: Resource, model
   return [...sort, ...rest.map((column) => ({ path: [], column, descending: false }))];
 }
 
-/** The client's sort as its cursors name it, in ASCII: `-name,currency.code`; an id of several columns is one name. */
+/** The sort as cursors contain it, in ASCII: `-name,currency.code`. An id of several columns is one name. */
 export function sortName(sort: readonly SortTerm[], resource: Resource, model: Model): string {
   return encodeURI([...new Set(sort.map((term) => termName(term, resource, model)))].join(","));
 }
@@ -108,19 +112,19 @@ function termName({ path, column, descending }: SortTerm, resource: Resource, mo
   return (descending ? "-" : "") + [...path.map((relationship) => relationship.name), field].join(".");
 }
 
-/** What a page by a cursor is read against. */
+/** The context in which a page with a cursor is read. */
 interface CursorContext {
   readonly pagination: CursorPagination;
-  /** The sort of the list as its cursors name it. */
+  /** The sort of the list as cursors contain it. */
   readonly sort: string;
   /** How many values a cursor of the list has. */
   readonly terms: number;
-  /** The size of a page where none is asked for, which a client may ask for too: that of CSV. */
+  /** The page size of a CSV answer without page parameters. Clients may also choose it. */
   readonly csvRows?: number;
 }
 
 /**
- * Reads `page[after]=<cursor>&page[size]=50`, as the profile of cursors says:
+ * Reads `page[after]=<cursor>&page[size]=50`, as the cursor pagination profile specifies:
  * https://jsonapi.org/profiles/ethanresnick/cursor-pagination/.
  * @throws {BadRequestError}
  */
@@ -165,7 +169,7 @@ function readPosition(parameters: Parameters, sort: string, terms: number): Curs
   return { side: name === PAGE_CURSOR[0] ? "after" : "before", values };
 }
 
-/** The same parameters and the size of the pages, where the client has named none and it is not the usual one. */
+/** Adds the page size of CSV to the parameters, so that links to other pages keep it. */
 function sized(parameters: Parameters, csvRows: number | undefined): Parameters {
   return csvRows === undefined ? parameters : [...parameters, [SIZE, String(csvRows)]];
 }
@@ -176,7 +180,10 @@ interface SentParameter {
   readonly value: string;
 }
 
-/** The one of some parameters that was sent. @throws {BadRequestError} where two were, which says why not. */
+/**
+ * Finds the one of some parameters that was sent.
+ * @throws {BadRequestError} if two were sent; `why` says why that is wrong.
+ */
 function oneOf(
   parameters: Parameters,
   names: readonly string[],
@@ -192,7 +199,7 @@ function oneOf(
   return sent[0];
 }
 
-/** A positive integer, as large as JavaScript counts. @throws {BadRequestError} */
+/** Reads a positive safe integer. @throws {BadRequestError} */
 export function positive({ name, value }: SentParameter): number {
   if (/^[1-9]\d*$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
   throw new BadRequestError(`Cannot read "${name}": "${cut(value)}" is not a positive integer.`, name);

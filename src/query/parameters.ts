@@ -4,14 +4,14 @@ import { didYouMean } from "../model/spellings.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 
-/** What a parameter could have been of. */
+/** The context in which an unknown parameter is explained. */
 interface ParameterContext {
   readonly resource: Resource;
   readonly action: Action;
   readonly pagination: Pagination | undefined;
 }
 
-/** What other services call parameters that this one has under names of its own. */
+/** Names that other services use, with the member of `ownNames()` that has the name here. */
 const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])[] = [
   [/^(per|page)[-_]?(page|size)$|^(size|count|max|first|take|top)$|^page\[(per[-_]?page|count)\]$/i, "size"],
   [/^(offset|skip|start)$/i, "offset"],
@@ -23,7 +23,7 @@ const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])
   [/^(fields|select|only|columns|attributes)$/i, "fields"],
 ];
 
-/** 400 for an unknown parameter: a misspelt filter that is ignored would list everything. */
+/** 400 for an unknown parameter. It is not ignored, because a misspelt filter would then list everything. */
 export function unknownParameter(name: string, context: ParameterContext): BadRequestError {
   const { type } = context.resource;
   const cannot = `Cannot read the parameter "${cut(name)}"`;
@@ -48,7 +48,7 @@ function hintOf(name: string, context: ParameterContext): string {
   return didYouMean(name, known.flatMap((one) => one ?? []));
 }
 
-/** What a service without filters of fields has in their place. */
+/** Names the filters of a resource that has no `filter[…]`. */
 function otherFilters(context: ParameterContext): string {
   const { resource } = context;
   const search = context.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
@@ -57,7 +57,7 @@ function otherFilters(context: ParameterContext): string {
   return known.length === 0 ? "" : ` It takes ${known.slice(0, 5).join(", ")}.`;
 }
 
-/** What this service calls what clients ask for; nothing where it has none. */
+/** The names of this service's own parameters, by purpose; `undefined` for those that it does not have. */
 function ownNames({ resource, action, pagination }: ParameterContext) {
   const numbered = pagination !== undefined && pagination.cursor !== true;
   return {
@@ -75,7 +75,7 @@ function ownNames({ resource, action, pagination }: ParameterContext) {
 /** The query parameters that were sent, decoded, in their order. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** The value of a parameter, `undefined` where it was not sent. @throws {BadRequestError} where it was sent twice. */
+/** The value of a parameter, `undefined` if it was not sent. @throws {BadRequestError} if it was sent twice. */
 export function single(parameters: Parameters, name: string): string | undefined {
   const values = parameters.filter((one) => one[0] === name);
   if (values.length > 1) {
@@ -84,14 +84,17 @@ export function single(parameters: Parameters, name: string): string | undefined
   return values[0]?.[1];
 }
 
-/** Refuses a text with more characters than may be looked for; one of two halves counts once. @throws {BadRequestError} */
+/**
+ * Refuses a text that is longer than filters may be. Characters are counted, so a surrogate pair counts once.
+ * @throws {BadRequestError}
+ */
 export function refuseLonger(text: string, { filterLength: most }: Bounds, parameter: string): void {
   if (text.length > most && (text.length > 2 * most || [...text].length > most)) {
     throw tooMany(most, "characters", parameter);
   }
 }
 
-/** 400 for a filter by more than is allowed. */
+/** 400 for a filter with too many parts; `what` names them. */
 export function tooMany(most: number, what: string, parameter: string): BadRequestError {
   return new BadRequestError(`Cannot filter by more than the ${most} ${what} allowed.`, parameter);
 }

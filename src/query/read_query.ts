@@ -12,20 +12,20 @@ import { type Parameters, single, unknownParameter } from "./parameters.ts";
 import { readSort } from "./sort.ts";
 import { isAskedStats, isStats, readStats } from "./stats.ts";
 
-/** What a query string is read against. */
+/** The context in which a query string is read. */
 interface QueryContext {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
-  /** Where a list is written as CSV: how many rows it has, where no page is asked for. */
+  /** For a list as CSV: how many rows it has if the client asks for no page. */
   readonly csvRows?: number;
 }
 
 const NOTHING = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
 
-/** Reads a query string. @throws {BadRequestError} naming the parameter at fault. */
+/** Reads a query string. @throws {BadRequestError} with the parameter at fault. */
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
   const parameters: Parameters = [...search];
   const { model, resource, action, bounds, csvRows } = context;
@@ -38,7 +38,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   const allowed = (paths: readonly IncludePath[]) =>
     paths.map((path) => action.visible.included(model, resource, path));
   const include = included === undefined ? undefined : allowed(readInclude(included, context));
-  // A table includes nothing, so whatever may be included may be sorted by.
+  // CSV includes nothing, so clients may sort along every path that may be included.
   const sortable = csvRows === undefined ? include ?? allowed(action.include) : undefined;
   const sort = single(parameters, "sort");
   const text = single(parameters, "filter");
@@ -53,7 +53,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
     fields: readFields(parameters, context),
     ...readOrder(
       sort === undefined ? [] : readSort(sort, context, sortable),
-      // Links of other pages leave statistics out: those of the list are the same on each.
+      // Links to other pages leave statistics out, because they are the same on every page.
       stats === undefined ? parameters : parameters.filter(([name]) => !isAskedStats(name, resource, action)),
       filter !== undefined && resource.search.kind === "words",
       context,
@@ -85,8 +85,8 @@ function cannotIncludeInCsv(include: string): BadRequestError {
 }
 
 /**
- * The order of a list and its page, which a cursor finds by that order. `isSearched`: an index of words finds the rows,
- * which are counted only as far as a bounded count goes.
+ * Reads the order of a list and its page; a cursor depends on the order. `isSearched` says that a full-text index finds
+ * the rows, which are then counted only up to a limit.
  */
 function readOrder(
   sort: readonly SortTerm[],

@@ -7,7 +7,7 @@ import type { IncludePath, SortTerm } from "../types/query.ts";
 import type { Bounds } from "../types/settings.ts";
 import { shownFields } from "./fields.ts";
 
-/** What `sort` is read against. */
+/** The context in which `sort` is read. */
 interface SortContext {
   readonly model: Model;
   readonly resource: Resource;
@@ -16,8 +16,9 @@ interface SortContext {
 }
 
 /**
- * Reads `sort=-created-at,currency.code` (https://jsonapi.org/format/1.0/#fetching-sorting). `included` are the paths
- * in force; where it is absent, those that may be included are. @throws {BadRequestError}
+ * Reads `sort=-created-at,currency.code` (https://jsonapi.org/format/1.0/#fetching-sorting). `included` are the
+ * included paths; if it is absent, every path that may be included counts.
+ * @throws {BadRequestError}
  */
 export function readSort(
   text: string,
@@ -38,7 +39,7 @@ export function readSort(
     const target = path.length === 0 ? resource : targetOf(model, path[path.length - 1]);
     for (const column of sortColumns(target, field, { term, path, action })) {
       const read = { path, column, descending };
-      // A field that comes again decides nothing, in either direction, and would cost as much.
+      // A repeated field, in either direction, has no effect but would cost as much as the first.
       if (!terms.some((one) => isSame(one, read))) terms.push(read);
     }
   }
@@ -70,14 +71,17 @@ function readPath(
   return path;
 }
 
-/** A term of a sort, and the path to the resource that has its field. */
+/** A term of a sort, with the path to the resource that has its field. */
 interface SentTerm {
   readonly term: string;
   readonly path: IncludePath;
   readonly action: Action;
 }
 
-/** The columns that a field is sorted by: an id may have several, of which many resources have no least one. */
+/**
+ * The columns by which a field is sorted. An id may have several; along a to-many relationship these are refused,
+ * because they have no least value.
+ */
 function sortColumns(resource: Resource, field: string, { term, path, action }: SentTerm): readonly string[] {
   if (field === "id") {
     const { columns } = resource.key;
@@ -94,7 +98,7 @@ function sortColumns(resource: Resource, field: string, { term, path, action }: 
   return [column.name];
 }
 
-/** What was probably meant by a field that there is not: another one, a direction, a field behind a relationship. */
+/** A hint at what an unknown field probably means: another field, a direction, or a field of a related resource. */
 function meantBy(field: string, resource: Resource, action: Action): string {
   const known = ["id", ...shownFields(resource, action)];
   const [, name, direction] = /^[ +]?(\S+?)(?:[ :](asc|desc))?$/i.exec(cut(field)) ?? [];

@@ -9,7 +9,7 @@ import type { StatsOperation, StatsUse } from "../types/list_options.ts";
 import { USES_OF } from "../values/stats.ts";
 import { type Parameters, single } from "./parameters.ts";
 
-/** What `stats[…]` is read against. */
+/** The context in which `stats[…]` is read. */
 interface StatsContext {
   readonly resource: Resource;
   readonly action: Action;
@@ -25,7 +25,7 @@ export function isStats(name: string, { stats }: Resource): boolean {
   return stats.kind !== "none" && STATS.test(name);
 }
 
-/** The same, where no parameter of the application's own takes its place. */
+/** Whether a parameter is one of a resource's `stats[…]` and no custom parameter has the same name. */
 export function isAskedStats(name: string, resource: Resource, { settings }: Action): boolean {
   return isStats(name, resource) && !settings.parameters.has(name);
 }
@@ -67,7 +67,7 @@ function readTerm(parameter: string, value: string, earlier: readonly StatsTerm[
   return { parameter, name, rows, column: found?.column, operations: words as StatsOperation[] };
 }
 
-/** @throws {BadRequestError} where a field does not have an operation, or none is named. */
+/** @throws {BadRequestError} if the field does not have an operation, or if none is named. */
 function checkOperations(
   parameter: string,
   named: string,
@@ -94,7 +94,7 @@ function readGroup(value: string, context: StatsContext): StatsGroup {
     : { kind: "attribute", column: field.column };
 }
 
-/** The field of a name. @throws {BadRequestError} where clients may not ask for a field of this name. */
+/** The field of a name. @throws {BadRequestError} if clients may not ask for it. */
 function readField(
   parameter: string,
   named: string,
