@@ -9,9 +9,9 @@ import { checkRelationships } from "./check_identifiers.ts";
 import { checkLinkageSizes } from "./check_written.ts";
 import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
-/** What a service says of documents. */
+/** The settings of a service for documents. */
 interface DocumentRules {
-  /** Whether errors link to JSON:API's text. */
+  /** Whether errors link to the JSON:API specification. */
   readonly aboutLinks: boolean;
   /** How many characters the id of a new resource may have. */
   readonly idLength?: number;
@@ -20,9 +20,10 @@ interface DocumentRules {
 }
 
 /**
- * Checks that a posted body is a JSON:API document of one resource, finding all that is wrong at once (https://jsonapi.org/format/1.0/#document-structure). Members
- * that JSON:API does not define are ignored.
- * @throws {ValidationError} @throws {TooManyLinksError}
+ * Checks that a posted body is a JSON:API document of one resource, and reports all its mistakes together
+ * (https://jsonapi.org/format/1.0/#document-structure). Members that JSON:API does not define are ignored.
+ * @throws {ValidationError}
+ * @throws {TooManyLinksError}
  */
 export function checkDocument(
   document: Json,
@@ -55,7 +56,7 @@ function checkTopLevel(document: Json, findings: DocumentFindings): JsonObject |
   }
 }
 
-/** A new resource whose id is null has none, as one without the member. */
+/** Checks type and id. For a new resource, an id of null means that it has no id. */
 function checkIdentity(data: JsonObject, operation: WriteOperation | "delete", findings: DocumentFindings): void {
   const isNew = operation === "create";
   if (data.type === undefined) {
@@ -79,7 +80,10 @@ function checkClientId(data: JsonObject, { key }: Resource, most: number, findin
   if (detail !== undefined) findings.add(rule, "/data/id", "crud-creating-client-ids", detail);
 }
 
-/** What is wrong with the id of a new resource, and the rule that it fails where that is not its type. */
+/**
+ * The fault of a new resource's id: a message, and the title of the error if it is not the default one. Empty if the id
+ * is right.
+ */
 function idFault(id: string, key: Key, most: number): readonly string[] {
   const shown = cut(id);
   if (id.length > most) return [`Cannot give a resource the id "${shown}": it has more than ${most} characters.`];
@@ -90,7 +94,7 @@ function idFault(id: string, key: Key, most: number): readonly string[] {
   return [`No new resource of this type can have the id "${shown}": it has more than ${longest} characters.`];
 }
 
-/** The length that a column of the key declares, where a part of an id has more characters. */
+/** The declared length of a column of the key, if that part of the id has more characters. */
 function tooLong(id: string, { codec, longest }: Key): number | undefined {
   const parts = codec.parse(id) ?? [];
   return longest.find((most, index) => {
@@ -99,7 +103,7 @@ function tooLong(id: string, { codec, longest }: Key): number | undefined {
   });
 }
 
-/** Whether a member is there and an object. */
+/** Checks that a member is an object if it is there; returns whether it is one. */
 function checkObject<Member extends "attributes" | "relationships">(
   data: JsonObject,
   member: Member,
@@ -126,9 +130,10 @@ export function checkDelete(document: Json, aboutLinks: boolean): CheckedDocumen
 }
 
 /**
- * Checks that a document is meant for its endpoint, where `id` is the one in the path, and that a client's own id is
- * allowed.
- * @throws {ConflictError} @throws {ForbiddenError}
+ * Checks that a document has the type and id of its endpoint, and that a client may choose the id. `id` is the one in
+ * the path.
+ * @throws {ConflictError}
+ * @throws {ForbiddenError}
  */
 export function checkEndpoint(
   document: CheckedDocument,

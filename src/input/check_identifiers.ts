@@ -5,8 +5,9 @@ import { DocumentFindings, type FormatSection, type Identifier, isObject } from 
 import type { SentIdentifier } from "./sent_fields.ts";
 
 /**
- * Checks that every relationship holds linkage: of one resource or of many as its relationship says, of either where the
- * resource has no such relationship: only its first mistake is reported, since it is unknown as a whole.
+ * Checks that every relationship has linkage, of one resource or of many as its kind requires. The linkage of an
+ * unknown relationship may be either; only its first mistake is reported, because the relationship itself is reported
+ * too.
  */
 export function checkRelationships(relationships: JsonObject, resource: Resource, findings: DocumentFindings): void {
   for (const name of Object.keys(relationships)) {
@@ -22,7 +23,10 @@ export function checkRelationships(relationships: JsonObject, resource: Resource
   }
 }
 
-/** `many` is `undefined` where the resource has no such relationship, whose linkage may be either. */
+/**
+ * Checks the linkage of one relationship. `many` is `undefined` for an unknown one, whose linkage may be of one
+ * resource or of many.
+ */
 function checkLinkage(name: string, data: Json, many: boolean | undefined, findings: DocumentFindings): void {
   if (data === null && many !== true) return;
   const place = pointer("data", "relationships", cut(name), "data");
@@ -42,7 +46,7 @@ function checkLinkage(name: string, data: Json, many: boolean | undefined, findi
   }
 }
 
-/** Whether linkage names a resource; what is wrong with it goes to the findings. */
+/** Whether a value is a resource identifier; its mistakes are added to the findings. */
 function checkIdentifier(
   identifier: Json,
   place: string,
@@ -67,8 +71,8 @@ function checkIdentifier(
 const SECTION = "crud-updating-relationships";
 
 /**
- * Checks that a posted body is the linkage of a relationship, finding all that is wrong at once, and reads it. A to-one
- * that is null has no identifiers. See https://jsonapi.org/format/1.0/#crud-updating-relationships.
+ * Checks that a posted body is the linkage of a relationship, reports all its mistakes together, and reads it. A to-one
+ * that is null gives no identifiers. See https://jsonapi.org/format/1.0/#crud-updating-relationships.
  * @throws {ValidationError}
  */
 export function checkLinkageDocument(

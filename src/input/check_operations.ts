@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../types/json.ts";
 import type { WritingEndpoint } from "../types/target.ts";
 import { isObject, type MapIdentifier, mapIdentifiers } from "./checked_document.ts";
 
-/** What names a resource of a request with operations: `lid` where an operation before this one makes it. */
+/** The reference to a resource in an operation: by id, or by `lid` if an earlier operation creates it. */
 export interface OperationRef {
   readonly type: string;
   readonly id?: string;
@@ -15,42 +15,44 @@ export interface OperationRef {
 /** An operation whose form has been checked (https://jsonapi.org/ext/atomic/#operation-objects). */
 export interface Operation {
   readonly endpoint: WritingEndpoint;
-  /** What it changes; of an `add` its type, and the `lid` by which later operations name what it makes. */
+  /**
+   * The resource that the operation changes; for a new one its type, and the `lid` by which later operations name it.
+   */
   readonly ref: OperationRef;
   readonly relationship?: string;
-  /** What it says of the resource or of its relationship: the document that a request of its own would send. */
+  /** The document that a single request would send, of the resource or of its relationship. */
   readonly document: JsonObject;
 }
 
-/** Finds one key for all spellings of a type. */
+/** Maps all spellings of a type to one key. */
 type KeyOfType = (type: string) => string;
 
-/** One key for all that name what an `add` makes. */
+/** The key of a lid, which is the same for all spellings of its type. */
 export function lidKey({ type, lid }: { readonly type: string; readonly lid: string }, keyOf: KeyOfType): string {
   return JSON.stringify([keyOf(type), lid]);
 }
 
-/** Members that a document with operations cannot have beside them. */
+/** Members that a document with operations must not have. */
 export const NOT_BESIDE = ["data", "included", "errors", "atomic:results"];
 
-/** The endpoint of each code, of a resource and of a relationship. */
+/** The endpoints of each `op`: for a resource, and for a relationship. */
 const ENDPOINTS: ReadonlyMap<Json, readonly [WritingEndpoint, WritingEndpoint]> = new Map([
   ["add", ["create", "addLinkage"]],
   ["update", ["update", "replaceLinkage"]],
   ["remove", ["delete", "removeLinkage"]],
 ]);
 
-/** Notes what is wrong at a place, as a pointer from where the note is for. */
+/** Notes a mistake; the pointer is relative to the object for which the function was made. */
 type Note = (pointer: string, detail: string) => void;
 
-/** The same for what stands further inside. */
+/** A `Note` for a place inside that object. */
 function below(note: Note, place: string): Note {
   return (pointer, detail) => note(place + pointer, detail);
 }
 
 /**
- * Checks the form of a document with operations, and that each `lid` is that of an operation before, all at once. What
- * their resource objects hold is checked by the endpoints that carry them out.
+ * Checks the form of a document with operations, and that each `lid` belongs to an earlier operation, and reports all
+ * mistakes together. The endpoints that carry the operations out check their resource objects.
  * @throws {MalformedError}
  */
 export function checkOperations(document: Json, most: number, keyOf: KeyOfType): readonly Operation[] {
@@ -127,7 +129,7 @@ function ofRelationship(
   return aimed && { endpoint, ref: aimed, relationship, document: data === undefined ? {} : { data } };
 }
 
-/** The resource that an object names, by its id or by its lid. */
+/** Reads a reference by id or by lid; `undefined` if it is wrong. */
 function namedBy(value: Json, name: string, note: Note): OperationRef | undefined {
   if (!isObject(value)) return void note("", `"${name}" is not an object.`);
   const isTyped = isText(value, "type", name, note);
@@ -138,7 +140,7 @@ function namedBy(value: Json, name: string, note: Note): OperationRef | undefine
   return isText(value, member, name, note) && isTyped ? value as unknown as OperationRef : undefined;
 }
 
-/** The new resource of an `add`; an id that is null is none. */
+/** Reads the new resource of an `add`; an id of null counts as absent. */
 function madeBy(data: JsonObject, note: Note): OperationRef | undefined {
   const { id, lid } = data;
   const isTyped = isText(data, "type", "data", note);
@@ -160,7 +162,10 @@ function isText(value: JsonObject, member: string, name: string, note: Note): bo
   return false;
 }
 
-/** Checks that what an operation names by a lid is made before it, and notes the lid of what it makes. */
+/**
+ * Checks that earlier operations create the resources which an operation names by lid, and notes the lid of its own new
+ * resource.
+ */
 function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
   const { endpoint, ref, relationship, document } = operation;
   const checkKnown: MapIdentifier = (identifier, pointer) => {

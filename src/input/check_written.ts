@@ -11,7 +11,7 @@ import { MOST_ERRORS } from "../errors/service_error.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Replacement } from "../types/write_plan.ts";
 
-/** What is asked of a caller's write. */
+/** A caller's write, as the checks of this file need it. */
 export interface Written {
   readonly sent: SentFields;
   readonly resource: Resource;
@@ -19,7 +19,7 @@ export interface Written {
 }
 
 /**
- * Refuses what this caller may not write, also where the value is the one that is stored, all at once.
+ * Refuses all fields together that this caller may not write, even if their values are those that are stored.
  * @throws {ForbiddenError}
  */
 export function checkWritten({ sent, resource, model }: Written, operation: WriteOperation): void {
@@ -35,7 +35,7 @@ export function checkWritten({ sent, resource, model }: Written, operation: Writ
   );
 }
 
-/** Whether the caller may write the foreign keys of a relationship, which may stand in other tables. */
+/** Whether the caller may write the foreign keys of a relationship, which may be in other tables. */
 function isWritten(relationship: Relationship, resource: Resource, model: Model): boolean {
   const { table, columns } = storedIn(relationship, resource.table);
   if (!canServe(model, table)) return true;
@@ -44,8 +44,8 @@ function isWritten(relationship: Relationship, resource: Resource, model: Model)
 }
 
 /**
- * Refuses a create that needs a column which this caller may not write: `supplied` columns get a value without the
- * client. What the caller does not read is not named.
+ * Refuses a create that needs a value for a column which this caller may not write. `supplied` columns get a value
+ * without the client. The error does not name columns that the caller may not read.
  * @throws {ForbiddenError}
  */
 export function checkCreated({ sent, resource }: Written, supplied: ReadonlySet<string>): void {
@@ -65,12 +65,12 @@ export function checkCreated({ sent, resource }: Written, supplied: ReadonlySet<
   );
 }
 
-/** Checks that a relationship is sent no more members than are changed at once. @throws {TooManyLinksError} */
+/** Checks that linkage has no more members than one write may change. @throws {TooManyLinksError} */
 export function checkLinkageSize(linkage: Json, most: number): void {
   if (isTooMany(linkage, most)) throw tooMany(most, ["/data"]);
 }
 
-/** The same of every relationship of a document that is checked. @throws {TooManyLinksError} with their places. */
+/** Checks the same for every relationship of a document. @throws {TooManyLinksError} with pointers to them. */
 export function checkLinkageSizes(relationships: JsonObject, most: number): void {
   const large = Object.keys(relationships).filter((name) => isTooMany((relationships[name] as JsonObject).data, most));
   if (large.length === 0) return;
@@ -86,10 +86,10 @@ function tooMany(most: number, places: readonly string[]): TooManyLinksError {
 }
 
 /**
- * Checks what a document says of relationships.
+ * Checks the relationships of a document.
  * @throws {MalformedError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
- * @throws {ForbiddenError} for linkage that is read-only or not replaced.
+ * @throws {ForbiddenError} for linkage that is read-only or that clients may not replace.
  */
 export function checkLinkage(
   { sent, resource, model }: Written,
@@ -103,9 +103,9 @@ export function checkLinkage(
 }
 
 /**
- * Checks that a create sets no relationship that others' rows hold: that is side-posting. An empty one asks nothing of a
- * new row, but of a row that is there it would take members away.
- * @throws {MalformedError} with their places.
+ * Refuses side-posting: a document that sets a relationship whose foreign keys are in other rows. For a create, an
+ * empty relationship changes nothing and is allowed; for an update it would remove members.
+ * @throws {MalformedError} with pointers to the relationships.
  */
 export function checkSidePost(sent: SentFields, resource: Resource, operation: WriteOperation): void {
   const sidePosted = [...sent.relationships].filter(([{ kind }, { length }]) =>
@@ -121,9 +121,9 @@ export function checkSidePost(sent: SentFields, resource: Resource, operation: W
 }
 
 /**
- * Checks that linkage has the types that its relationships lead to.
- * @throws {LinkageTypeError} with the wrong places.
- * @throws {MissingRouteError} where a relationship leads to what is not mapped.
+ * Checks that the types of linkage are those of its relationships.
+ * @throws {LinkageTypeError} with pointers to the wrong types.
+ * @throws {MissingRouteError} if a relationship leads to a table that is not mapped.
  */
 function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   const places: { readonly detail: string; readonly pointer: string }[] = [];
@@ -140,7 +140,7 @@ function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
 }
 
 /**
- * Checks that no members are replaced where a resource lets clients only add and remove them.
+ * Checks that a document replaces no members if clients may only add and remove them.
  * @throws {ForbiddenError} with their places.
  */
 function checkReplaced(
@@ -159,8 +159,8 @@ function checkReplaced(
 }
 
 /**
- * Checks that nothing is set whose resources are read-only, as those of a view are: their foreign keys cannot be
- * written. A join table holds keys of its own, unless it is read-only itself.
+ * Refuses relationships whose foreign keys are in a read-only table, such as a view of the database. A relationship
+ * through a join table is refused only if the join table is read-only.
  * @throws {ForbiddenError} with their places.
  */
 function checkReadOnlySets(
@@ -169,7 +169,7 @@ function checkReadOnlySets(
   model: Model,
   operation: WriteOperation,
 ): void {
-  // An empty one asks nothing of a create.
+  // In a create, an empty relationship changes nothing.
   const closed = [...sent.relationships].filter(([one, { length }]) =>
     isOnlyRead(one, model) && (operation === "update" || length > 0)
   ).map(([one]) => one);
@@ -183,7 +183,7 @@ function checkReadOnlySets(
   );
 }
 
-/** Whether nothing can be linked by a relationship: what would hold its foreign keys is read-only. */
+/** Whether a relationship cannot be written because the table with its foreign keys is read-only. */
 export function isOnlyRead(relationship: Relationship, model: Model): boolean {
   const { kind, isReadOnly } = relationship;
   return isReadOnly === true || ((kind === "hasMany" || kind === "hasOne") && targetOf(model, relationship).isReadOnly);

@@ -7,20 +7,20 @@ import type { Json, JsonObject } from "../types/json.ts";
 /** The operations that store a document. */
 export type WriteOperation = "create" | "update";
 
-/** What names a related resource: `{"type": "countries", "id": "1"}`. */
+/** A resource identifier object: `{"type": "countries", "id": "1"}`. */
 export type Identifier = JsonObject & { readonly type: string; readonly id: string };
 
 /** A relationship as a document sends it. */
 export type SentRelationship = JsonObject & { readonly data: Identifier | null | readonly Identifier[] };
 
 /**
- * A document whose structure has been checked. A relationship that the resource has holds what its kind asks for; one
- * that it does not have may hold either.
+ * A document whose structure has been checked. A known relationship has the linkage that its kind requires; an unknown
+ * one may have either kind.
  */
 export type CheckedDocument = JsonObject & {
   readonly data: JsonObject & {
     readonly type: string;
-    /** Null only where a new resource has none. */
+    /** Null only for a new resource without an id. */
     readonly id?: string | null;
     readonly attributes?: JsonObject;
     readonly relationships?: { readonly [name: string]: SentRelationship };
@@ -33,9 +33,9 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * A document without the `@`-members where fields stand, which JSON:API 1.1 lets a client add anywhere and which mean
- * nothing (https://jsonapi.org/format/1.1/#document-member-names-at-members). Elsewhere no member is looked for that
- * could be one, and within the value of an attribute they are data.
+ * Removes `@`-members, which JSON:API 1.1 allows anywhere and which are to be ignored
+ * (https://jsonapi.org/format/1.1/#document-member-names-at-members). They are removed only among fields: in other
+ * objects no code looks for unknown members, and within the value of an attribute they are data.
  */
 export function withoutAtMembers(document: Json): Json {
   if (!isObject(document) || !isObject(document.data)) return document;
@@ -70,7 +70,7 @@ export type FormatSection =
   | "crud-updating"
   | "crud-updating-relationships";
 
-/** What is wrong with the structure of a document; all of it, up to 1,000, is reported at once. */
+/** The mistakes in the structure of a document. Up to 1,000 are reported together. */
 export class DocumentFindings {
   readonly #errors: ErrorObject[] = [];
   readonly #aboutLinks: boolean;
@@ -87,17 +87,18 @@ export class DocumentFindings {
     this.#errors.push({ title, detail, source: { pointer }, ...links });
   }
 
-  /** @throws {ValidationError} where there are findings. */
+  /** @throws {ValidationError} if there are findings. */
   raise(): void {
     if (this.#errors.length > 0) throw new ValidationError(this.#errors);
   }
 }
 
-/** Makes something else of what names a resource by its `lid`; `pointer` leads to it. */
+/** Replaces an object that names a resource by its `lid`; `pointer` leads to the object. */
 export type MapIdentifier = (identifier: JsonObject, pointer: string) => Json;
 
 /**
- * What the document of an operation is of: only linkage, a new resource, whose own `lid` names nothing yet, or neither.
+ * The kind of an operation's document: whether it is only linkage, and whether its resource is new, so that its `lid`
+ * refers to no earlier one.
  */
 interface OperationData {
   readonly isLinkage: boolean;
@@ -105,8 +106,8 @@ interface OperationData {
 }
 
 /**
- * The document of an operation with what names resources by a `lid` mapped: the resource itself and its linkage, and
- * nothing of its attributes.
+ * Maps the objects in the document of an operation that name a resource by `lid`: the resource itself and its linkage,
+ * but nothing inside its attributes.
  */
 export function mapIdentifiers(
   document: JsonObject,

@@ -9,7 +9,7 @@ import { encodeDate } from "../values/stored_date_time.ts";
 import type { WriteOperation } from "./checked_document.ts";
 import { type FieldFindings, fieldPlace, type SentFields, unknownAttribute } from "./sent_fields.ts";
 
-/** What fields are checked with. */
+/** Everything that the checks of fields need. */
 export interface FieldCheck {
   readonly resource: Resource;
   readonly operation: WriteOperation;
@@ -21,11 +21,11 @@ export interface FieldCheck {
   readonly attributes: { readonly [field: string]: unknown };
   readonly findings: FieldFindings;
   readonly sent: SentFields;
-  /** What is done with the members of a to-many that is set. */
+  /** Whether the members of a to-many that is sent are added, removed, or replace the others. */
   readonly change: Replacement["change"];
 }
 
-/** The attributes of a document as values of columns; what is wrong with them goes to the findings. */
+/** Reads the attributes of a document as values of columns; their mistakes are added to the findings. */
 export function readAttributes(check: FieldCheck): readonly ColumnValue[] {
   const { sent, findings, operation } = check;
   for (const [index, name] of sent.unknownAttributes.entries()) {
@@ -44,7 +44,7 @@ export function readAttributes(check: FieldCheck): readonly ColumnValue[] {
   return values;
 }
 
-/** The value that a column stores; nothing where it cannot store what was sent. */
+/** The value that a column stores; `undefined` if the column cannot store the value that was sent. */
 function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue | undefined {
   const { resource, needed, sent, findings } = check;
   const { field, maxLength } = column;
@@ -65,13 +65,13 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue
   return stored;
 }
 
-/** A member that JSON:API does not define is ignored; where it is what is missing, it stands in the wrong place. */
+/** The hint for a missing attribute that was sent beside "attributes", where it is ignored. */
 function besideHint({ field }: Column, { resource, sent }: FieldCheck): string {
   const beside = sent.besides.find((name) => resource.columnBySpelling.get(name)?.field === field);
   return beside === undefined ? "" : ` Write "${cut(beside)}" into "attributes".`;
 }
 
-/** What is wrong with a field that was not sent goes to the findings. A create may get a value in place of the table's. */
+/** Checks a field that was not sent. Returns the value that a create stores in place of the table's default, if any. */
 function readAbsent(column: Column, check: FieldCheck): SqlValue | undefined {
   const { supplied, needed, sent, findings } = check;
   if (column.generated || supplied.has(column.name)) return undefined;
@@ -83,19 +83,22 @@ function readAbsent(column: Column, check: FieldCheck): SqlValue | undefined {
   return timeOf(column);
 }
 
-/** The default of the table is a text, which sorts apart from dates of another form. */
+/**
+ * The current time in the form of the column, if its default is the current time: the default is a text, which would
+ * not sort among dates of another form.
+ */
 function timeOf({ stored, defaultsToNow }: Column): SqlValue | undefined {
   return stored !== undefined && defaultsToNow ? encodeDate(new Date(), stored) : undefined;
 }
 
-/** Whether a column that a create leaves out gets a value anyway: from the table, or from a hook. */
+/** Whether a column that a create leaves out gets a value from the table or from a hook. */
 export function isFilled(column: Column | undefined): boolean {
   return column !== undefined && (column.hasDefault || column.optional);
 }
 
 /**
- * Checks a field by the application's own rules, until one fails. The value is an attribute's as it was sent, a to-one
- * relationship's id or null, `undefined` where a create lacks the field: only rules with `absent` see that.
+ * Checks a field by the application's own rules, until one fails. The value is an attribute as it was sent, or the id
+ * or null of a to-one relationship; it is `undefined` if a create lacks the field, which only rules with `absent` see.
  */
 export function checkRules(
   value: unknown,
@@ -112,8 +115,8 @@ export function checkRules(
 }
 
 /**
- * Checks attributes, by wire name, with the application's Standard Schema. An issue is an error of the attribute that
- * its path begins with. What the validator makes of the values is not stored: a write stores what the client sent.
+ * Checks attributes, by wire name, with the application's Standard Schema. An issue is an error of the attribute with
+ * which its path begins. The output of the validator is not stored: a write stores the values that the client sent.
  */
 export async function checkStandardSchema(
   validator: StandardSchema,
@@ -123,7 +126,7 @@ export async function checkStandardSchema(
   for (const issue of result.issues ?? []) findings.add(placeOf(issue, sent, resource), "_invalid", issue.message);
 }
 
-/** An issue of no attribute is one of them all. */
+/** A pointer to the attribute of an issue, or to all attributes if it names none. */
 function placeOf({ path }: StandardIssue, sent: SentFields, resource: Resource): string {
   const ofAll = sent.attributes.size === 0 ? "/data" : "/data/attributes";
   if (path === undefined || path.length === 0) return ofAll;

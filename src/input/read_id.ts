@@ -13,9 +13,9 @@ import { fieldPlace, type SentFields } from "./sent_fields.ts";
 const ID = "/data/id";
 
 /**
- * The id of a new record as far as the client or the service gives it; its columns may be foreign keys, and so have
- * values. Nothing where the database makes it, or where other values make it. What is missing goes to the findings.
- * @throws {ConflictError} where the client's id is not what its relationships say.
+ * The id of a new record, if the client or the service gives it. `undefined` if the database makes it, or if it
+ * consists of other values, such as foreign keys. A missing id is added to the findings.
+ * @throws {ConflictError} if the client's id differs from its relationships.
  */
 export function idOf(
   sent: string | undefined,
@@ -40,7 +40,7 @@ export function idOf(
   const linking = resource.relationships.filter((one) => isInKey(one, key));
   const isMadeThere = key.generated || key.isCounted || key.defaultBy !== undefined;
   if (isMadeThere && linking.length === 0) return undefined;
-  // A hook may give what is missing.
+  // A hook may give the missing parts.
   const isExpected = (column: string) => isFilled(column) || resource.everyColumn.get(column)?.optional === true;
   if (key.columns.every(isExpected)) return undefined;
   const why = waysToGive(key.columns.filter((column) => !isExpected(column)), linking, key);
@@ -48,7 +48,7 @@ export function idOf(
   return undefined;
 }
 
-/** Where the missing parts of an id may come from, in words: from relationships, if these have all of them. */
+/** The end of a message that says how to give the missing parts of an id. */
 function waysToGive(missing: readonly string[], linking: readonly Relationship[], { newId }: Key): string {
   if (linking.length === 0) return "the service makes none";
   const giving = linking.filter(({ hops: [{ from }] }) => from.some((column) => missing.includes(column)));
@@ -58,7 +58,7 @@ function waysToGive(missing: readonly string[], linking: readonly Relationship[]
   return `send its relationship ${giving.map(({ name }) => `"${name}"`).join(" and ")}, which is part of it`;
 }
 
-/** Whether a part of the key is a foreign key: the database can make up no such id. */
+/** Whether a part of the key is a foreign key, so that the database cannot make the id. */
 function isInKey(relationship: Relationship, { columns }: Key): boolean {
   return ownColumns(relationship).some((column) => columns.includes(column));
 }
@@ -68,8 +68,8 @@ function isOther(value: SqlValue | undefined, part: SqlValue | undefined): boole
 }
 
 /**
- * The part of a new id of several that the service makes: the only one that neither the client, nor a relationship, nor
- * the scope gives.
+ * The part that the service makes of a new id with several parts: the only one that neither the client, nor a
+ * relationship, nor the scope gives.
  */
 export function madePart(
   sent: string | undefined,
@@ -98,7 +98,7 @@ function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
   return id;
 }
 
-/** The records that a new one is linked to just by its id. */
+/** The records to which a new one is linked only by its id. */
 export function linkedById(
   id: readonly SqlValue[] | undefined,
   values: readonly ColumnValue[],
@@ -118,7 +118,10 @@ export function linkedById(
   });
 }
 
-/** What an update stores beside its key, which stays. @throws {ForbiddenError} where a relationship would change it. */
+/**
+ * The values that an update stores, without the key, which must stay the same.
+ * @throws {ForbiddenError} if a relationship would change the key.
+ */
 export function withoutKey(
   values: readonly ColumnValue[],
   resource: Resource,
@@ -137,7 +140,7 @@ export function withoutKey(
   );
 }
 
-/** Where the client has written a part of the id that is a foreign key. */
+/** A pointer to the relationship by which the client has sent a part of the id. */
 function placeOf(column: string, { relationships }: Resource, sent: SentFields): string {
   const found = relationships.find((one) => ownColumns(one).includes(column) && sent.relationships.has(one));
   return found === undefined ? "/data" : fieldPlace(sent, found);

@@ -14,7 +14,7 @@ interface ReadRelationships {
   readonly replacements: readonly Replacement[];
 }
 
-/** Reads the relationships of a document; what is wrong with them goes to the findings. */
+/** Reads the relationships of a document; their mistakes are added to the findings. */
 export function readRelationships(model: Model, check: FieldCheck): ReadRelationships {
   const { sent } = check;
   noteUnknown(check);
@@ -28,7 +28,7 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
     if (identifiers === undefined) {
       if (isNew && !isKeySent(relationship, sent)) checkAbsent(relationship, check);
     } else if (relationship.kind !== "belongsTo") {
-      // An empty one asks nothing of a create.
+      // In a create, an empty relationship changes nothing.
       if (isNew && (!check.resource.writing.linkOnCreate || isOnlyRead(relationship, model))) continue;
       const replacement = replacementOf(relationship, identifiers, model, check);
       if (replacements.some((one) => contradicts(one, replacement))) noteConflict(relationship, check);
@@ -38,7 +38,7 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
       checkToOne(relationship, linked?.id ?? null, check);
       const id = linked === undefined ? undefined : idOf(linked, relationship, model);
       for (const one of foreignKeyOf(relationship, id, model)) {
-        // Two relationships may be declared over one foreign key, which holds one value.
+        // Two relationships may share one foreign key, which can have only one value.
         const at = values.findIndex(({ column }) => column === one.column);
         if (at >= 0 && values[at].value !== one.value) noteConflict(relationship, check);
         values[at < 0 ? values.length : at] = one;
@@ -51,7 +51,10 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
 
 const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
 
-/** Whether the relationships that are sent say all that the foreign key of another one holds; of no columns they do. */
+/**
+ * Whether relationships that were sent give values to all columns of a foreign key. True for a relationship without a
+ * foreign key of its own.
+ */
 function isKeySent(relationship: Relationship, { relationships }: SentFields): boolean {
   return ownColumns(relationship).every((column) => {
     for (const one of relationships.keys()) if (ownColumns(one).includes(column)) return true;
@@ -79,7 +82,7 @@ function checkToOne(relationship: Relationship, id: string | null, check: FieldC
   }
 }
 
-/** The values of a foreign key's columns, which point to an id; without one they are emptied. */
+/** The values of a foreign key's columns that point to an id; without an id, nulls. */
 function foreignKeyOf(
   { hops: [{ from, to }], emptied, target }: Relationship,
   id: readonly SqlValue[] | undefined,
@@ -87,11 +90,11 @@ function foreignKeyOf(
 ): readonly ColumnValue[] {
   if (id === undefined) return (emptied.length > 0 ? emptied : from).map((column) => ({ column, value: null }));
   const key = model.resource(target).key.columns;
-  // A foreign key that points to another column than the id's is looked up by the id.
+  // A foreign key may point to a column outside the id; its value is then looked up by the id.
   return from.map((column, index) => ({ column, value: id[Math.max(0, key.indexOf(to[index]))] }));
 }
 
-/** Whether two sets are of the same children over the same foreign key, and not the same. */
+/** Whether two sets are linked by the same foreign key of the same table, but have different members. */
 function contradicts(one: Replacement, other: Replacement): boolean {
   const [[hop], [otherHop]] = [one.relationship.hops, other.relationship.hops];
   if (hop.table !== otherHop.table || hop.to.some((column, index) => column !== otherHop.to[index])) return false;
@@ -105,7 +108,7 @@ function noteConflict(relationship: Relationship, { findings, sent }: FieldCheck
   findings.add(fieldPlace(sent, relationship), "_conflict", detail);
 }
 
-/** Where what is missing stands beside: as a member that JSON:API does not define, which is ignored. */
+/** The hint for a missing relationship that was sent beside "relationships", where it is ignored. */
 function besideHint(relationship: Relationship, { resource, sent }: FieldCheck): string {
   const beside = sent.besides.find((name) => resource.relationshipBySpelling.get(name) === relationship);
   return beside === undefined ? "" : ` Write "${cut(beside)}" into "relationships".`;
@@ -115,7 +118,7 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { resource, supplied, needed, findings } = check;
   const [{ from }] = relationship.hops;
   if (from.every((column) => supplied.has(column))) return;
-  // A missing part of a key is reported at the id, which may give it.
+  // A missing part of a key is reported at the id, because the id may give it.
   if (from.some((column) => resource.key.columns.includes(column))) return;
   const { name } = relationship;
   const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));
@@ -133,13 +136,13 @@ function isNeeded({ hops: [{ from }] }: Relationship, needed: FieldCheck["needed
   return from.some((column) => needed.has(column));
 }
 
-/** The values of a related id, as they are bound; nulls where no row can have it. */
+/** The values of a related id to bind; nulls if no row can have the id. */
 function idOf({ id }: SentIdentifier, relationship: Relationship, model: Model): readonly SqlValue[] {
   const { codec, columns } = model.resource(relationship.target).key;
   return codec.parse(id) ?? columns.map(() => null);
 }
 
-/** The set that linkage states: an id that is named twice counts once, at its first place. */
+/** The set of members in linkage. An id that is named twice counts once, at its first place. */
 function replacementOf(
   relationship: Relationship,
   identifiers: readonly SentIdentifier[],

@@ -9,12 +9,14 @@ import type { Relationship, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { CheckedDocument, Identifier, SentRelationship, WriteOperation } from "./checked_document.ts";
 
-/** The fields of a document, by what they mean, and the names that mean nothing. */
+/** The fields of a document, by column and relationship, and the unknown names. */
 export interface SentFields {
   readonly attributes: ReadonlyMap<Column, Json>;
   /** A to-one relationship that is set to null has no identifiers. */
   readonly relationships: ReadonlyMap<Relationship, readonly SentIdentifier[]>;
-  /** Where the document has one of them, as the client has spelled it: `/data/attributes/createdAt`. */
+  /**
+   * A pointer to a field, as the client has spelled it: `/data/attributes/createdAt`; `undefined` if it was not sent.
+   */
   readonly placeOf: (field: Column | Relationship) => string | undefined;
   readonly doubled: readonly Doubled[];
   readonly unknownAttributes: readonly string[];
@@ -23,7 +25,7 @@ export interface SentFields {
   readonly besides: readonly string[];
 }
 
-/** A related resource, and where the client names it: `/data/relationships/cultures/data/0`. */
+/** A related resource, with a pointer to its identifier: `/data/relationships/cultures/data/0`. */
 export interface SentIdentifier {
   readonly type: string;
   readonly id: string;
@@ -34,20 +36,23 @@ export interface SentIdentifier {
 interface Doubled {
   readonly first: string;
   readonly again: string;
-  /** Where it is sent again. */
+  /** A pointer to the second one. */
   readonly pointer: string;
 }
 
 /** The members of a resource object (https://jsonapi.org/format/1.0/#document-resource-objects). */
 const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "meta"]);
 
-/** Finds the column or relationship of every field that a document sends; of two spellings of one it is the first. */
+/**
+ * Finds the column or relationship of every field that a document sends; if a field is sent in two spellings, the first
+ * one counts.
+ */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
   const { columnBySpelling, relationshipBySpelling } = resource;
   const attributes = readMembers("attributes", data.attributes, columnBySpelling, (value) => value);
   const relationships = readMembers("relationships", data.relationships, relationshipBySpelling, identifiersOf);
   let names: ReadonlyMap<Column | Relationship, string> | undefined;
-  // Most documents have nothing wrong that names its place.
+  // Pointers are made only when an error needs one.
   const nameOf = (field: Column | Relationship) =>
     (names ??= new Map<Column | Relationship, string>([
       ...spellings<Column | Relationship>(data.attributes, columnBySpelling),
@@ -73,7 +78,7 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
   };
 }
 
-/** The members by what they mean, as `read` reads them. */
+/** The members by column or relationship, with their values as `read` reads them. */
 function readMembers<Field extends Column | Relationship, Sent, Value>(
   member: "attributes" | "relationships",
   sent: { readonly [name: string]: Sent } = {},
@@ -86,7 +91,7 @@ function readMembers<Field extends Column | Relationship, Sent, Value>(
   for (const name of Object.keys(sent)) {
     const field = fields.get(name);
     if (field === undefined) {
-      // No more are reported.
+      // No more errors than this are reported.
       if (unknown.length < MOST_ERRORS) unknown.push(name);
     } else if (values.has(field)) {
       repeated.push({ field, again: name, pointer: pointer("data", member, name) });
@@ -97,7 +102,7 @@ function readMembers<Field extends Column | Relationship, Sent, Value>(
   return { values, repeated, unknown };
 }
 
-/** How each field is spelled that is sent; in its first spelling, where it has several. */
+/** The spelling of each field that was sent; the first one if it was sent in several. */
 function spellings<Field>(sent: object = {}, fields: ReadonlyMap<string, Field>): ReadonlyMap<Field, string> {
   const names = new Map<Field, string>();
   for (const name of Object.keys(sent)) {
@@ -118,14 +123,17 @@ function isMany(data: Identifier | readonly Identifier[]): data is readonly Iden
   return Array.isArray(data);
 }
 
-/** Where a document has a field; its printed name is where one should be that was not sent. */
+/** A pointer to a field in a document; for one that was not sent, to the place where it should be. */
 export function fieldPlace({ placeOf }: Pick<SentFields, "placeOf">, field: Column | Relationship): string {
   const sent = placeOf(field);
   if (sent !== undefined) return sent;
   return "field" in field ? pointer("data", "attributes", field.field) : pointer("data", "relationships", field.name);
 }
 
-/** Where a document has what a column stores: its attribute, its relationship or its id; nothing where it has not. */
+/**
+ * A pointer to the value of a column in a document: to its attribute, its relationship or the id; `undefined` if the
+ * document does not have it.
+ */
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
   if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
   const { placeOf } = sentFields(document, resource);
@@ -134,32 +142,34 @@ export function columnPlace(document: CheckedDocument, resource: Resource, colum
   return fields.map(placeOf).find((place) => place !== undefined);
 }
 
-/** What is wrong with the fields of a document: the first failing rule of each, all, up to 1,000, told at once. */
+/**
+ * The mistakes in the fields of a document: the first rule that each field breaks. Up to 1,000 are reported together.
+ */
 export class FieldFindings {
   readonly #errors = new Map<string, ErrorObject>();
 
-  /** Notes which rule a field fails, unless it fails one already. */
+  /** Notes the rule that a field breaks, unless it has broken one already. */
   add(pointer: string, rule: string, detail: string): void {
     if (this.#errors.has(pointer) || this.#errors.size === MOST_ERRORS) return;
     this.#errors.set(pointer, { title: rule, detail, source: { pointer } });
   }
 
-  /** @throws {ValidationError} where there are findings. */
+  /** @throws {ValidationError} if there are findings. */
   raise(): void {
     if (this.#errors.size > 0) throw new ValidationError([...this.#errors.values()]);
   }
 }
 
-/** What is written. */
+/** The resource and operation of a write. */
 interface Written {
   readonly resource: Resource;
   readonly operation: WriteOperation;
 }
 
-/** The most unknown fields of a document for which the name is looked for that was probably meant. */
+/** The most unknown fields of a document for which a similar name is looked up. */
 const MOST_HINTS = 10;
 
-/** The error of the unknown attribute at a place among them. */
+/** The message for an unknown attribute; `index` counts the unknown ones before it. */
 export function unknownAttribute(name: string, index: number, { resource, operation }: Written): string {
   const { type, relationships, hiddenSpellings, relationshipBySpelling } = resource;
   const isNone = `"${cut(name)}" is not an attribute of "${type}"`;
@@ -175,7 +185,7 @@ export function unknownAttribute(name: string, index: number, { resource, operat
   return `"${type}" has no attribute "${cut(name)}".${meant}`;
 }
 
-/** The error of the unknown relationship at a place among them. */
+/** The message for an unknown relationship; `index` counts the unknown ones before it. */
 export function unknownRelationship(name: string, index: number, { resource }: Written): string {
   const { type, relationships, columnBySpelling } = resource;
   if (columnBySpelling.has(name)) {

@@ -11,7 +11,7 @@ import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from 
 import { readRelationships } from "./read_relationships.ts";
 import { idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
-/** What a write is, beside its document. */
+/** The parts of a write beside its document. */
 export interface Write {
   readonly operation: WriteOperation;
   /** The key of the record that an update changes. */
@@ -20,7 +20,7 @@ export interface Write {
   readonly supplied?: ReadonlySet<string>;
   /** Columns that must have a value, whatever the table says. */
   readonly needed?: ReadonlySet<string>;
-  /** What is done with members; they replace others where it is absent. */
+  /** Whether members are added, removed, or replace the others, which is the default. */
   readonly change?: Replacement["change"];
 }
 
@@ -28,7 +28,8 @@ export interface Write {
  * Turns a document whose structure and endpoint are checked into ordinary record data.
  * @throws {MalformedError} for a side-post.
  * @throws {LinkageTypeError} for linkage of a wrong type.
- * @throws {ForbiddenError} for what the caller may not write, and for linkage that is read-only or not replaced.
+ * @throws {ForbiddenError} for fields that the caller may not write, and for linkage that is read-only or that clients
+ * may not replace.
  * @throws {ValidationError} for fields.
  */
 export function toInput(
@@ -40,14 +41,16 @@ export function toInput(
   return inputOf({ sent: sentFields(document, resource), document, resource, model }, write);
 }
 
-/** What a request for a relationship states of it. */
+/** The linkage that a request for a relationship sends. */
 interface SentLinkage {
   readonly relationship: Relationship;
   readonly identifiers: readonly SentIdentifier[];
   readonly document: JsonObject;
 }
 
-/** Turns the linkage that a request of its own states into ordinary record data: an update that names nothing else. */
+/**
+ * Turns the linkage of a request for a relationship into record data, as an update that sends only this relationship.
+ */
 export function toLinkageInput(
   { relationship, identifiers, document }: SentLinkage,
   resource: Resource,
@@ -66,7 +69,7 @@ export function toLinkageInput(
   return inputOf({ sent, document, resource, model }, { operation: "update", ...write });
 }
 
-/** At once, unless a validator of the application's may wait. */
+/** Synchronous, unless a validator of the application returns a promise. */
 function inputOf(
   { document, ...written }: Written & { readonly document: JsonObject },
   { operation, id, supplied = NO_COLUMNS, needed = NO_COLUMNS, change = "replace" }: Write,
