@@ -1,8 +1,8 @@
 /** The bounds of a map. */
 interface MapBounds<K, V> {
-  /** Bytes of all entries together. */
+  /** The most bytes of all entries together. */
   readonly mostBytes: number;
-  /** The bytes of one entry. Where they have changed, the map is told by {@link BoundedMap.weigh}. */
+  /** The bytes of one entry. After they have changed, call {@link BoundedMap.weigh}. */
   readonly bytesOf: (key: K, value: V) => number;
 }
 
@@ -11,16 +11,17 @@ interface Entry<V> {
   readonly bytes: number;
 }
 
-/** Entries and their weight. */
+/** Some entries, and their bytes together. */
 class Generation<K, V> {
   readonly entries = new Map<K, Entry<V>>();
   bytes = 0;
 }
 
 /**
- * A map that holds between half of what it may and all of it once it has met that much, the last used entries among
- * them. Entries stand in two halves: what is used moves into the newer one, and once that is full the older one is
- * forgotten. Finding an entry again and again moves nothing. An entry that is heavier than a half is never held.
+ * A map that keeps the entries that were used last, within a number of bytes. It has two generations, each with half of
+ * the bytes: an entry that is used moves to the newer generation, and once that is full the older one is dropped. So a
+ * map that was full once keeps between half and all of its bytes. An entry that is used repeatedly does not move each
+ * time. An entry with more bytes than a generation may have is never kept.
  */
 export class BoundedMap<K, V> {
   readonly #mostBytes: number;
@@ -38,7 +39,10 @@ export class BoundedMap<K, V> {
     return this.#newer.bytes + this.#older.bytes;
   }
 
-  /** The value of a key, made where there is none; it counts as used. A key names values of only one type. */
+  /**
+   * The value of a key, which is made if there is none; it counts as used. All values of one key must have the same
+   * type.
+   */
   get<T extends V>(key: K, make: () => T): T {
     const known = this.#newer.entries.get(key);
     if (known !== undefined) return known.value as T;
@@ -49,7 +53,7 @@ export class BoundedMap<K, V> {
     return value;
   }
 
-  /** Weighs the value of a key again, which has changed; it counts as used. */
+  /** Counts the bytes of a key's value again after the value has changed; it counts as used. */
   weigh(key: K): void {
     const known = this.#newer.entries.get(key) ?? this.#older.entries.get(key);
     if (known === undefined) return;

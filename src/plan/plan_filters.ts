@@ -3,14 +3,14 @@ import type { Relationship } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import { jsonIds, type Slots } from "./slots.ts";
 
-/** What the shape of filters is made with. */
+/** Everything that the shape of filters is made with. */
 interface FilterShaping {
   readonly slots: Slots;
   /** The hops of a relationship, each with the scope of its table. */
   readonly hopsOf: (relationship: Relationship) => readonly HopShape[];
 }
 
-/** The conditions that filters ask of the primary rows. */
+/** The shape of the conditions that the primary rows must satisfy. */
 export function filterShape(
   { all, any }: FilterTerms,
   shaping: FilterShaping,
@@ -19,49 +19,56 @@ export function filterShape(
   const shape = groupShape(common, 0, shaping);
   if (any.length === 0) return shape;
   const groups = any.map((group) => new Map(conditionsOf(group).map((one) => [sameTerms(one), one])));
-  // What is asked of every row holds in each group too; what each group asks is asked of every row.
+  // Terms outside the groups hold in each group anyway; terms that all groups share hold for every row.
   const required = new Set(conditionsOf(common).map(sameTerms));
   const isShared = (name: string) => groups.every((group) => group.has(name));
   const shared = [...groups[0]].filter(([name]) => !required.has(name) && isShared(name));
-  // Not beside the others: those on one relationship would have to hold for the same related row.
+  // The shared terms are conditions of their own: together with the others, terms on one relationship would have to
+  // hold for the same related row.
   const ofAll = [...shape.of, ...shared.flatMap(([, terms]) => groupShape(terms, 0, shaping).of)];
   const others = groups.map((group) =>
     [...group].flatMap(([name, terms]) => required.has(name) || isShared(name) ? [] : terms)
   );
-  // A group that asks nothing else holds for all of these rows.
+  // A group without other terms holds for all rows that are left.
   if (others.some((group) => group.length === 0)) return { of: ofAll };
   const of = distinctBy(others, sameTerms).map((group) => groupShape(group, 0, shaping));
   return { of: [...ofAll, { kind: "any", of }] };
 }
 
-/** The terms of each condition on a row. All that one relationship leads to are one: they ask for the same related row. */
+/**
+ * Groups terms by condition. All terms along one relationship are one condition, because they must hold for the same
+ * related row.
+ */
 function conditionsOf(terms: readonly FilterTerm[]): readonly (readonly FilterTerm[])[] {
   const distinct = distinctBy(terms, sameTerm);
   return [...Map.groupBy(distinct, (term) => isOnRow(term, 0) ? term : term.path[0]).values()];
 }
 
-/** Each value once, by its name. */
+/** The values with different names, each once. */
 function distinctBy<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
   return values.length < 2 ? values : [...new Map(values.map((value) => [nameOf(value), value])).values()];
 }
 
-/** A text that terms share with others that ask the same. */
+/** A text that is the same for terms with the same meaning. */
 function sameTerms(terms: readonly FilterTerm[]): string {
   return terms.map(sameTerm).sort().join("\n");
 }
 
-/** A text that two terms share where they ask the same. */
+/** A text that is the same for two terms with the same meaning. */
 function sameTerm({ path, test, values }: FilterTerm): string {
   const printed = values.map((value) => Array.isArray(value) ? jsonIds(value) : `${typeof value} ${value}`);
   return JSON.stringify([path.map(({ name }) => name), test, printed]);
 }
 
-/** Whether a term asks something of the row that `level` relationships lead to, not of one beyond it. */
+/** Whether a term tests the row at the end of `level` relationships, not a row beyond it. */
 function isOnRow({ path, test }: FilterTerm, level: number): boolean {
   return path.length === level + (test.kind === "absent" ? 1 : 0);
 }
 
-/** All conditions of one group on a row; `level` relationships of their paths lead to it. */
+/**
+ * The shape of all conditions of one group on a row, which is at the end of the first `level` relationships of their
+ * paths.
+ */
 function groupShape(terms: readonly FilterTerm[], level: number, shaping: FilterShaping) {
   const here = terms.filter((term) => isOnRow(term, level));
   const beyond = Map.groupBy(terms.filter((term) => !here.includes(term)), ({ path }) => path[level]);
@@ -82,8 +89,8 @@ function termShape({ path, test, values }: FilterTerm, level: number, { slots, h
 }
 
 /**
- * The condition on the row of a relationship. A to-one row that is absent reads as NULL: what holds for NULL holds unless
- * there is a row for which it does not.
+ * The shape of a condition on related rows. The columns of a missing to-one row count as NULL: a condition that holds
+ * for NULL therefore means that no related row breaks it.
  */
 function relatedShape(relationship: Relationship, holds: FilterShape, { hopsOf }: FilterShaping): FilterShape {
   const hops = hopsOf(relationship);

@@ -22,7 +22,8 @@ export function layoutsOf(shape: ReadShape, model: Model): readonly Layout[] {
 }
 
 /**
- * The columns of a node that are key cells: of its order and its id, those that lead to it, those that lead on from it.
+ * The columns of a node that are key cells: those of its order and its id, those that its parent's rows lead to, and
+ * those that lead on to other nodes.
  */
 function keyColumns(node: NodeShape, index: number, { nodes }: ReadShape, model: Model): readonly string[] {
   const onward = nodes.flatMap((one) => one.kind !== "primary" && one.parent === index ? one.hop.from : []);
@@ -65,7 +66,9 @@ function layoutOf(
   };
 }
 
-/** By what the columns of a hop are compared: the database takes the collation of those that are looked up. */
+/**
+ * The collations by which the columns of a hop are compared. The database uses those of the columns that are looked up.
+ */
 function collationsOf({ table, from, to }: HopShape, owners: string, model: Model): Layout["collations"] {
   return to.map((name, index) =>
     collationOf(model, table, name) ?? (collationOf(model, owners, from[index]) && "bytes")
@@ -75,7 +78,10 @@ function collationsOf({ table, from, to }: HopShape, owners: string, model: Mode
 /** The rows of a join table are not resources. */
 const NO_KEY = { columns: [], order: [] };
 
-/** The columns to ship: those that are shown, and those that the resource's schema reads. */
+/**
+ * The columns whose values the statement returns: those that documents show, and those that the resource's schema
+ * reads.
+ */
 export function ownValues(
   resource: Resource,
   { action, query }: ReadRequest,
@@ -85,7 +91,7 @@ export function ownValues(
   const isWanted = (name: string, field: string) =>
     action.visible.shows(resource, name) && fields?.has(field) !== false;
   const wanted = columns.filter(({ name, field }) => isWanted(name, field));
-  // A table shows no links, which are most of a resource object; only a hook would see them.
+  // CSV shows no links, which are most of a resource object; only a hook would see them.
   const linked = relationshipLinks && !(query.isTable && hooks.afterFind === undefined)
     ? relationships.filter(({ name }) => fields?.has(name) !== false).map(({ name }) => name)
     : undefined;
@@ -100,7 +106,10 @@ export function ownValues(
   };
 }
 
-/** The to-one relationships of a single resource that includes nothing, and of a table; a list shows those that have links. */
+/**
+ * The to-one relationships whose linkage primary resources show: all of a single resource without `include`, and of
+ * rows of CSV; in a list, those that have links.
+ */
 export function primaryLookUps(
   paths: readonly IncludePath[] | undefined,
   tree: readonly TreeNode[],
@@ -115,7 +124,7 @@ export function primaryLookUps(
   return lookUps(resource, resource.relationships.filter((one) => one.kind === "belongsTo"), shaping);
 }
 
-/** The to-one relationships of a resource whose relationships have links, but those that are included below it. */
+/** The to-one relationships of a resource whose relationships have links, without those that are included. */
 function linkedToOnes(
   resource: Resource,
   place: number,
@@ -140,7 +149,10 @@ function lookUps(
   });
 }
 
-/** To-many relationships that an update has set and that are not included: their linkage is shown anyway. */
+/**
+ * The nodes of to-many relationships that an update has set and that are not included. The answer shows their linkage
+ * nevertheless.
+ */
 export function linkedNodes(
   { model, resource, query, alsoLinked }: ReadRequest,
   tree: readonly TreeNode[],
@@ -152,7 +164,8 @@ export function linkedNodes(
 }
 
 /**
- * The nodes of the relationships that are included, then of those of which only linkage is shown; parents come first.
+ * The nodes of the included relationships, then of those whose linkage alone is shown. Parents come before their
+ * children.
  */
 export function nodesOf(
   tree: readonly TreeNode[],
@@ -160,7 +173,7 @@ export function nodesOf(
   shaping: Shaping,
 ): (IncludedNode | JoinNode)[] {
   const nodes: (IncludedNode | JoinNode)[] = [];
-  /** The place of each node of the tree among those of the read. */
+  /** The index of each node of the tree among the nodes of the read. */
   const places = [0];
   for (const [index, one] of tree.entries()) {
     const values = {
@@ -177,7 +190,10 @@ export function nodesOf(
   return nodes;
 }
 
-/** A cut of what hangs from the owners; from a join table it counts what `target` leads to. */
+/**
+ * The cut of a node: how many rows of each owner are read. For a join table, `target` is the hop to the rows that
+ * count.
+ */
 function cutShape({ most, next, isByCursor }: IncludeCut, target: HopShape | undefined, { slots }: Shaping): CutShape {
   return {
     most: slots.add(most),
@@ -188,8 +204,8 @@ function cutShape({ most, next, isByCursor }: IncludeCut, target: HopShape | und
 }
 
 /**
- * The node of what a relationship leads to, and before it those of the join tables on the way: the first of them, by its
- * number among all nodes, hangs from a parent.
+ * The node of the rows to which a relationship leads, and before it the nodes of the join tables on the way. `parent`
+ * is the index of the node from which the first one is reached.
  */
 function relationshipNodes(
   { relationship, cut }: TreeNode,

@@ -44,9 +44,9 @@ export function planRead(request: ReadRequest): PlannedRead {
 }
 
 /**
- * The paths that are included: the client's, else the option's, less what the lists take away. The option limits what
- * hooks include, so theirs count only where it names nothing. `undefined` where nothing asks for any, as in a table, so that a
- * single resource shows its to-one relationships.
+ * The included paths: those of the client, otherwise those of the option `include`, each as far as the caller may
+ * follow it. The paths that hooks include count only if the option names none, because it limits them. `undefined` if
+ * nothing asks for paths, as for CSV; a single resource then shows its to-one relationships.
  */
 function includedPaths(
   { query, action, model, resource, additions }: ReadRequest,
@@ -58,7 +58,7 @@ function includedPaths(
   return paths.length === 0 ? undefined : paths;
 }
 
-/** What a document of a shape is written by. */
+/** Makes the writer of documents for a shape. */
 export type MakeDocumentWriter = (written: {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
@@ -66,7 +66,7 @@ export type MakeDocumentWriter = (written: {
   readonly action: Action;
 }) => DocumentWriter;
 
-/** Makes once what follows from a shape; `grown` is called when it has compiled another statement. */
+/** Makes everything that follows from a shape. `grown` is called when another statement has been compiled for it. */
 export function prepareRead(
   shape: ReadShape,
   { model, action }: { readonly model: Model; readonly action: Action },
@@ -79,12 +79,12 @@ export function prepareRead(
   return new CompiledRead({ shape, layouts, access: readAccess(shape, model), document, model, context, grown });
 }
 
-/** What is planned to find a row: the one whose columns hold what a write would store in them. */
+/** The request to find the row that has the values which a write would store. */
 export interface FindRequest extends Pick<WriteRequest, "resource" | "model" | "scopes" | "input"> {
   readonly values: Input["values"];
 }
 
-/** Plans to look for the one row that has some values, whether its caller may see it or not. */
+/** Plans the statement that finds the one row with some values, whether the caller may see it or not. */
 export function planFind(
   { values, ...request }: FindRequest,
 ): { readonly shape: FindShape; readonly values: readonly SlotValue[] } {

@@ -17,17 +17,17 @@ import { filterShape } from "./plan_filters.ts";
 import { hopsOf, type RelatedRows, scopeOf, type Shaping, stateOf } from "./read_request.ts";
 import type { Slots } from "./slots.ts";
 
-/** From this many rows before a page on, it pays to ask which end of the list is nearer. */
+/** The fewest rows before a page for which it pays to find out which end of the list is nearer. */
 const DEEP = 1000;
 
-/** A page; nothing where one page holds all rows. */
+/** The shape of a page; `undefined` if one page holds all rows. */
 function pageShape(page: QueryPage, shaping: Shaping): PageShape | undefined {
   if (page.kind === "cursor") return cursorPageShape(page, shaping.slots);
   const { limit } = page;
   return limit === null ? undefined : numberedPageShape({ ...page, limit }, shaping);
 }
 
-/** A page before or after a cursor. A cursor of the list's end has no position. */
+/** The shape of a page before or after a cursor. A cursor at the end of the list has no position. */
 function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorPageShape {
   const isBackward = position?.side === "before";
   const shape = { kind: "cursor" as const, limit: slots.add(limit), isBackward };
@@ -36,31 +36,34 @@ function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorP
 }
 
 /**
- * A page by its number. No table has more rows than the greatest safe integer, so a larger offset is cut to that. Which
- * end is nearer is known only by an exact count.
+ * The shape of a numbered page. No table has more rows than the greatest safe integer, so a larger offset becomes that.
+ * The nearer end is known only with an exact count.
  */
 function numberedPageShape(
   { number, limit, countBelow }: NumberedPage & { readonly limit: number },
   { slots, action, alternative }: Shaping,
 ): PageShape {
   const mostOffset = action.settings.limits.offset;
-  // A bounded walk counts nothing.
+  // A bounded walk does not count rows.
   const isUncounted = alternative === "walked";
   const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
-  // The page before one that is too far counts as far, too: it must not link to that page.
+  // A page is far even if only the page after it is too far, because it must not link to that one.
   const isFar = offset + limit > mostOffset && !isUncounted;
   const place = { limit: slots.add(limit), offset: slots.add(offset) };
   const shape = isFar ? { ...place, mostReach: slots.add(mostOffset) } : place;
   return offset >= DEEP && countBelow === Infinity && !isUncounted ? { ...shape, isDeep: true } : shape;
 }
 
-/** Records are counted up to the number that is shown, and at least as far as the next page, which has a link. */
+/**
+ * How far records are counted: up to the greatest count that is shown, and at least to the next page, because it is
+ * linked.
+ */
 function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): "exact" | number {
   if (limit === null || countBelow === Infinity) return "exact";
   return slots.add(Math.min(Math.max(countBelow, number * limit + 1), Number.MAX_SAFE_INTEGER));
 }
 
-/** Which rows are primary: of a list those that all its parameters ask for, in its order. */
+/** The shape of the primary rows: one row, or the rows of a list with its filters, order and page. */
 export function primaryRows(shaping: Shaping): PrimaryRows {
   const { wanted, query: { filter, filters, page, sort, foreignKeys, stats }, search, slots, alternative } = shaping;
   const isWalked = alternative === "walked";
@@ -72,7 +75,8 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
   }
   return {
     kind: "list",
-    // A list has the order of its key without a sort; a cursor holds the terms of its own order.
+    // Without a sort, a list has the order of its key, so such a sort is left out; with cursors the terms stay, because
+    // cursors contain their values.
     sort: page?.kind !== "cursor" && isKeyOrder(sort, shaping.resource.key)
       ? []
       : sort.map((term) => sortShape(term, shaping)),
@@ -94,7 +98,7 @@ export function primaryRows(shaping: Shaping): PrimaryRows {
   };
 }
 
-/** What is computed of a list: the names and the order in the answer do not belong to the shape. */
+/** The shape of a list's statistics. The names and the order in the answer are not part of it. */
 function statsShape({ terms, group }: StatsTerms, shaping: Shaping): StatsShape {
   return {
     ofAll: terms.length > 0,
@@ -111,7 +115,7 @@ function allFilters(of: readonly FilterShape[]): FilterShape | undefined {
   return of.length < 2 ? of[0] : { kind: "all", of };
 }
 
-/** The condition that rows are those that a relationship of one record leads to, and the record itself. */
+/** The condition for rows to which a relationship of one record leads, and the shape of that record. */
 function relatedShape({ owner, id, relationship, isLinkage }: RelatedRows, shaping: Shaping) {
   const { table, key: { columns } } = owner;
   const slots = shaping.slots.addAll(id);
@@ -122,7 +126,7 @@ function relatedShape({ owner, id, relationship, isLinkage }: RelatedRows, shapi
   };
 }
 
-/** The condition that hops lead to a record with certain values; `isKey`: no two records have them. */
+/** The condition that hops lead to a record with certain values. With `isKey`, no two records have the same values. */
 function recordFilter(
   hops: readonly HopShape[],
   columns: readonly string[],
@@ -139,7 +143,7 @@ function searchShape(search: Search, slot: number): SearchShape {
   return { kind, table, numberedBy, slot };
 }
 
-/** The conditions of foreign-key filters: those that go one way name one record together. */
+/** The conditions of foreign-key filters. Filters over the same hops are one condition, which identifies one record. */
 function foreignKeyFilters(filters: Query["foreignKeys"], shaping: Shaping): readonly FilterShape[] {
   const { model, slots } = shaping;
   return [...Map.groupBy(filters, ({ filter }) => filter.hops)].map(([hops, some]) => {

@@ -14,23 +14,23 @@ import type {
 } from "../types/write_plan.ts";
 import { jsonIds, type Scopes, type Slots } from "./slots.ts";
 
-/** What a write is planned from. */
+/** The request from which a write is planned. */
 export interface WriteRequest {
   readonly model: Model;
   readonly resource: Resource;
   readonly operation: "create" | "update" | "delete";
-  /** The id of the row; absent where the database makes it. */
+  /** The id of the row; absent if the database makes it. */
   readonly id?: readonly SlotValue[];
-  /** What is written; nothing for a delete. */
+  /** The values and links to write; absent for a delete. */
   readonly input?: Partial<Pick<Input, "values" | "related" | "replacements" | "unchanged" | "added">>;
-  /** What hooks add: a row that does not satisfy them is absent. */
+  /** The conditions that hooks add. A row that does not satisfy them counts as missing. */
   readonly conditions: readonly ReadCondition[];
   readonly scopes: Scopes;
   /** Whether the database itself refuses a foreign key that points to nothing. */
   readonly enforcesForeignKeys: boolean;
 }
 
-/** What steps are planned with. */
+/** Everything that steps are planned with. */
 export interface Planning extends WriteRequest {
   readonly slots: Slots;
   readonly scopeOf: (table: string) => ConditionShape | undefined;
@@ -45,7 +45,7 @@ export interface PlacedSet {
   readonly relationship: Relationship;
   readonly change: Replacement["change"];
   readonly pointers: readonly string[];
-  /** Whether what members must have in common with their owner is known before a new owner is there. */
+  /** Whether the values that members must share with their owner are known before a new owner is inserted. */
   readonly isKnown: boolean;
 }
 
@@ -54,23 +54,26 @@ export function isLinking({ operation, input }: Pick<WriteRequest, "operation" |
   return operation === "create" && (input?.replacements ?? []).length > 0;
 }
 
-/** Whether other rows may be inserted after a new one, by what links it or by what a hook has added. */
+/** Whether other rows may be inserted after a new one, to link it or by a hook's additions. */
 export function isFollowed(request: Pick<WriteRequest, "operation" | "input">): boolean {
   return isLinking(request) || (request.input?.added ?? []).length > 0;
 }
 
-/** The row that a write is about. */
+/** The row that a write changes, inserts or deletes. */
 export function rowOf({ id, slots, ...request }: Planning): RowShape {
   if (id !== undefined) return { kind: "id", slots: slots.addAll(id) };
   return isFollowed(request) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
 }
 
-/** What is found by its number later must have the greatest one: a trigger may have inserted others. */
+/**
+ * The guard that a new row has the greatest key, if later statements find it by that: a trigger may have inserted other
+ * rows.
+ */
 export function followed(row: RowShape, { resource: { table } }: WriteRequest): readonly Guard[] {
   return row.kind === "inserted" && row.isFollowed ? [{ kind: "greatest", table }] : [];
 }
 
-/** The changes of members that a write asks for; `given` is what a new owner is given. */
+/** The changes of members that a write makes; `given` are the assignments of a new owner. */
 export function setsOf(
   row: RowShape,
   given: readonly AssignmentShape[] | undefined,
@@ -106,7 +109,7 @@ function isGiven(
   return own === undefined ? row.kind === "id" && key.columns.includes(name) : own.target === undefined;
 }
 
-/** The join table of a set: a new row of it gets what its scope requires. */
+/** The join table of a set. A new row of it gets the values that its scope requires. */
 function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Planning): JoinShape | undefined {
   if (hops.length === 1) return undefined;
   const [{ table, to }, hop] = hops;
@@ -116,24 +119,30 @@ function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Plann
   return { hop, scope: scopeOf(table), assignments };
 }
 
-/** Whether a member cannot be released: its foreign key must point to an owner. */
+/** Whether a member cannot be removed because its foreign key must point to an owner. */
 function isKept({ join, emptied }: SetShape): boolean {
   return join === undefined && emptied.length === 0;
 }
 
-/** Whether a row of a join table cannot be made: it needs values that nothing supplies. */
+/** Whether a row of a join table cannot be inserted because it needs values that nothing gives. */
 function isDemanding({ demanding = [] }: Relationship, { join }: SetShape): boolean {
   return demanding.some((column) => !join?.assignments.some((one) => one.column === column));
 }
 
-/** Whether a link changes nothing: members have all in common with their owner, or none can be linked. */
+/**
+ * Whether there is nothing to do for a link: its guard either refuses it, or shows that members have the owner's values
+ * already.
+ */
 function isClosed(relationship: Relationship, set: SetShape): boolean {
   return isDemanding(relationship, set) || (set.join === undefined && set.common.length === set.hop.to.length);
 }
 
-/** What must hold before members change. That all are there comes before what else keeps one from changing. */
+/**
+ * The guards before members change. First come those that all members exist, since that is reported before other
+ * reasons.
+ */
 export function setGuards(sets: readonly PlacedSet[]): readonly PlacedStep[] {
-  // What is not a member need not be removed.
+  // A resource that is no member, or does not exist, need not be removed.
   const named = sets.filter(({ change }) => change !== "remove");
   return [
     ...named.map((
@@ -146,7 +155,7 @@ export function setGuards(sets: readonly PlacedSet[]): readonly PlacedStep[] {
   ];
 }
 
-/** Whether a change may end more links than the client names. */
+/** Whether a change may remove more links than the client names. */
 function endsMany({ set, relationship, change }: PlacedSet): boolean {
   return change === "replace" && relationship.many && !isKept(set);
 }
@@ -154,14 +163,14 @@ function endsMany({ set, relationship, change }: PlacedSet): boolean {
 function keepingGuards({ set, relationship, change, isKnown }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };
   return [
-    // A member that must have an owner is not left without one: nobody asked to delete it.
+    // A member that must have an owner cannot be removed: nobody has asked to delete it.
     ...(change !== "add" && isKept(set) ? [[{ kind: "kept", set }, place] as const] : []),
     ...(change !== "remove" && isDemanding(relationship, set) ? [[{ kind: "linked", set }, place] as const] : []),
     ...(change !== "remove" && set.common.length > 0 && isKnown ? [[{ kind: "alike", set }, place] as const] : []),
   ];
 }
 
-/** What a change of members does to rows. */
+/** The changes of rows that a change of members makes. */
 export function setChanges({ set, relationship, change, isKnown }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };
   const alike: readonly PlacedStep[] = isKnown ? [] : [[{ kind: "alike", set, isLate: true }, place]];
@@ -171,12 +180,12 @@ export function setChanges({ set, relationship, change, isKnown }: PlacedSet): r
   if (change === "add" || isKept(set)) return link;
   const unlink: PlacedStep = [{ kind: "unlink", set }, place];
   if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
-  // A member that is released must stay one that the caller may see. It is not found afterwards, and which ones the
-  // caller may see depends on the changes before.
+  // A removed member must stay in the caller's scope. It cannot be found after its removal, and the scope may depend on
+  // earlier changes, so it is checked here.
   return [[{ kind: "releasedInScope", set }, place], unlink, ...link];
 }
 
-/** What must hold after members have changed: the caller can see what it has linked. */
+/** The checks after members have changed: links and members must be in the caller's scope. */
 export function setChecks({ set, relationship, change }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };
   if (change === "remove") return [];

@@ -37,7 +37,7 @@ export function planWrite(request: WriteRequest): PlannedWrite {
   };
   const planning: Planning = { ...request, slots, scopeOf };
   const row = rowOf(planning);
-  // What links to a new row must know what it holds.
+  // Steps that link members to a new row need its assignments.
   const insert = isLinking(request) ? insertOf(row, planning) : undefined;
   const sets = setsOf(row, insert?.assignments, planning);
   const guarded = guards(row, sets, planning);
@@ -72,7 +72,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   ];
 }
 
-/** The row must still be what its writer has seen. */
+/** The guard that the row still has the state that its writer has seen. */
 function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: Planning): readonly PlacedStep[] {
   if (input?.unchanged === undefined) return [];
   const { columns, state } = input.unchanged;
@@ -80,7 +80,8 @@ function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: P
 }
 
 /**
- * The rows that are linked must be there. Where a foreign key says so and no scope binds them, the database guards it.
+ * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
+ * needed.
  */
 function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Planning): readonly PlacedStep[] {
   return (input?.related ?? []).map(({ relationship, id, pointer }): PlacedStep => {
@@ -88,7 +89,8 @@ function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Pl
     const scope = scopeOf(target);
     const { key } = model.resource(target);
     const isRespelled = (name: string) => collationOf(model, target, name) !== undefined;
-    // A key that is looked up by the id would be null where there is none, which a foreign key allows.
+    // A foreign key whose value is looked up by the id would become NULL if there is no such row, which the database
+    // allows.
     const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name) && !isRespelled(name));
     const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && isDirect &&
       key.nullable.length === 0 && !id.includes(null);
@@ -115,8 +117,8 @@ function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "i
 }
 
 /**
- * What the own row of a write is given by the client and by hooks, or what tells that it is deleted now. The id of a new
- * row has a place of its own.
+ * The values that the client and hooks give the row of a write, or the time of its soft delete. The id of a new row is
+ * not among them.
  */
 function ownValues({ resource, operation, input: { values = [] } = {} }: WriteRequest): Input["values"] {
   const { key, softDelete } = resource;
@@ -131,7 +133,7 @@ function ownValues({ resource, operation, input: { values = [] } = {} }: WriteRe
   }
 }
 
-/** A new row gets the values that its scope requires, where nothing else gives them: they are what the table holds. */
+/** The assignments of values that the scope of a new row requires and that nothing else gives. */
 function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
   const { resource, id, scopes, slots } = planning;
   const values = scopes.required(resource.table);
@@ -144,8 +146,8 @@ function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
 }
 
 /**
- * Values with their slots. A foreign key that points to another column than the target's id is looked up by that id, and
- * so is one whose key the client may spell in another way than it is stored.
+ * The assignments of values, with their slots. The value of a foreign key is looked up by the id of its target if it
+ * points to another column than the id, or if clients may spell the key in another way than it is stored.
  */
 export function assignments(
   values: Input["values"],
@@ -159,8 +161,8 @@ export function assignments(
 }
 
 /**
- * The column of another table that a foreign key holds, where an id does not say it, or may spell it otherwise; and that
- * id. A column may be part of several foreign keys: the client's is the one that tells.
+ * The column of the target to look up for a foreign key, with the target's id; `undefined` if the value itself can be
+ * stored. A column may be part of several foreign keys; the one that the client sets decides.
  */
 function targetOf(
   column: string,
@@ -177,7 +179,7 @@ function targetOf(
   return id && { id, target: { table: hop.table, column: referenced } };
 }
 
-/** What a write leaves must be what its caller may see. */
+/** The checks that the rows which a write leaves are in the caller's scope. */
 function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly PlacedStep[] {
   const { operation, resource: { table }, scopeOf } = planning;
   const scope = operation === "delete" ? undefined : scopeOf(table);
@@ -191,8 +193,8 @@ function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
 const END = "\0";
 
 /**
- * What decides the shape of a write, as one text: its columns and relationships, which of them are empty, and by which
- * columns the row must be as it was read. Nothing where a scope or a hook decides too.
+ * Everything that decides the shape of a write, as one text: its columns and relationships, which of them are empty,
+ * and the columns of the state that the row must still have. `undefined` if a scope or a hook affects the shape too.
  */
 export function writeKey(request: WriteRequest): string | undefined {
   const { model, resource, operation, id, input, conditions } = request;
@@ -209,14 +211,14 @@ export function writeKey(request: WriteRequest): string | undefined {
 }
 
 /**
- * The values of such a write, in the order in which a plan gives them slots. Only a plan tells those of a foreign key
- * that is looked up.
+ * The values of a write that has such a key, in the order of their slots. They lack the ids by which foreign keys are
+ * looked up, which only a plan knows.
  */
 export function writeValues(request: WriteRequest): readonly SlotValue[] {
   const { id = [], input: { related = [], replacements = [], unchanged } = {} } = request;
   const own = ownValues(request).map(({ value }) => value);
   const values: SlotValue[] = [...id];
-  // What links to a new row must know what it holds.
+  // Steps that link members to a new row need its assignments.
   if (isLinking(request)) values.push(...own);
   for (const { ids } of replacements) values.push(jsonIds(ids));
   if (unchanged !== undefined) values.push(unchanged.state);

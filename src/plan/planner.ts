@@ -14,11 +14,11 @@ import type { ReadRequest } from "./read_request.ts";
 import { planWrite, writeKey, writeValues } from "./plan_write.ts";
 import type { WriteRequest } from "./plan_sets.ts";
 
-/** A query string as it was read, and its plan where nothing else decides the plan. */
+/** A query string that was read, with its plan if nothing else affects the plan. */
 export interface KeptQuery {
   readonly query: Query;
   plan?: Omit<ReadPlan, "prepared"> & {
-    /** Released when its shape is forgotten: thousands of query strings may be kept, but fewer shapes. */
+    /** A weak reference, which does not keep the shape: thousands of query strings may be kept, but fewer shapes. */
     readonly prepared: WeakRef<PreparedRead>;
   };
 }
@@ -26,25 +26,29 @@ export interface KeptQuery {
 /** The longest query string that is kept. */
 const LONGEST_KEPT = 500;
 
-/** What is kept of requests, all together: bytes, native ones included. */
+/** The most bytes that are kept for later requests, with native memory. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** What a query string that was read takes, and what each of its characters: 1.9 to 11.7 KB were measured of 17 to 410. */
+/**
+ * The bytes of a query string that was read, and of each of its characters: 1.9 to 11.7 KB were measured for 17 to 410
+ * characters.
+ */
 const QUERY_BYTES = 1500;
 const CHARACTER_BYTES = 25;
 
-/** What a statement that is prepared takes in native memory for each character of its text: 12 to 20 were measured. */
+/** The native memory of a prepared statement, in bytes for each character of its text: 12 to 20 were measured. */
 const NATIVE_BYTES = 20;
 
-/** Statements that were compiled once: of a read, of a write, or of the search for a row. */
+/** Compiled statements: of a read, of a write, or of the search for a row. */
 type Compiled = Pick<PreparedWrite | PreparedRead, "statements">;
 
 type Kept = KeptQuery | Compiled;
 
 /**
- * The bytes of a query string as it was read, or of a shape with all statements that were compiled from it: each character
- * of the shape's text counts four, with its objects, each of a statement six, with what writes documents, and what SQLite
- * makes of it. Of objects, 7 to 15 KB were measured for shapes of 320 to 690 characters and statements of 900 to 2,500.
+ * The bytes of a query string that was read, or of a shape with all its statements. Each character of the shape's text
+ * counts as four bytes, which covers its objects; each character of a statement counts as six, which covers the writer
+ * of documents, and as the native memory of the statement. The objects were measured to take 7 to 15 KB for shapes of
+ * 320 to 690 characters and statements of 900 to 2,500.
  */
 function bytesOf(key: string, kept: Kept): number {
   if ("query" in kept) return QUERY_BYTES + CHARACTER_BYTES * key.length;
@@ -56,8 +60,8 @@ function bytesOf(key: string, kept: Kept): number {
 export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write" | "findRow">;
 
 /**
- * Plans the reads and writes of one opened database, and keeps what it has made of earlier ones: a query string is read
- * once, a shape is compiled once.
+ * Plans the reads and writes of one open database, and keeps query strings and shapes: each query string is read once,
+ * each shape compiled once.
  */
 export class Planner {
   readonly #context: SqlContext;
@@ -70,14 +74,14 @@ export class Planner {
     this.#documentWriter = documentWriter;
   }
 
-  /** The bytes of all that is kept. */
+  /** The bytes of everything that is kept. */
   get bytes(): number {
     return this.#kept.bytes;
   }
 
   /**
-   * A query without parameters, as most requests have it: found without a key that must be put together. A resource is
-   * one of its caller's model.
+   * The query without parameters, which most requests have. It is found by its resource, without building a key; each
+   * model of a caller has resources of its own.
    */
   bareQuery(resource: Resource, operation: Operation, read: () => Query): KeptQuery {
     let kept = this.#bare.get(resource);
@@ -85,15 +89,15 @@ export class Planner {
     return kept[operation] ??= { query: read() };
   }
 
-  /** A query string of an endpoint, parsed the first time it comes. Clients send few different ones. */
+  /** The query of a query string, which is parsed when it comes for the first time. Clients send few different ones. */
   query(endpoint: string, search: string, read: () => Query): KeptQuery {
     if (search.length > LONGEST_KEPT) return { query: read() };
     return this.#kept.get<KeptQuery>(`query ${endpoint}${search}`, () => ({ query: read() }));
   }
 
   /**
-   * Plans a read. Where nothing but the query decides the plan, it is kept with the query; a scope, a hook or a custom
-   * parameter makes a plan that holds for one request.
+   * Plans a read. If only the query affects the plan, the plan is kept with it; if a scope, a hook or a custom
+   * parameter does, the plan is for one request.
    */
   read(request: ReadRequest, kept: KeptQuery): ReadPlan {
     const { model, additions, alsoLinked, wanted } = request;
@@ -102,7 +106,8 @@ export class Planner {
     if (model.isScoped || isAdded || isFollowed || wanted.kind === "related") return this.#prepareRead(request);
     const plan = this.#planOf(kept) ?? this.#keep(kept, this.#prepareRead(request));
     const { rows } = plan.prepared.shape.nodes[0];
-    // A create shows its row by the id that it was given, or by the one that the database has made.
+    // The kept plan of a create may find its row in the other way: by a given id, or by the key that the database has
+    // made.
     if (rows.kind !== wanted.kind) return this.#prepareRead(request);
     if (rows.kind !== "one" || wanted.kind !== "one") return plan;
     const values = [...plan.values];
@@ -121,7 +126,10 @@ export class Planner {
     return plan;
   }
 
-  /** Plans a write; once, where only the client decides its shape: then a write that sets the same has the same one. */
+  /**
+   * Plans a write. If only the client's fields decide its shape, the shape is planned once for all writes that set the
+   * same fields.
+   */
   write(request: WriteRequest): WritePlan {
     const key = writeKey(request);
     const planned = key === undefined ? planWrite(request) : undefined;
@@ -145,7 +153,7 @@ export class Planner {
     return { shape, statements: compileWrite(shape, this.#context), looksUp };
   }
 
-  /** Plans to find a row by what is unique of it. */
+  /** Plans the statement that finds a row by unique values. */
   findRow(request: FindRequest): SqlQuery {
     const { shape, values } = planFind(request);
     const { statements: [statement] } = this.#kept.get<Compiled>(
@@ -155,7 +163,7 @@ export class Planner {
     return fill(statement, values);
   }
 
-  /** Plans a list that is read in another way than its query says. */
+  /** Plans a list for a request that differs from its query, so that the plan is not kept with the query. */
   readAlternative(request: ReadRequest): ReadPlan {
     return this.#prepareRead(request);
   }
@@ -163,7 +171,7 @@ export class Planner {
   #prepareRead(request: ReadRequest): ReadPlan {
     const { action: { operation }, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
-    // Callers with different rights to read share nothing that is kept.
+    // Callers with different rights to read must not share shapes.
     const key = `read ${model.seen} ${operation} ${resource.table} ${JSON.stringify(shape)}`;
     const prepared = this.#kept.get<PreparedRead>(
       key,

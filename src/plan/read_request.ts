@@ -6,7 +6,7 @@ import type { Additions, IncludeCut, IncludePath, Query } from "../types/query.t
 import type { HopShape, StateShape } from "../types/read_plan.ts";
 import type { Scopes, Slots } from "./slots.ts";
 
-/** What a read is planned from. */
+/** The request from which a read is planned. */
 export interface ReadRequest {
   readonly model: Model;
   readonly resource: Resource;
@@ -15,27 +15,27 @@ export interface ReadRequest {
   readonly additions: Additions;
   readonly scopes: Scopes;
   readonly wanted: Wanted;
-  /** What `filter` searches, if anything. */
+  /** How `filter=<text>` searches, if the resource can be searched. */
   readonly search?: Search;
-  /** How its list is read where the usual way would cost too much. */
+  /** Another way to read the list, if the usual one would cost too much. */
   readonly alternative?: Alternative;
-  /** To-many relationships whose linkage is shown beside what is included. */
+  /** To-many relationships whose linkage is shown although they are not included. */
   readonly alsoLinked: readonly Relationship[];
 }
 
-/** What shapes are made with: the scopes of the request, and slots for the values. */
+/** Everything that shapes are made with: the request, its scopes, and slots for its values. */
 export interface Shaping extends ReadRequest {
   readonly slots: Slots;
 }
 
-/** Which primary rows a read wants. */
+/** The primary rows that a read wants. */
 export type Wanted =
   | { readonly kind: "list" }
   | { readonly kind: "one"; readonly id: readonly SlotValue[] }
   | InsertedRow
   | RelatedRows;
 
-/** The rows that a relationship of one record leads to; of their linkage, only the ids. */
+/** The rows to which a relationship of one record leads; for linkage, only their ids. */
 export interface RelatedRows {
   readonly kind: "related";
   readonly owner: Resource;
@@ -45,9 +45,9 @@ export interface RelatedRows {
 }
 
 /**
- * Another way to read a list. `"walked"`: its rows are walked in its order as far as the value of a slot, and are not
- * counted. `"areFew"`: each of its rows looks for what filters ask of other tables. `"scopeFirst"`: the few rows that its
- * scope leaves are found before anything else is asked of them.
+ * Another way to read a list. `"walked"`: its rows are walked in the list's order, up to the number in a slot, and are
+ * not counted. `"areFew"`: each of its rows looks for the related rows that filters ask for. `"scopeFirst"`: the few
+ * rows of its scope are found first, and then filtered.
  */
 export type Alternative = "walked" | "areFew" | "scopeFirst";
 
@@ -61,25 +61,25 @@ export function hopsOf({ hops }: Relationship, shaping: Shaping): readonly HopSh
   return hops.map((hop: Hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
 }
 
-/** The scope of a table; nothing where the caller sees all of its rows. */
+/** The scope of a table; `undefined` if the caller sees all of its rows. */
 export function scopeOf(table: string, { scopes, slots }: Shaping): HopShape["scope"] {
   const scope: ReadCondition | undefined = scopes.of(table);
   return scope === undefined ? undefined : slots.condition(scope);
 }
 
-/** One relationship that is included; below it stand others. */
+/** One included relationship, from which other ones may continue. */
 export interface TreeNode {
   readonly resource: Resource;
-  /** The place of its parent in the tree, from 1; 0 for the primary resource. */
+  /** The index of its parent in the tree, from 1; 0 for the primary resource. */
   readonly parent: number;
   readonly relationship: Relationship;
-  /** How many of each owner are wanted; all where it is absent. */
+  /** How many resources of each owner are wanted; all if absent. */
   readonly cut?: IncludeCut;
 }
 
 /**
  * The nodes of all paths, each once, in the order in which the paths mention them. A relationship that `fields` leaves
- * out ends its path: what nothing links to is not included either.
+ * out ends its path, because a resource to which nothing links must not be included.
  */
 export function includeTree(
   model: Model,
@@ -104,19 +104,19 @@ export function includeTree(
   return nodes;
 }
 
-/** The state of the one primary row; lists, and linkage of others, have none of their own. */
+/** The state of the one primary row; lists and linkage have none. */
 export function primaryState({ resource, wanted }: ReadRequest): { readonly state?: StateShape } {
   const isOne = wanted.kind === "related" ? !wanted.relationship.many && !wanted.isLinkage : wanted.kind !== "list";
   return isOne ? stateOf(resource) : {};
 }
 
-/** What is shipped of a row of a resource so that its version is known. */
+/** The columns of a row that tell its version. */
 export function stateOf({ table, versions }: Resource): { readonly state?: StateShape } {
   if (versions === undefined) return {};
   return { state: { table, columns: stateColumns(versions) } };
 }
 
-/** The columns whose values a state holds: the column that says the version, if there is one, comes first. */
+/** The columns in a state. The column with the version, if there is one, comes first. */
 export function stateColumns({ column, columns }: Versions): readonly string[] {
   return column === undefined ? columns : [column, ...columns];
 }

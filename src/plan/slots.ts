@@ -12,25 +12,25 @@ import type { ColumnValue } from "../types/write_plan.ts";
 import { toBind } from "../values/bind.ts";
 import { hexOf } from "../values/ids.ts";
 
-/** What a scope says to one request. */
+/** A scope, as one request has it. */
 interface Scope {
   readonly condition: ReadCondition;
   /** The values that a row in scope must have. */
   readonly required: readonly ColumnValue[];
 }
 
-/** What the caller of a request may see of each table. */
+/** The scopes of a request: the rows of each table that its caller may see. */
 export interface Scopes {
-  /** The scope of a table; `undefined` where the table has none, so that every row is in scope. */
+  /** The condition of a table's scope; `undefined` if the table has none, so that every row is in scope. */
   of(table: string): ReadCondition | undefined;
   /** The values that the scope of a table requires by `=`. */
   required(table: string): readonly ColumnValue[];
 }
 
-/** Those of a model in which no table has a scope. */
+/** The scopes of a model in which no table has one. */
 export const NO_SCOPES: Scopes = { of: () => undefined, required: () => [] };
 
-/** The scopes of one request, each of which is asked once. */
+/** The scopes of one request. Each scope function is called once. */
 export class RequestScopes implements Scopes {
   readonly #model: Model;
   readonly #context: unknown;
@@ -52,7 +52,7 @@ export class RequestScopes implements Scopes {
   }
 
   #scope(table: string): Scope | undefined {
-    // A join table need not be mapped.
+    // A join table may not be mapped; it then has no scope.
     if (!this.#model.tables.includes(table)) return undefined;
     if (!this.#scopes.has(table)) this.#scopes.set(table, this.#read(this.#model.resource(table)));
     return this.#scopes.get(table);
@@ -69,7 +69,7 @@ export class RequestScopes implements Scopes {
     return { condition: isServed ? { ...condition, isIndexed: true } : condition, required };
   }
 
-  /** That a row is not deleted is the same for every caller. */
+  /** The condition that a row is not deleted is the same for every caller, so it is made once. */
   #readOnce(resource: Resource, softDelete: Column): Scope {
     let scope = notDeleted.get(resource);
     if (scope === undefined) {
@@ -92,12 +92,12 @@ export class Slots {
     return this.values.push(value) - 1;
   }
 
-  /** Gives each value a slot: those of a key's columns. */
+  /** Gives each of some values a slot. */
   addAll(values: readonly SlotValue[]): readonly number[] {
     return values.map((value) => this.add(value));
   }
 
-  /** A condition with slots for its values. At a second place in the plan it has the same ones. */
+  /** A condition with slots for its values. If the same condition comes again in the plan, it has the same slots. */
   condition(condition: ReadCondition): ConditionShape {
     let shape = this.#conditions.get(condition);
     if (shape === undefined) {
@@ -115,12 +115,12 @@ function slotValue(value: unknown): SlotValue {
   return orNull(value) as SlotValue;
 }
 
-/** NaN is no value that anything equals: as NULL it matches nothing. */
+/** Turns NaN into NULL: nothing equals either of them. */
 function orNull(value: unknown): unknown {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Ids, the values of their columns each, as one JSON array; bytes are written in hexadecimal. */
+/** Ids as one JSON array. An id of several columns is an array of their values; bytes are written in hexadecimal. */
 export function jsonIds(ids: readonly (readonly SqlValue[])[]): string {
   return jsonArray(ids.map((id) => {
     const parts = id.map((part) => part instanceof Uint8Array ? hexOf(part) : part);
@@ -129,8 +129,8 @@ export function jsonIds(ids: readonly (readonly SqlValue[])[]): string {
 }
 
 /**
- * A JSON array; integers are written as digits, so that none loses its last ones, other numbers with 17 digits: of fewer
- * SQLite reads some as the neighbour of the number that is meant.
+ * A JSON array of values. Integers are written with all digits; other numbers with 17 digits, because SQLite would read
+ * some shorter texts as the neighbouring number.
  */
 export function jsonArray(values: readonly unknown[]): string {
   return `[${values.map(jsonScalar).join(",")}]`;
