@@ -24,16 +24,16 @@ import type { Statistics } from "./prices.ts";
 import { rowWeight, totalOf, type Visits, visitsOf } from "./visits.ts";
 import type { NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
 
-/** The facts that an explanation is made from. */
+/** The facts that an explanation needs. */
 export interface Explaining extends Statistics {
-  /** How many rows an included path, or the linkage of a join table, may have. */
+  /** The most rows of an included path, or of a join table. */
   readonly mostIncluded: number;
   readonly mostLinked: number;
 }
 
 /**
- * How a read reaches its rows, as lines for a person: one for each node, filter, sort, count and page. `?` is a value of
- * the request, `n0` the primary rows, `n1` and so on what is included. Estimates begin with `≈`.
+ * Explains to people how a read reaches its rows: one line for each node, filter, sort, count and page. `?` is a value
+ * of the request, `n0` are the primary rows, `n1` and so on the included ones. Estimates begin with `≈`.
  *
  *     n0 items: seek owner_id = ?
  *       sort: name
@@ -91,7 +91,7 @@ function primaryLines(
   ];
 }
 
-/** How rows are read where no index leads to them. */
+/** The line for rows to which no index leads. */
 function walkText({ sorts, walked }: PrimaryAccess, { rows, order }: Visits, keyOrder: readonly string[]): string {
   if (order > 0) return `walk ${rowsText(rows)}`;
   const terms = sorts.length === 0 ? keyOrder.join(", ") : ownTerms(sorts, keyOrder).map(termText).join(", ");
@@ -145,7 +145,7 @@ function pageText(page: PageShape, access: PrimaryAccess, { sort }: ListRows): s
   return access.mayHaveNoGap ? `at its first key where the keys have no gap, else ${end}` : end;
 }
 
-/** How the position of a cursor is found. */
+/** The text that says how the position of a cursor is found. */
 function positionText({ beginsAtKey, soughtTerms, sorts }: PrimaryAccess): string {
   if (beginsAtKey) return "at its key";
   if (soughtTerms === 0) return "which every row is compared with";
@@ -175,7 +175,7 @@ function nodeLines(
 
 const CUTS = { sought: ", the first of each owner", ranked: ", the first of each owner, found among all of its own" };
 
-/** The to-ones whose target is looked up: only one that the caller may see is shown. */
+/** The lines of to-one relationships whose target is looked up, so that only targets in scope are shown. */
 function lookUps({ lookUps }: PrimaryNode | IncludedNode | JoinNode): readonly string[] {
   return below(
     lookUps.map(({ relationship, hop }) =>

@@ -4,17 +4,17 @@ import { conditionsOf, soughtCondition } from "./filter_traits.ts";
 import { rowsPrice, type Statistics } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 
-/** How the rows of a table are found, as a person reads it. */
+/** The text for people about how the rows of a table are found. */
 interface SeekText {
-  /** `seek name = ?`; nothing where no index leads to the rows. */
+  /** `seek name = ?`; `undefined` if no index leads to the rows. */
   readonly seek: string | undefined;
-  /** Lines that stand below it, indented. */
+  /** The indented lines below it. */
   readonly lines: readonly string[];
   /** The further tests of each row. */
   readonly rest: readonly FilterWay[];
 }
 
-/** How keys, or a condition that has an index, lead to the rows of a table. */
+/** Explains how keys, or a condition with an index, lead to the rows of a table. */
 export function seekText(
   { table, lead, filters }: Pick<RowsWay, "table" | "lead" | "filters">,
   statistics: Statistics,
@@ -30,7 +30,7 @@ export function seekText(
   return { seek: `seek ${condition}`, lines, rest: rest.filter((one) => one !== sought) };
 }
 
-/** How a filter tests a row: a line, and those below it. */
+/** Explains how a filter tests a row: one line, and the lines below it. */
 export function filterLines(way: FilterWay, statistics: Statistics): readonly string[] {
   switch (way.kind) {
     case "test":
@@ -70,7 +70,7 @@ function groupLines(
   return [texts.join(kind === "all" ? " and " : " or ")];
 }
 
-/** The rows that a filter asks for: how they are found, and how each is tested. */
+/** Explains how the rows that a filter asks for are found, and how each is tested. */
 function rowsLines(rows: RowsWay, statistics: Statistics): readonly string[] {
   const { seek, lines, rest } = seekText(rows, statistics);
   const way = seek ?? `walk ${rowsText(statistics.sizeOf(rows.table))}`;
@@ -130,24 +130,27 @@ function memberText({ columns, member }: MemberTest): string {
   return [...columns, ...member].join(".");
 }
 
-/** `owners.id = owner_id`: the columns there and here; `start` is the table here where others stand between. */
+/**
+ * `owners.id = owner_id`: the columns of the hop's table, and those where it starts. `start` is the table where it
+ * starts, if that must be named.
+ */
 export function hopText({ table, from, to }: Hop, start?: string): string {
   return to.map((name, place) => `${table}.${name} = ${start === undefined ? "" : `${start}.`}${from[place]}`).join(
     " and ",
   );
 }
 
-/** Lines below another. */
+/** Indents lines below another one. */
 export function below(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Lines, of which the first begins with a label. */
+/** Puts a label before the first of some lines. */
 export function labelled(label: string, [first, ...rest]: readonly string[]): readonly string[] {
   return [`${label}: ${first}`, ...rest];
 }
 
-/** Columns, or values, as one name: `id`, `(house, number)`. */
+/** Joins names of columns, or values: `id`, `(house, number)`. */
 export function listed(names: readonly string[]): string {
   return names.length === 1 ? names[0] : `(${names.join(", ")})`;
 }
@@ -157,7 +160,7 @@ export function scopeText({ scope }: Pick<RowsWay, "scope">): string {
   return scope === undefined ? "" : ", in scope";
 }
 
-/** How many rows are visited, where that depends on tables; nothing for a look-up. */
+/** The estimate of visits; `""` if it is less than one, as for a look-up. */
 export function visitsText(visits: number): string {
   return visits < 1 ? "" : `; visits ≈ ${numberText(visits)}`;
 }

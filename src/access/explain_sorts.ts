@@ -3,7 +3,7 @@ import { sortedOnce, type Statistics } from "./prices.ts";
 import type { Visits } from "./visits.ts";
 import type { PrimaryAccess, SortHop, SortPart, SortWay } from "./ways.ts";
 
-/** The lines of a list's order: one for each term, unless the rows come in it. */
+/** The lines of a list's order, one for each term. */
 export function sortLines(
   { sorts }: PrimaryAccess,
   { order }: Visits,
@@ -15,7 +15,7 @@ export function sortLines(
   return order === 0 ? lines.map((line) => `${line}, as the rows come`) : lines;
 }
 
-/** The terms of an order, without the key at its end unless it is the only term. */
+/** The terms of an order, without the key at its end, unless the key is the only term. */
 export function ownTerms(sorts: readonly SortWay[], keyOrder: readonly string[]): readonly SortWay[] {
   return sorts.filter((one, index) => index === 0 || one.kind !== "own" || !keyOrder.includes(one.column));
 }
@@ -50,7 +50,7 @@ function hopsText(hops: readonly SortHop[]): string {
   return hops.map((hop, index) => hopText(hop, hops[index - 1]?.table)).join(", ");
 }
 
-/** A part of a grouped path: where it begins, and how it continues. */
+/** The text of a part of a grouped path: its beginning, and its further hops. */
 function partText({ hops, isWhole }: SortPart): string {
   const steps = hops.map((hop, index) => {
     if (isWhole && index === 0) return `walk all of ${hop.table} for ${hopText(hop)}`;

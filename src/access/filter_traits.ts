@@ -11,7 +11,7 @@ export function isIndexed(name: string, columns: readonly string[], model: Model
   return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
 }
 
-/** Whether an index leads to the rows whose text in a column begins in a certain way, in upper or lower case. */
+/** Whether an index leads to the rows whose text in a column begins with a prefix, in any case. */
 function isIndexedInAnyCase(name: string, columns: readonly string[], model: Model): boolean {
   return model.declared(name).columns.some((one) => one.indexedInAnyCase === true && columns.includes(one.name));
 }
@@ -30,7 +30,7 @@ export function leadsTo(name: string, test: FilterTest, model: Model): boolean {
   }
 }
 
-/** Whether an index leads to the rows that have certain values in a member of a column of JSON. */
+/** Whether an index leads to the rows with certain values in a member of a JSON column. */
 export function hasMemberIndex(
   name: string,
   { columns: [column], member }: Pick<MemberTest, "columns" | "member">,
@@ -40,10 +40,10 @@ export function hasMemberIndex(
   return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
 }
 
-/** By what an index finds rows: the values or the beginnings that a test names, or NULL; it may find nothing. */
+/** What an index must find for a test: values, texts with a prefix, or NULL; `"nothing"` if no index helps. */
 type IndexedRows = "values" | "beginnings" | "null" | "nothing";
 
-/** By what an index finds the rows that pass a test; it finds nothing of a complement. */
+/** What an index must find for the rows that pass a test. No index helps a negated test. */
 export function indexedRows(test: FilterTest): IndexedRows {
   return "isNot" in test && test.isNot ? "nothing" : INDEXED_ROWS[test.kind];
 }
@@ -63,8 +63,9 @@ const INDEXED_ROWS: { readonly [Kind in FilterTest["kind"]]: IndexedRows } = {
 };
 
 /**
- * Whether an index has the rows with certain values in some columns in an order: behind those columns come those of the
- * order, or the number of the row, or the primary key of a table whose rows have no number.
+ * Whether an index has the rows with certain values in some columns in a given order. After these columns, the index
+ * continues with the columns of the order; each index ends with the number of the row, or with the primary key in a
+ * table without row numbers.
  */
 export function isInIndexOrder(
   name: string,
@@ -89,8 +90,8 @@ export function isPrimaryKey(columns: readonly string[], name: string, model: Mo
 }
 
 /**
- * Whether two tables hold each key of a hop in one spelling only: integers do, but a foreign key of text may say `1` and
- * `01`, and both are an integer's.
+ * Whether both tables of a hop store each key in only one spelling. Integers are stored in one; a text may be `1` or
+ * `01`, and both equal the integer 1.
  */
 export function hasOneSpelling({ table: name, from, to }: Hop, start: string, model: Model): boolean {
   return areIntegers(name, to, model) && areIntegers(start, from, model);
@@ -102,15 +103,15 @@ export function areIntegers(name: string, names: readonly string[], model: Model
   return names.every((column) => kindOf(column) === "integer");
 }
 
-/** A condition that a relationship leads to a row for which more holds. */
+/** A condition that a related row exists which satisfies further conditions. */
 export type Related = Extract<FilterShape, { readonly kind: "related" }>;
 
-/** Whether a filter names the one record that its last hop leads to. */
+/** Whether a filter identifies one record at its last hop. */
 export function isOne({ hops, holds, isKey }: Related, model: Model): boolean {
   return isKey === true || isUnique(model.declared(hops[hops.length - 1].table), equalColumns(holds));
 }
 
-/** Whether an index leads to the rows that have one value. */
+/** Whether a filter requires one value of columns that have an index. */
 export function isEquation(shape: FilterShape, name: string, model: Model): boolean {
   switch (shape.kind) {
     case "test":
@@ -125,10 +126,10 @@ export function isEquation(shape: FilterShape, name: string, model: Model): bool
   }
 }
 
-/** A condition that is not made of others of the same row. */
+/** A condition that is not composed of other conditions on the same row. */
 type Single = Exclude<FilterShape, { readonly kind: "all" | "any" }>;
 
-/** Whether a filter narrows the rows: one condition of an "all" does, or every condition of an "any". */
+/** Whether `isNarrow` holds for one condition of each "all", and for every condition of each "any". */
 function narrows(shape: FilterShape, isNarrow: (one: Single) => boolean): boolean {
   switch (shape.kind) {
     case "all":
@@ -140,7 +141,10 @@ function narrows(shape: FilterShape, isNarrow: (one: Single) => boolean): boolea
   }
 }
 
-/** Whether an index leads to the rows of a filter, from the values that it names or from other rows that have them. */
+/**
+ * Whether an index leads to the rows of a filter, from values that the filter names or from related rows that have
+ * them.
+ */
 export function hasIndexedValues(shape: FilterShape, name: string, model: Model): boolean {
   const columnsOf = (one: Single) => one.kind === "test" ? one.test.columns : one.hops[0].from;
   return narrows(shape, (one) => namesValues(one) && isIndexed(name, columnsOf(one), model));
@@ -153,7 +157,7 @@ function namesValues(shape: FilterShape): boolean {
   });
 }
 
-/** Whether a filter names values, so that few rows may be what it asks for. */
+/** Whether a filter asks for values other than NULL, so that few rows may pass it. */
 export function keepsFew(shape: FilterShape): boolean {
   return narrows(shape, (one) => {
     if (one.kind === "related") return !one.isNot && keepsFew(one.holds);
@@ -167,7 +171,7 @@ function equalColumns(shape: FilterShape): readonly string[] {
   return shape.kind === "test" && shape.test.kind === "equal" && !shape.test.isNot ? shape.test.columns : [];
 }
 
-/** Whether a filter names the rows that it asks for, by values of columns that are unique. */
+/** Whether a filter identifies its rows by values of unique columns. */
 export function namesRows(shape: FilterShape, name: string, model: Model): boolean {
   if (shape.kind === "any") return shape.of.every((one) => namesRows(one, name, model));
   const tests = shape.kind === "all" ? shape.of : [shape];
@@ -178,13 +182,15 @@ export function namesRows(shape: FilterShape, name: string, model: Model): boole
   return isListed || isUnique(model.declared(name), equalColumns(shape));
 }
 
-/** The condition by which an index finds the rows: the one that few pass, where several have an index. */
+/**
+ * The condition for which an index finds the rows. Of several with an index, it is the one that fewest rows may pass.
+ */
 export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
   const served = conditionsOf(filters).filter((one) => isSought(one, table, model));
   return served.find((one) => isOneRow(one, table, model)) ?? served.find(keepsKeyOrder) ?? served[0];
 }
 
-/** What an index finds the rows by: its condition, with those that bound the same column from the other side. */
+/** The condition for which an index finds the rows, with conditions that bound the same column at its other end. */
 export function soughtRange(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
   const sought = soughtCondition(filters, table, model);
   if (sought?.kind !== "test" || sought.test.kind !== "ordered") return sought;
@@ -195,12 +201,12 @@ export function soughtRange(filters: FilterWay | undefined, table: string, model
   return { kind: "all", of };
 }
 
-/** The conditions that a filter is made of: all of them must hold. */
+/** The conditions of a filter, all of which must hold. */
 export function conditionsOf(filters: FilterWay | undefined): readonly FilterWay[] {
   return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(conditionsOf) : [filters];
 }
 
-/** Whether an index leads to the rows that pass. */
+/** Whether an index leads to the rows that pass a condition. */
 function isSought(way: FilterWay, table: string, model: Model): boolean {
   switch (way.kind) {
     case "test": {
@@ -218,7 +224,7 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
   }
 }
 
-/** Whether one row passes at most. */
+/** Whether at most one row passes. */
 export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
   if (way.kind === "all") return way.of.some((one) => isOneRow(one, table, model));
   const isEqual = way.kind === "test" ? way.test.kind === "equal" && !way.test.isNot : false;
@@ -227,7 +233,9 @@ export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
     isUnique(model.declared(table), way.hop.from);
 }
 
-/** Whether rows that share a value of an index come in the order of their key. */
+/**
+ * Whether the rows that an index finds for a condition come in the order of their key, because they share one value.
+ */
 export function keepsKeyOrder(way: FilterWay): boolean {
   return way.kind === "test" ? way.test.kind === "equal" : way.kind === "once" && way.match === "equation";
 }

@@ -19,13 +19,16 @@ import {
 } from "./filter_traits.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
-/** How the rows that a filter asks for are found: by keys that lead to them, and by further tests of each. */
+/** The way to the rows of a filter: keys by which they are looked up, and further tests of each row. */
 export interface LeadAndFilters {
   readonly lead?: Lead;
   readonly filters?: FilterWay;
 }
 
-/** How the rows of a table that a filter asks for are found; `areFew`: each of them may look for others. */
+/**
+ * Decides how the rows of a filter are found. `areFew` says that they are so few that each of them can look for related
+ * rows.
+ */
 export function leadAndFilters(shape: FilterShape, table: string, model: Model, areFew: boolean): LeadAndFilters {
   const divided = leadTo(shape, table, model);
   if (divided === undefined) return { filters: filtersWithoutLead(shape, table, model, areFew) };
@@ -34,8 +37,8 @@ export function leadAndFilters(shape: FilterShape, table: string, model: Model, 
 }
 
 /**
- * What a filter asks of rows that no keys lead to. Beside a condition by which an index finds few, each row looks for
- * what the others ask of other tables: what one row leads to is less than all that would be found there.
+ * The tests of rows that no lead finds. If an index finds one row or few for one condition, each row looks for the
+ * related rows of the other conditions: these are fewer than all related rows that the conditions would find.
  */
 function filtersWithoutLead(shape: FilterShape, table: string, model: Model, areFew: boolean): FilterWay | undefined {
   const shapes = shape.kind === "all" ? shape.of : [shape];
@@ -47,15 +50,15 @@ function filtersWithoutLead(shape: FilterShape, table: string, model: Model, are
   );
 }
 
-/** All conditions of a row together; nothing where there is none. */
+/** Joins conditions on a row; `undefined` if there are none. */
 function allOf(ways: readonly (FilterWay | undefined)[]): FilterWay | undefined {
   const of = readOnce(ways.flatMap((one) => one ?? []), false);
   return of.length < 2 ? of[0] : { kind: "all", of };
 }
 
 /**
- * How it is found out whether a row of a table is what a filter asks for; nothing where it asks nothing. `areFew`: so few
- * rows are asked that each looks for what its relationships lead to.
+ * Decides how a row is tested; `undefined` if every row passes. `areFew` says that the tested rows are so few that each
+ * can look for related rows.
  */
 export function filterWay(
   shape: FilterShape,
@@ -83,7 +86,7 @@ export function filterWay(
   }
 }
 
-/** Conditions where several tests of one text are one: each would make a copy of the text. */
+/** Joins several tests of one text into one, because each test would copy the text. */
 function readOnce(ways: readonly FilterWay[], isAny: boolean): readonly FilterWay[] {
   const byColumn = Map.groupBy(ways, (way) => textTest(way)?.column);
   return ways.flatMap((way): readonly FilterWay[] => {
@@ -101,13 +104,12 @@ function textTest(way: FilterWay): { readonly column: string; readonly test: Tex
   return kind === "contains" || kind === "ends-with" ? { column, test: { kind, slot } } : undefined;
 }
 
-/** The condition that holds for every row. */
+/** The test that every row passes. */
 const NOTHING_ASKED: FilterWay = { kind: "all", of: [] };
 
 /**
- * How it is found out whether hops lead from a row to one that a filter asks for. Where a filter names values, the rows
- * that have them are found once, and an index leads from them to their owners. Where it keeps most rows, each owner looks
- * for one.
+ * Decides how a condition on related rows is tested. If it asks for values, the related rows with these values are
+ * found once, and an index leads from them to their owners. If most rows may pass, each owner looks for one.
  */
 function relatedWay(related: Related, table: string, model: Model, areFew: boolean): FilterWay {
   const { hops: [hop, ...rest], holds, isNot } = related;
@@ -117,18 +119,21 @@ function relatedWay(related: Related, table: string, model: Model, areFew: boole
     return { kind: "each", hop, rows: relatedRowsWay(related, model, areFew), isNot };
   }
   const rows = rowsBeyond(related, model);
-  // An equation, not `in`: the rows of one owner come from its index in the order of their keys.
+  // Written as an equation, not with `in`, so that the rows of one owner come from an index in the order of their keys.
   if (rest.length === 0 && isOne(related, model)) return { kind: "once", hop, rows, isNot, match: "equation" };
   const isRare = !isNot && isFew && !isPrimaryKey(hop.from, table, model);
   return { kind: "once", hop, rows, isNot, match: isRare ? "rare" : "list" };
 }
 
-/** Whether a filter asks that a key is not in a whole table, which its index says at once. */
+/**
+ * Whether a filter asks that no row of a whole table has the key. The index of that table answers this without a
+ * further test.
+ */
 function isWholeTable({ hops: [hop, ...rest], holds, isNot }: Related): boolean {
   return isNot && rest.length === 0 && hop.scope === undefined && holds.kind === "all" && holds.of.length === 0;
 }
 
-/** The rows that the first hop leads to, with what is asked of each. */
+/** The way to the rows of the first hop, with the tests of each. */
 function relatedRowsWay(related: Related, model: Model, areFew: boolean): RowsWay {
   const { hops: [{ table, scope, to }, ...rest] } = related;
   if (rest.length > 0) {
@@ -142,12 +147,12 @@ function relatedRowsWay(related: Related, model: Model, areFew: boolean): RowsWa
   };
 }
 
-/** Whether there is no such row is asked of the whole way, not of a hop on it. */
+/** Removes the negation, which applies to the whole chain of hops, from one hop of it. */
 function withoutNot(way: FilterWay): FilterWay {
   return way.kind === "each" || way.kind === "once" ? { ...way, isNot: false } : way;
 }
 
-/** The rows that the first hop leads to, where those are what a filter asks for. */
+/** The way to the rows of the first hop that a filter asks for, all of which are found once. */
 function rowsBeyond(related: Related, model: Model): RowsWay {
   const { hops: [{ table, scope, to }, ...rest] } = related;
   const divided = leadTo(conditionBeyond(related), table, model);
@@ -156,23 +161,23 @@ function rowsBeyond(related: Related, model: Model): RowsWay {
   return { table, scope, withId: rest.length > 0 ? undefined : to, lead: divided.lead, filters };
 }
 
-/** What a filter asks of the rows that the first hop leads to. */
+/** The condition on the rows of the first hop. */
 function conditionBeyond(related: Related): FilterShape {
   const [, ...rest] = related.hops;
   return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
 }
 
-/** A filter that is divided: the lead that a part of it gives, and what else it asks of the rows. */
+/** A filter divided into a lead, which one part of it gives, and the rest of its conditions. */
 interface DividedFilter {
   readonly lead: Lead;
   readonly rest?: FilterShape;
-  /** Whether the filter names the rows that the lead finds, so that these are few. */
+  /** Whether the filter identifies the rows that the lead finds by unique values, so that these are few. */
   readonly areNamed?: true;
 }
 
 /**
- * What rows are found by where an index leads to them from a list of keys. How long a list is no statistics say, so
- * SQLite takes it for longer than a table that they say is small, and rather walks that.
+ * The lead of a filter, if an index leads to its rows from a list of keys. SQLite has no statistics of the length of
+ * such a list, so without a lead it assumes that the list is longer than a small table, and walks the table.
  */
 function leadTo(shape: FilterShape, table: string, model: Model): DividedFilter | undefined {
   switch (shape.kind) {
@@ -187,7 +192,7 @@ function leadTo(shape: FilterShape, table: string, model: Model): DividedFilter 
   }
 }
 
-/** The rows that have one of the values of a list. */
+/** The lead from a list of values. */
 function listedLead(
   { test, slots: [slot] }: Extract<FilterShape, { kind: "test" }>,
   table: string,
@@ -200,7 +205,7 @@ function listedLead(
   return { lead: { columns, keys: { kind: "listed", slot, kinds, isSpelled } } };
 }
 
-/** The rows that what a filter asks for points to. */
+/** The lead from related rows, for a filter on them. */
 function relatedLead(related: Related, table: string, model: Model): DividedFilter | undefined {
   const { hops, holds, isNot } = related;
   const [hop] = hops;
@@ -214,15 +219,15 @@ function relatedLead(related: Related, table: string, model: Model): DividedFilt
 }
 
 /**
- * Whether an index that finds rows by one value has their keys in order, as that of a join table. SQLite would rather walk
- * one that has only the order.
+ * Whether an index that finds rows by one value also has their keys in order, as the index of a join table has.
+ * Otherwise SQLite would prefer to walk an index that has only the order.
  */
 function areKeysInOrder(shape: FilterShape, { table, to }: HopShape, model: Model): boolean {
   const key = primaryKey(model.declared(table));
   return isEquation(shape, table, model) && to.every((column) => key.includes(column));
 }
 
-/** The rows of one condition or another, where an index finds those of each. */
+/** The lead from alternatives (`any`), if an index finds the rows of each of them. */
 function eitherLead(shapes: readonly FilterShape[], table: string, model: Model): DividedFilter | undefined {
   if (shapes.length === 1) return leadTo(shapes[0], table, model);
   const columns = primaryKey(model.declared(table));
@@ -232,8 +237,9 @@ function eitherLead(shapes: readonly FilterShape[], table: string, model: Model)
 }
 
 /**
- * The rows of one condition that hold for others too, unless an index finds them by a value. Nothing leads to as few as
- * several conditions that each name rows; a list leads to fewer than other rows do, and values to fewer than ranges.
+ * The lead from one of several conditions that must all hold, unless an index finds the rows by one value. Alternatives
+ * that each identify rows lead to the fewest rows; after them come lists of values, then related rows with values, then
+ * related rows with ranges.
  */
 function allLead(shapes: readonly FilterShape[], table: string, model: Model): DividedFilter | undefined {
   const named = shapes.find((one) => one.kind === "any" && namesRows(one, table, model));
@@ -247,7 +253,7 @@ function allLead(shapes: readonly FilterShape[], table: string, model: Model): D
   }
 }
 
-/** The lead that one of several conditions gives; the others are asked of its rows. */
+/** The lead from one of several conditions; the others become further tests. */
 function leadBy(
   one: FilterShape,
   shapes: readonly FilterShape[],

@@ -6,8 +6,8 @@ import { conditionsOf, isOneRow, soughtCondition } from "./filter_traits.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./ways.ts";
 
 /**
- * What an estimate is made from: how many rows a table has at most, how many values the list of a slot has, and how many
- * rows an index leads to, `Infinity` where they were not counted.
+ * The numbers that an estimate needs: the most rows of a table (`sizeOf`), the length of the list in a slot
+ * (`lengthOf`), and the number of rows to which an index leads (`countOf`), `Infinity` if they were not counted.
  */
 export interface Statistics {
   readonly model: Model;
@@ -16,31 +16,31 @@ export interface Statistics {
   countOf(rows: RowsWay): number;
 }
 
-/** More rows than any table has: a limit of as many bounds nothing. */
+/** More rows than any table has. A limit of this number means no limit. */
 export const VAST = 1e12;
 
-/** From so many visits on a read is slow. Tests set it to 0, so that every read is. */
+/** The number of visits from which a read is slow. Tests set it to 0, so that every read is slow. */
 export const SLOW_READ = { visits: 20_000 };
-/** So many entries of an index are counted in less time than a read takes to get to a thread. */
+/** Counting this many entries of an index takes less time than sending a read to a thread. */
 export const FEW = 2_000;
 
-/** The cost of each row where no index narrows the rows. */
+/** The costs that tests and sorts add for each row, in visits. */
 export const WEIGHT = { test: 1, member: 3, toOne: 2, toMany: 5, sort: 1, sortHop: 2, sortToMany: 8 } as const;
-/** The cost of an index entry that is only counted, or passed on the way to a row that is read later. */
+/** The cost of an index entry that is only counted or skipped. */
 export const ENTRY = 0.1;
-/** The cost of a key that is found among others, kept once, and looked up in another table. */
+/** The cost of a key that is found, kept among others, and looked up in another table. */
 const KEY = 1;
-/** This many values of a list cost as much as one more test. */
+/** The number of values in a list that cost as much as one more test. */
 const VALUES_A_TEST = 50;
 
-/** What a filter costs: once for all rows, and for each. */
+/** The cost of a filter, in visits: once for all rows, and for each row. */
 interface Cost {
   readonly once: number;
   readonly each: number;
   readonly isToMany: boolean;
 }
 
-/** What a filter costs on the rows of a table. */
+/** The cost of a filter on the rows of a table. */
 export function costOf(way: FilterWay, table: string, statistics: Statistics): Cost {
   switch (way.kind) {
     case "test": {
@@ -71,19 +71,19 @@ export function costOf(way: FilterWay, table: string, statistics: Statistics): C
       };
     }
     case "once":
-      // Its own key is looked up among those of the related rows.
+      // The key of each row is looked up among the kept keys of the related rows.
       return { once: keptKeys(way, statistics), each: WEIGHT.toOne, isToMany: leadsToMany(way, statistics.model) };
   }
 }
 
-/** The cost of finding keys and keeping them: those of a whole table come in the order of their index. */
+/** The cost of finding and keeping keys. The keys of a whole table, or a single key, need not be kept. */
 function keptKeys({ rows, match }: Extract<FilterWay, { kind: "once" }>, statistics: Statistics): number {
   const price = rowsPrice(rows, statistics);
   const isWhole = rows.lead === undefined && rows.filters === undefined;
   return price.visits + (match === "equation" || isWhole ? 0 : price.rows * KEY);
 }
 
-/** How many rows a hop leads to from one row of a table, on the average. */
+/** The average number of rows to which a hop leads from one row of a table. */
 function fanOut(hop: HopShape, table: string, { sizeOf }: Statistics): number {
   return sizeOf(hop.table) / Math.max(1, sizeOf(table));
 }
@@ -96,7 +96,7 @@ function filterCost({ table, filters }: RowsWay, statistics: Statistics): Cost {
   return filters === undefined ? { once: 0, each: 0, isToMany: false } : costOf(filters, table, statistics);
 }
 
-/** How many rows there are, and what it costs to find them. */
+/** The number of some rows, and the cost of finding them. */
 interface RowsPrice {
   readonly visits: number;
   readonly rows: number;
@@ -124,13 +124,13 @@ export function rowsPrice(way: RowsWay, statistics: Statistics): RowsPrice {
   return { visits: once + count * weight, rows: count };
 }
 
-/** How many rows of a table a scope leaves: those of a small tenant are few, however large the table is. */
+/** How many rows of a table a scope leaves. A small tenant has few, however large the table is. */
 export function rowsInScope(table: string, scope: ConditionShape | undefined, statistics: Statistics): number {
   const size = statistics.sizeOf(table);
   return scope === undefined ? size : Math.min(size, statistics.countOf({ table, scope }));
 }
 
-/** The cost of a row that an index leads to: one that is tested must be read as well. */
+/** The cost of a row to which an index leads. A row that is tested must also be read. */
 function soughtRowWeight(tests: number): number {
   return tests === 0 ? ENTRY : tests + WEIGHT.test;
 }
@@ -141,13 +141,13 @@ export function leadPrice(lead: Lead, table: string, statistics: Statistics): Ro
   const { visits, rows } = keysPrice(keys, statistics);
   const size = statistics.sizeOf(table);
   if (keys.kind === "words") return { visits: 0, rows: size };
-  // Where several rows may have one key, all of them may.
+  // If the columns are not unique, any number of rows may have the same key.
   const isOneEach = isUnique(statistics.model.declared(table), columns);
   const most = isOneEach ? rows : statistics.countOf({ table, lead });
   return { visits: visits + rows * KEY, rows: Math.min(most, size) };
 }
 
-/** The price of keys. */
+/** The price of the keys of a lead. */
 function keysPrice(keys: KeysWay, statistics: Statistics): RowsPrice {
   switch (keys.kind) {
     case "listed":
@@ -163,7 +163,10 @@ function keysPrice(keys: KeysWay, statistics: Statistics): RowsPrice {
   }
 }
 
-/** What statistics cost of each row of a list: every pass tests the row again, and reads each column that it computes. */
+/**
+ * The cost of statistics for each row of a list. Each pass tests the row again, and reads every column for which it
+ * computes.
+ */
 export function statsWeight(stats: StatsShape | undefined, tests: number): number {
   if (stats === undefined) return 0;
   const values = stats.terms.filter(({ column }) => column !== undefined).length * WEIGHT.test;
@@ -172,7 +175,7 @@ export function statsWeight(stats: StatsShape | undefined, tests: number): numbe
   return all + tests + Math.max(values, WEIGHT.test) + WEIGHT.sort + ("hop" in stats.group ? WEIGHT.toOne : 0);
 }
 
-/** What it costs to bring a row of a table in the order of a term: along to-manys each of them meets others. */
+/** The cost of sorting one row of a table by a term. Along a to-many relationship each row meets related rows. */
 export function sortWeight(way: SortWay, table: string, statistics: Statistics): number {
   switch (way.kind) {
     case "own":
@@ -186,7 +189,7 @@ export function sortWeight(way: SortWay, table: string, statistics: Statistics):
   }
 }
 
-/** How many rows one of a table leads to along the hops of a part, on the average. */
+/** The average number of rows to which one row leads along the hops of a part. */
 function metAlong({ hops }: SortPart, table: string, statistics: Statistics): number {
   return hops.reduce(
     ({ rows, here }, hop) => ({
@@ -197,7 +200,7 @@ function metAlong({ hops }: SortPart, table: string, statistics: Statistics): nu
   ).rows;
 }
 
-/** The rows of tables that a sort walks whole. */
+/** The number of rows in tables of which a sort walks all rows. */
 export function sortedOnce(way: SortWay, { sizeOf }: Statistics): number {
   if (way.kind !== "grouped" || !way.parts[0].isWhole) return 0;
   return sum(way.parts.flatMap((part) => part.hops), (hop) => sizeOf(hop.table));

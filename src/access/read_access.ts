@@ -16,7 +16,7 @@ import { filterWay, type LeadAndFilters, leadAndFilters } from "./filter_ways.ts
 import { sortWay } from "./sort_ways.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortWay } from "./ways.ts";
 
-/** Decides how the rows of a read are reached. Nothing else decides by indexes. */
+/** Decides how the rows of a read are reached. No other code decides by indexes. */
 export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Model): ReadAccess {
   const ownersOf = (one: IncludedNode | JoinNode) => [primary, ...others][one.parent].table;
   return {
@@ -53,14 +53,14 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
   };
 }
 
-/** How the rows of a list are found, and what is searched in them beside. */
+/** How the rows of a list are found, and the search that is left for each row. */
 interface ListAccess extends LeadAndFilters {
   readonly search?: SearchShape;
 }
 
 /**
- * Rows that are walked, or found by their scope, are found by no other index; an index of words finds those that no
- * filter leads to.
+ * Decides how the rows of a list are found. Rows that are walked, or found by their scope, need no other index. A
+ * full-text index finds the rows if no filter leads to them.
  */
 function listAccess(
   { filters, search, walked, areFew, isScopeFirst }: Partial<ListRows>,
@@ -77,7 +77,7 @@ function listAccess(
   return { ...byFilters, lead: { columns: [numberedBy], keys: { kind: "words", index, slot } } };
 }
 
-/** The part of an access that an index answers for: what leads to the rows, without their other tests and their order. */
+/** The part of an access that an index serves: the way to the rows, without their other tests and their order. */
 export function narrowedAccess({ table }: PrimaryNode, access: PrimaryAccess, model: Model): PrimaryAccess {
   const { lead, filters, search } = access;
   return {
@@ -90,8 +90,8 @@ export function narrowedAccess({ table }: PrimaryNode, access: PrimaryAccess, mo
 }
 
 /**
- * The scope by which an index may lead to few rows of a list, where the index of a filter or of the order might be taken
- * instead: what that leads to is mostly other callers' rows.
+ * The scope whose index may lead to few rows of a list although SQLite might use the index of a filter or of the order
+ * instead, which leads mostly to rows of other callers.
  */
 export function rivalScope(
   { nodes: [{ table, rows, scope }] }: ReadShape,
@@ -108,7 +108,7 @@ function isInIndexOrder(way: SortWay): boolean {
   return way.kind === "own" && way.isInOrder;
 }
 
-/** Whether a list is in the order of the keys that lead to it, and these come from an index that has that order. */
+/** Whether a list has the order of the keys in its lead, and these come from an index that has that order. */
 function mayBeginAtKey(
   lead: Lead | undefined,
   [first, ...rest]: readonly SortShape[],
@@ -119,7 +119,7 @@ function mayBeginAtKey(
   return lead.keys.kind === "words" || (lead.keys.kind === "related" && !lead.keys.isSpelled);
 }
 
-/** Whether a sort is by a key of one column, the greatest first. */
+/** Whether a sort is by a key of one column, descending. */
 function isReverse(sort: readonly SortShape[], order: readonly string[]): boolean {
   const [{ path, column, descending } = { path: [], column: "", descending: false }] = sort;
   return sort.length === 1 && order.length === 1 && descending && path.length === 0 && column === order[0];
@@ -129,10 +129,16 @@ function isSameOrder(some: readonly string[], others: readonly string[]): boolea
   return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
-/** The most: few indexes have more columns, and each part of a page repeats the conditions of the list. */
+/**
+ * The most sort terms that an index may find. Few indexes have more columns, and each part of a page repeats the
+ * conditions of the list.
+ */
 const MOST_SOUGHT = 4;
 
-/** How many of the first terms an index may find: columns of the rows themselves, where one leads to the first. */
+/**
+ * How many of the first sort terms an index may find: they must be columns of the rows themselves, and an index must
+ * begin with the first.
+ */
 function soughtTerms(sort: readonly SortShape[], table: string, model: Model): number {
   if (sort.length === 0 || !isIndexed(table, [sort[0].column], model)) return 0;
   const end = sort.findIndex(({ path }) => path.length > 0);
@@ -151,7 +157,7 @@ function nodeAccess(node: IncludedNode | JoinNode, model: Model): NodeAccess {
   return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isOrderIndexed };
 }
 
-/** How the first rows of each owner are found: those of a join table in the order of what they lead to. */
+/** How the first rows of each owner are found. The rows of a join table are ordered by the rows to which they lead. */
 function cutAccess(node: IncludedNode | JoinNode, owners: string, model: Model): Pick<NodeAccess, "cut"> {
   const { table, hop, cut } = node;
   if (cut === undefined) return {};
@@ -159,13 +165,13 @@ function cutAccess(node: IncludedNode | JoinNode, owners: string, model: Model):
   const { order } = model.resource(target.table).key;
   const isTargetKey = node.kind === "included" || isSameOrder(target.to, order);
   const inOrder = node.kind === "included" ? order : target.from;
-  // Keys are looked up through JSON, which holds integers and texts as they are.
+  // Keys are looked up from JSON, which keeps only integers and texts unchanged.
   const isHeld = areAlike(hop, owners, model) && isTargetKey && areKept(table, inOrder, model) &&
     (node.kind === "included" || areAlike(target, table, model));
   return { cut: isHeld && hasIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
 }
 
-/** Whether the columns of a hop are compared alike on both sides. */
+/** Whether the columns of a hop have the same kinds on both sides. */
 function areAlike({ from, table, to }: HopShape, start: string, model: Model): boolean {
   const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
   return from.every((one, place) => here(one) === there(to[place]));

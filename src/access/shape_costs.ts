@@ -7,23 +7,23 @@ import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalO
 import { soughtRange } from "./filter_traits.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
-/** What decides how much a read visits, beside its shape. It is found out once for each shape. */
+/** The factors, beside the shape, that decide how much a read visits. They are found once for each shape. */
 export interface CostFactors {
-  /** The tables on whose sizes it depends; none where it visits little, however large they are. */
+  /** The tables on whose sizes the cost depends; none if the read visits little, however large they are. */
   readonly sized: readonly string[];
-  /** The slots of lists on whose lengths it depends. */
+  /** The slots of lists on whose lengths the cost depends. */
   readonly listed: readonly number[];
-  /** A scope that may leave few of the rows to which another index would lead. */
+  /** A scope whose index may lead to fewer rows than the index that SQLite might use. */
   readonly rivalScope: ConditionShape | undefined;
-  /** The rows of a list that an index leads to, which may be few of its table. */
+  /** The rows of a list to which an index leads; they may be few. */
   readonly soughtRows: RowsWay | undefined;
   /** The ways along which each row of a list looks for others. */
   readonly toMany: readonly (readonly HopShape[])[];
-  /** The views that it reads, which may visit any number of rows of their own. */
+  /** The views of the database that the read uses. A view may visit any number of rows itself. */
   readonly views: readonly string[];
 }
 
-/** Finds out what the cost of a shape depends on: what an estimate of it asks for. */
+/** Finds the factors of a shape, by making an estimate and noting what it asks for. */
 export function costFactors(shape: ReadShape, access: ReadAccess, model: Model): CostFactors {
   const views = viewsOf(shape, model);
   if (isFoundByKeys(shape, access)) return { ...NO_FACTORS, views };
@@ -36,7 +36,7 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
     sizeOf: (table) => sized.add(table) && VAST,
     lengthOf: (slot) => listed.add(slot) && 1,
   });
-  // Averages stay the same however large all tables are.
+  // Averages do not show in the estimate here, because they stay the same if all tables are equally large.
   const hasAverages = toMany.length > 0 || access.primary.sorts.some(meetsOthers);
   const isSized = meetsWordMatches(shape, access) || hasAverages || totalOf(visits) >= VAST * 0.01;
   return {
@@ -51,7 +51,7 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
 
 const NO_FACTORS = { sized: [], listed: [], rivalScope: undefined, soughtRows: undefined, toMany: [] };
 
-/** The views among the tables that stand anywhere in a shape. */
+/** The views of the database anywhere in a shape. */
 function viewsOf(shape: ReadShape, model: Model): readonly string[] {
   const views = new Set<string>();
   JSON.stringify(shape, (name, value) => {
@@ -61,12 +61,12 @@ function viewsOf(shape: ReadShape, model: Model): readonly string[] {
   return [...views];
 }
 
-/** Whether a read finds one row, and by indexes what it includes. */
+/** Whether a read finds one row by its key, and its included rows by indexes. */
 function isFoundByKeys({ nodes: [{ rows }] }: ReadShape, { nodes }: ReadAccess): boolean {
   return rows.kind !== "list" && nodes.every(({ way, cut }) => way !== "walk" && cut !== "ranked");
 }
 
-/** What an index leads to, without the other tests of these rows; nothing where the whole table is met. */
+/** The rows to which an index leads, without their other tests; `undefined` if the whole table is read. */
 function soughtRows(
   { nodes: [{ table, scope }] }: ReadShape,
   { primary: { lead, scopeFirst, filters, walked } }: ReadAccess,
@@ -79,12 +79,12 @@ function soughtRows(
   return scope?.isIndexed === true ? { table, scope } : undefined;
 }
 
-/** Whether each row meets others to be sorted by them. */
+/** Whether each row meets related rows in order to be sorted by them. */
 function meetsOthers(way: SortWay): boolean {
   return way.kind === "grouped" && !way.parts[0].isWhole;
 }
 
-/** The ways to many along which more rows may be met than a request may visit, so that they must be counted. */
+/** The ways to related rows along which more rows may be met than a request may visit, so that they must be counted. */
 export function deceptiveWays(
   { toMany }: CostFactors,
   table: string,

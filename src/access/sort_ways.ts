@@ -5,7 +5,7 @@ import type { HopShape, SortShape, SortStep } from "../types/read_plan.ts";
 import { hasOneSpelling, isIndexed } from "./filter_traits.ts";
 import type { SortHop, SortPart, SortWay } from "./ways.ts";
 
-/** How the value of a sort term is found; `isNarrowed`: not all rows of the table are wanted. */
+/** Decides how the value of a sort term is found. `isNarrowed` says that not all rows of the table are wanted. */
 export function sortWay(
   { path, column, descending }: SortShape,
   { table, everyColumn }: Resource,
@@ -32,7 +32,9 @@ function hopsAlong(path: readonly SortStep[], start: string, model: Model): read
   }));
 }
 
-/** Whether a key that is a number leads to texts: `1` equals both `1` and `01`, so that a to-one may find two rows. */
+/**
+ * Whether a hop leads from numbers to texts. The number 1 equals the texts `1` and `01`, so a to-one may find two rows.
+ */
 function isLoose({ table, from, to }: HopShape, start: string, model: Model): boolean {
   const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
   return from.some((one, place) => isNumber(here(one)) && !isNumber(there(to[place])));
@@ -43,10 +45,11 @@ function isNumber(kind: KeyKind): boolean {
 }
 
 /**
- * The parts of a path: at the first hop of each but the first many rows meet at one, and after it they part again. What
- * that one leads to is then found once, and before them: else each of them would go through all of it.
+ * Divides a path into parts. A new part begins where many rows lead to one, if a later hop leads to many again. The
+ * values beyond that one row are then found once, and first; otherwise each of the many rows would read all of them.
  *
- * A part begins with the keys that are wanted where those are not all, and an index leads on from them.
+ * A part begins with the wanted keys if not all keys are wanted and an index leads on from them; otherwise with the
+ * whole table.
  */
 function partsOf(hops: readonly SortHop[], start: string, areAll: boolean, model: Model): readonly SortPart[] {
   const place = hops.findIndex((hop, index) =>

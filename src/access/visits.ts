@@ -15,14 +15,18 @@ import {
 import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./filter_traits.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
-/** What a related row costs that hops lead to: each hop is a look-up, and the last row is tested for page and count. */
+/**
+ * The cost of a related row at the end of some hops: each hop is a look-up, and the last row is tested for the page and
+ * for the count.
+ */
 export function relatedRowWeight(hops: readonly HopShape[]): number {
   return 1 + 2 * hops.length;
 }
 
 /**
- * The hops along which each row of a list looks for others, one list for each way that leads to many. How many those are
- * on the average says nothing of the rows of a narrow list, which may be the ones that most hang from.
+ * The ways along which each row of a list looks for related rows, of those that may lead to many; each way is a list of
+ * hops. An average says nothing about the rows of a narrow list, because they may be the ones with the most related
+ * rows.
  */
 export function hopsToMany({ primary: { filters } }: ReadAccess, model: Model): readonly (readonly HopShape[])[] {
   return hopsOf(filters).filter((hops) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
@@ -34,7 +38,7 @@ function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {
     case "any":
       return way.of.flatMap(hopsOf);
     case "each": {
-      // Where nothing is asked of the rows that are met, the first one ends the search.
+      // If the related rows are not filtered, the first one ends the search.
       if (way.rows.filters === undefined) return [];
       const further = hopsOf(way.rows.filters);
       return further.length === 0 ? [[way.hop]] : further.map((hops) => [way.hop, ...hops]);
@@ -44,7 +48,7 @@ function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {
   }
 }
 
-/** How many rows hops lead to at most from those of a table, each as often as it is met. */
+/** The most rows that the rows of a table can meet along some hops. A row counts each time that it is met. */
 export function mostRelatedRows(
   hops: readonly HopShape[],
   table: string,
@@ -57,46 +61,51 @@ export function mostRelatedRows(
   return sizes.reduce((product, size) => product * Math.max(1, size), 1);
 }
 
-/** The most rows that a list visits; expensive rows count several times. */
+/** The parts of an estimate: the most rows that a list visits, where expensive rows count several times. */
 export interface Visits {
-  /** The tables of included relationships that no index leads to: each is walked once. */
+  /** The rows of included relationships to which no index leads: their tables are walked once. */
   readonly included: number;
   /** Rows of other tables that filters and sorts find once, however many rows the list has. */
   readonly once: number;
-  /** The rows that are tested and brought in order: those that an index leads to, or all. */
+  /** The rows of the list that are tested and sorted: those to which an index leads, or all. */
   readonly rows: number;
-  /** What the tests of one such row cost, and what it costs to bring it in order. */
+  /** The cost of testing one of these rows, and (`order`) of sorting it. */
   readonly tests: number;
   readonly order: number;
-  /** What the statistics of the list cost of each row of it. */
+  /** The cost of the list's statistics for each row. */
   readonly stats: number;
-  /** What the tests cost of a row that is met in the order of the list, where no index finds any row. */
+  /** The cost of testing a row in a walk in the order of the list, which uses no other index. */
   readonly walked: number;
-  /** Whether an index leads to those rows. */
+  /** Whether an index leads to the rows of the list. */
   readonly isSought: boolean;
-  /** Whether the rows of the list may be fewer than those of the table, so that it helps to count them. */
+  /** Whether the rows may be fewer than those of the table, so that counting them may help. */
   readonly isNarrow: boolean;
-  /** Whether they can be met in the order of the list, so that a walk ends where its page is full. */
+  /** Whether the rows can be walked in the order of the list, so that a walk ends when its page is full. */
   readonly isOrdered: boolean;
 }
 
-/** The total of what a read visits. */
+/** The total number of visits. */
 export function totalOf(visits: Visits): number {
   return visits.included + visits.once + visits.rows * rowWeight(visits);
 }
 
-/** How many rows an index may lead to, so that no more is visited than the limit; `Infinity` for any number. */
+/**
+ * The most rows to which an index may lead within a number of visits; `Infinity` if the estimate is within it anyway.
+ */
 export function mostRowsWithin(most: number, visits: Visits): number {
   if (totalOf(visits) <= most) return Infinity;
   return Math.floor((most - visits.included - visits.once) / rowWeight(visits));
 }
 
-/** What a row costs that is tested or brought in order: one that an index leads to must be read as well. */
+/** The cost of a row that is tested or sorted. A row to which an index leads must also be read. */
 export function rowWeight({ tests, order, stats, isSought }: Visits): number {
   return stats + (tests + order === 0 ? 0 : tests + order + (isSought ? WEIGHT.test : 0));
 }
 
-/** Whether everything that an index of words finds is met: sorted in another order than that of the index, or summed. */
+/**
+ * Whether a read meets every match of a full-text index, because it sorts them in another order than the index has, or
+ * sums them.
+ */
 export function meetsWordMatches(
   { nodes: [{ rows }] }: ReadShape,
   { primary: { lead, beginsAtKey, sorts } }: ReadAccess,
@@ -105,7 +114,7 @@ export function meetsWordMatches(
   return (sorts.length > 0 && !beginsAtKey) || (rows.kind === "list" && rows.stats !== undefined);
 }
 
-/** What a read visits at most, by the sizes of its tables. */
+/** Estimates the most visits of a read, by the sizes of its tables. */
 export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
   const [{ table, scope, conditions, rows: wanted }] = nodes;
   const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1], statistics));
@@ -168,7 +177,7 @@ function isInListOrder([first, ...rest]: readonly SortWay[], { key }: Resource):
     rest.every((one) => one.kind === "own" && key.order.includes(one.column));
 }
 
-/** What it costs to bring a row in order. */
+/** The cost of sorting a row. */
 function orderOf(
   { primary: { lead, scopeFirst, isInKeyOrder, beginsAtKey, sorts, walked } }: ReadAccess,
   sought: FilterWay | undefined,

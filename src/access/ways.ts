@@ -3,7 +3,7 @@ import type { FilterTest } from "../types/query.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { HopShape, SearchShape } from "../types/read_plan.ts";
 
-/** How the rows of every node of a read are reached. It is decided once for each shape; the SQL prints it. */
+/** The ways to the rows of all nodes of a read. They are decided once for each shape; `sql/` prints them. */
 export interface ReadAccess {
   readonly primary: PrimaryAccess;
   /** A way for each other node, in the order of the shape. */
@@ -12,42 +12,42 @@ export interface ReadAccess {
 
 /** How the primary rows are reached and ordered. */
 export interface PrimaryAccess {
-  /** The keys that the rows are looked up by. */
+  /** The keys by which the rows are looked up. */
   readonly lead?: Lead;
-  /** Whether those rows come in the order of their key. */
+  /** Whether the rows that the lead finds come in the order of their key. */
   readonly isInKeyOrder: boolean;
-  /** Whether they come in the reverse order of their key, which an index of words gives as well. */
+  /** Whether they come in the reverse order of their key, which a full-text index can give too. */
   readonly isInReverse: boolean;
-  /** Whether a page by a cursor begins among those keys, at its own. */
+  /** Whether a page with a cursor begins at the cursor's key among the keys of the lead. */
   readonly beginsAtKey: boolean;
-  /** The scope whose few rows are found before anything else is asked of them. */
+  /** The scope whose few rows are found first, and then filtered. */
   readonly scopeFirst?: ConditionShape;
-  /** Where rows are walked in the order of the list, as far as this slot's number of them: the slot. */
+  /** For a bounded walk in the order of the list: the slot with the number of rows to walk. */
   readonly walked?: number;
   /** The further tests of each row. */
   readonly filters?: FilterWay;
   readonly search?: SearchShape;
-  /** Whether anything is asked of the rows: scope, hooks, filters, search. */
+  /** Whether any condition leaves rows out: scope, hooks, filters or search. */
   readonly isNarrowed: boolean;
   readonly sorts: readonly SortWay[];
-  /** How many of the first sort terms an index finds the position of a cursor by. */
+  /** For how many of the first sort terms an index finds the position of a cursor. */
   readonly soughtTerms: number;
   /** Whether the keys may have no gap, so that a deep page is found by its first key. */
   readonly mayHaveNoGap: boolean;
-  /** Whether an index leads to a row by the columns of its id, and by those of its order. */
+  /** Whether an index leads to a row by the columns of its id; `isOrderIndexed`: by those of its order. */
   readonly isIdIndexed: boolean;
   readonly isOrderIndexed: boolean;
 }
 
 /**
  * How the rows of an included relationship, or of a join table, are found from the keys of the parent's rows. `"seek"`:
- * each key is looked up by an index. `"seekByOrder"`: the same, by the columns that the rows are ordered by. `"walk"`: no
- * index leads there, so the table is walked once.
+ * each key is looked up by an index. `"seekByOrder"`: the same, and these columns are also the order of the rows.
+ * `"walk"`: there is no index, so the table is walked once.
  */
 export interface NodeAccess {
   /**
-   * How a number of rows of each owner are found, where no more are wanted. `"sought"`: an index has them in their
-   * order, so that a few are read of each owner. `"ranked"`: all rows of the owners are brought in order.
+   * How the first rows of each owner are found, if only some are wanted. `"sought"`: an index has them in order, so
+   * only the first ones are read. `"ranked"`: all rows of the owners are read and numbered.
    */
   readonly cut?: "sought" | "ranked";
   readonly way: "seek" | "seekByOrder" | "walk";
@@ -61,25 +61,28 @@ export type FilterWay =
     readonly kind: "test";
     readonly test: FilterTest;
     readonly slots: readonly number[];
-    /** Whether few rows pass, so that an index on the columns is worth using; of a member, that there is one. */
+    /**
+     * Whether few rows pass, so that SQLite should use an index on the columns; for a member of JSON, whether there is
+     * an index.
+     */
     readonly isRare: boolean;
   }
   | { readonly kind: "all" | "any"; readonly of: readonly FilterWay[] }
-  /** Several tests of one text, which is read once. */
+  /** Several tests of one text, which is copied only once. */
   | { readonly kind: "texts"; readonly isAny: boolean; readonly column: string; readonly tests: readonly TextTest[] }
   /** Each row looks for one related row, by an index. */
   | { readonly kind: "each"; readonly hop: HopShape; readonly rows: RowsWay; readonly isNot: boolean }
-  /** The related rows are found once; the row's own columns are then among their keys. */
+  /** The related rows are found once; a row passes if its own columns are among their keys. */
   | {
     readonly kind: "once";
     readonly hop: HopShape;
     readonly rows: RowsWay;
     readonly isNot: boolean;
-    /** `"equation"`: there is one key at most. `"rare"`: few rows have one of the keys. */
+    /** `"equation"`: there is at most one key. `"rare"`: few rows have one of the keys. `"list"`: any other case. */
     readonly match: "equation" | "rare" | "list";
   };
 
-/** What is looked for in a text, in the value of a slot. */
+/** A search in a text for the value of a slot. */
 export interface TextTest {
   readonly kind: "contains" | "ends-with";
   readonly slot: number;
@@ -89,14 +92,14 @@ export interface TextTest {
 export interface RowsWay {
   readonly table: string;
   readonly scope?: ConditionShape;
-  /** Where the rows must be resources: the columns that are known to have a value. */
+  /** If the rows must be resources, which have an id: the columns that are known to have a value. */
   readonly withId?: readonly string[];
   readonly lead?: Lead;
   /** The further tests of each row. */
   readonly filters?: FilterWay;
 }
 
-/** Keys that rows are looked up by, each once. */
+/** Keys by which rows are looked up, each once. */
 export interface Lead {
   readonly columns: readonly string[];
   readonly keys: KeysWay;
@@ -104,9 +107,12 @@ export interface Lead {
 
 /** Where the keys of a lead come from. */
 export type KeysWay =
-  /** From the JSON array of a slot. `isSpelled`: as the rows spell them. */
+  /**
+   * From the JSON array of a slot. `isSpelled`: the keys are replaced with those that the rows store, which may be
+   * spelled otherwise.
+   */
   | { readonly kind: "listed"; readonly slot: number; readonly kinds: readonly KeyKind[]; readonly isSpelled: boolean }
-  /** From the rows that a hop leads to. `isUnordered`: no index may be walked for the sake of their order. */
+  /** From the rows of a hop. `isUnordered`: the statement keeps SQLite from walking an index for their order. */
   | {
     readonly kind: "related";
     readonly hop: HopShape;
@@ -114,32 +120,32 @@ export type KeysWay =
     readonly isUnordered: boolean;
     readonly isSpelled: boolean;
   }
-  /** From an index of words, which gives the numbers of rows in their order. */
+  /** From a full-text index, which gives the numbers of rows in order. */
   | { readonly kind: "words"; readonly index: string; readonly slot: number }
   /** From the rows of each of several conditions. */
   | { readonly kind: "either"; readonly of: readonly RowsWay[] };
 
-/** A hop on the way of a sort. */
+/** A hop of a path in `sort`. */
 export interface SortHop extends HopShape {
-  /** Its rows are resources, or those of a join table, which need no id. */
+  /** Whether its rows are resources, not rows of a join table, which need no id. */
   readonly isToResources: boolean;
-  /** Whether one row may lead to several; else many rows may lead to one. */
+  /** Whether one row may lead to several rows; otherwise many rows may lead to one. */
   readonly diverges: boolean;
   /** Whether an index leads to its rows. */
   readonly isIndexed: boolean;
 }
 
-/** How the value of one term of an order is found. */
+/** How the value of one sort term is found. */
 export type SortWay =
   | { readonly kind: "own"; readonly column: string; readonly descending: boolean; readonly isInOrder: boolean }
-  /** Each row looks up the one row that the hops lead to. */
+  /** Each row looks up the one row to which the hops lead. */
   | {
     readonly kind: "joined";
     readonly hops: readonly SortHop[];
     readonly column: string;
     readonly descending: boolean;
   }
-  /** The least or greatest value is found once for each key. */
+  /** The least or greatest value of each key is found once. */
   | {
     readonly kind: "grouped";
     readonly parts: readonly SortPart[];
@@ -147,9 +153,9 @@ export type SortWay =
     readonly descending: boolean;
   };
 
-/** A part of a path along which values are grouped; after each part many rows have met at one. */
+/** A part of a path along which values are grouped. Between parts, many rows lead to one. */
 export interface SortPart {
   readonly hops: readonly SortHop[];
-  /** Whether it begins with all rows of its first table; else with the keys that are asked for. */
+  /** Whether it begins with all rows of its first table; otherwise it begins with the wanted keys. */
   readonly isWhole: boolean;
 }
