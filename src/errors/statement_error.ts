@@ -6,7 +6,10 @@ export type StatementFailure =
   | { readonly kind: "foreignKey" }
   /** A value that is not of the type of its column in a STRICT table. */
   | { readonly kind: "type"; readonly table: string; readonly column: string }
-  /** A value that an expression of the schema cannot work with: of an index, a generated column, a check, a trigger. */
+  /**
+   * A value that an expression of the schema cannot work with, of an index, a generated column, a check, a trigger; or
+   * one that the JSON of a read cannot hold.
+   */
   | { readonly kind: "value" }
   /** A view, or another table that takes no writes. */
   | { readonly kind: "notWritable" }

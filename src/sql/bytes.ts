@@ -4,18 +4,9 @@ import type { Column } from "../types/schema_tables.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { all, chain } from "./condition.ts";
 import { column, eb, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
-import type { Sql, SqlCondition } from "./dialect.ts";
+import type { Care, Sql, SqlCondition } from "./dialect.ts";
 import { rawColumns, rowAsJson } from "./nodes.ts";
 import { slot } from "./statement.ts";
-
-/**
- * How a read makes sure that its answer is not too long, before any value is read.
- *
- * Weighing rows costs almost nothing: a row that is longer than its part of the answer fails as `bytes`. Weighing
- * the answer fails where it is too long as a whole: the keys of every node are held first, and each row is looked up
- * twice.
- */
-export type Weighing = "rows" | "answer";
 
 /** The column of held rows that says how many bytes their attributes have. */
 const BYTES = "bytes";
@@ -30,6 +21,7 @@ export interface ReadSource {
 /** What one read weighs. */
 export interface Weighed extends ReadSource {
   readonly context: SqlContext;
+  readonly care: Care;
   /** Whether the answer is weighed; else its rows are. */
   readonly isWhole: boolean;
   /** The nodes with attributes that may be long. */
@@ -37,7 +29,7 @@ export interface Weighed extends ReadSource {
 }
 
 /** What a read weighs. A single row is the whole answer; where nobody knows the number of rows, none has a part. */
-export function weighedBy(weighing: Weighing, read: ReadSource, context: SqlContext): Weighed {
+export function weighedBy(care: Care, read: ReadSource, context: SqlContext): Weighed {
   const { shape } = read;
   const { nodes: [primary] } = shape;
   const nodes = [...shape.nodes.keys()].filter((index) => longColumns(shape.nodes[index], context).length > 0);
@@ -47,7 +39,8 @@ export function weighedBy(weighing: Weighing, read: ReadSource, context: SqlCont
     ...read,
     context,
     nodes,
-    isWhole: nodes.length > 0 && !isOne && (weighing === "answer" || isEndless),
+    care,
+    isWhole: nodes.length > 0 && !isOne && (care === "careful" || isEndless),
   };
 }
 
@@ -79,7 +72,7 @@ export function isWrittenAtOnce(weighed: Weighed, index: number): boolean {
 
 /** The columns that are read of a node's rows before they are shipped. */
 export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<unknown, string>[] {
-  const { shape: { nodes }, layouts, context, isWhole } = weighed;
+  const { shape: { nodes }, layouts, context, isWhole, care } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
   const long = longColumns(node, context);
   if (isWhole) {
@@ -88,7 +81,7 @@ export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<
     return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
   }
   if (isWrittenAtOnce(weighed, index)) {
-    const row = rowAsJson(node, layout, "table", context);
+    const row = rowAsJson(node, layout, { from: "table", care }, context);
     return [...rawColumns(layout).slice(0, layout.keys), unlessLong(weighed, index, long, row).as(ROW)];
   }
   return rawColumns(layout).map((one, place) => {

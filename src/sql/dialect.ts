@@ -16,6 +16,16 @@ export interface Presence {
   readonly absent: SqlCondition;
 }
 
+/**
+ * How much care a read takes: that JSON can hold each value, and that its answer is not too long, before any value is
+ * read.
+ *
+ * The usual care costs little: bytes in a column of texts fail as a value that JSON cannot hold, and a row that is longer
+ * than its part of the answer fails as `bytes`. A careful read ships such bytes, and fails where the answer is too long
+ * as a whole: the keys of every node are held first, and each row is looked up twice.
+ */
+export type Care = "usual" | "careful";
+
 /** The SQL that one database engine writes in its own way. */
 export interface Dialect {
   /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
@@ -51,8 +61,8 @@ export interface Dialect {
    * the value is the whole id.
    */
   hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[];
-  /** A column as a cell of which JSON loses nothing. */
-  valueCell(column: Column | undefined, reference: Sql): Sql;
+  /** A column as a cell of which JSON loses nothing. With the usual care, bytes in a column of texts fail. */
+  valueCell(column: Column | undefined, reference: Sql, care?: Care): Sql;
   /**
    * A column as a cell of a cursor (`values/cursor.ts`): its storage class and its value, in ASCII; `""` where it is too
    * long.

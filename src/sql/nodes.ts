@@ -4,7 +4,7 @@ import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import type { Collation } from "../types/schema_tables.ts";
 import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
-import type { Sql } from "./dialect.ts";
+import type { Care, Sql } from "./dialect.ts";
 import {
   column,
   columns,
@@ -118,7 +118,12 @@ export function rawColumns({ columns: names }: Layout): AliasedExpression<unknow
 }
 
 /** A node's row `t` as a JSON array, from the columns of its table, or from raw ones, whose names need no table. */
-export function rowAsJson(node: NodeShape, layout: Layout, from: "table" | "raw", context: SqlContext): Sql {
+export function rowAsJson(
+  node: NodeShape,
+  layout: Layout,
+  { from, care }: { readonly from: "table" | "raw"; readonly care: Care },
+  context: SqlContext,
+): Sql {
   const { dialect, model } = context;
   const kinds = kindsOf(node.table, model);
   const place = (name: string) => raw(layout.columns.indexOf(name));
@@ -127,7 +132,9 @@ export function rowAsJson(node: NodeShape, layout: Layout, from: "table" | "raw"
   return dialect.row([
     ...layout.columns.slice(0, layout.keys).map((name) => dialect.keyCell(kinds(name), cell(name))),
     ...node.lookUps.flatMap((one) => lookUp(one, outer, context)),
-    ...node.columns.map((name) => dialect.valueCell(model.resource(node.table).everyColumn.get(name), cell(name))),
+    ...node.columns.map((name) =>
+      dialect.valueCell(model.resource(node.table).everyColumn.get(name), cell(name), care)
+    ),
   ]);
 }
 

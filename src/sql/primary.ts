@@ -2,10 +2,9 @@ import { type AliasedExpression, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
 import { all, equal, equalSlots, exists, inScope } from "./condition.ts";
-import type { Weighing } from "./bytes.ts";
 import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
 import { deepPage, lengthOf, listEnds } from "./deep_page.ts";
-import type { Sql } from "./dialect.ts";
+import type { Care, Sql } from "./dialect.ts";
 import {
   column,
   columns,
@@ -96,7 +95,7 @@ export function listParts(
   rows: ListRows,
   primary: SelectedRows,
   selected: Columns,
-  weighing: Weighing,
+  care: Care,
 ): StatementParts {
   const { page, sort, owner, stats } = rows;
   const { context } = primary;
@@ -111,7 +110,7 @@ export function listParts(
       ...(paged === undefined ? [] : [edgesOf(paged, sort, context).as("edges")]),
       ...counted.columns,
       ...(owner === undefined ? [] : [recordExists(owner, context).as("owner")]),
-      ...(stats === undefined ? [] : statsOf(stats).map((of) => statsRows(stats, of, primary, weighing).as(of))),
+      ...(stats === undefined ? [] : statsOf(stats).map((of) => statsRows(stats, of, primary, care).as(of))),
     ],
   };
 }

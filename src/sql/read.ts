@@ -17,10 +17,10 @@ import {
   unlessTooLong,
   type Weighed,
   weighedBy,
-  type Weighing,
   wholeRows,
 } from "./bytes.ts";
 import { type Columns, listParts, listRows, ownerRow } from "./primary.ts";
+import type { Care } from "./dialect.ts";
 import { rowState } from "./guards.ts";
 import { type SelectedRows, selectedRows } from "./selected_rows.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
@@ -47,7 +47,7 @@ export class CompiledRead implements PreparedRead {
   readonly costs: CostFactors;
   readonly mostRows: readonly number[];
   readonly statement: Statement;
-  hasLongRows = false;
+  needsCare = false;
   readonly #context: SqlContext;
   readonly #grown: () => void;
   readonly #others = new Map<string, Statement>();
@@ -61,19 +61,19 @@ export class CompiledRead implements PreparedRead {
     this.#grown = grown;
     this.costs = costFactors(shape, access, model);
     this.mostRows = shape.nodes.map((node) => mostRowsOf(node, context));
-    this.statement = compileRead(this, context, "rows");
+    this.statement = compileRead(this, context, "usual");
   }
 
   get statements(): readonly Statement[] {
     return [this.statement, ...this.#others.values()];
   }
 
-  weighed(): Statement {
-    return this.#once("weighed", () => compileRead(this, this.#context, "answer"));
+  careful(): Statement {
+    return this.#once("careful", () => compileRead(this, this.#context, "careful"));
   }
 
   guarded(): Statement {
-    return this.#once("guarded", () => compileGuarded(this.weighed(), this.mostRows, this.#context));
+    return this.#once("guarded", () => compileGuarded(this.careful(), this.mostRows, this.#context));
   }
 
   narrowed(): Statement {
@@ -110,13 +110,13 @@ export class CompiledRead implements PreparedRead {
  * Compiles a read to its one statement. The statement returns one row: for every node a JSON array of rows, then the
  * record count.
  */
-function compileRead(read: ReadSource, context: SqlContext, weighing: Weighing): Statement {
+function compileRead(read: ReadSource, context: SqlContext, care: Care): Statement {
   const [node] = read.shape.nodes;
   const primary = selectedRows(node, read.access.primary, context);
-  const weighed = weighedBy(weighing, read, context);
+  const weighed = weighedBy(care, read, context);
   const nodes = nodeParts(weighed, primary);
   const list = node.rows.kind === "list"
-    ? listParts(node.rows, primary, nodeColumns(weighed, 0), weighing)
+    ? listParts(node.rows, primary, nodeColumns(weighed, 0), care)
     : { tables: [], columns: [] };
   const tables = [...list.tables, ...nodes.tables];
   const select = sql`select ${sql.join([...nodes.columns, ...stateColumns(node, primary, context), ...list.columns])}`;
@@ -140,13 +140,13 @@ function compileGuarded(read: Statement, mostRows: readonly number[], context: S
  * order of a page needs no column. The rows of a leaf are not copied into one.
  */
 function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
-  const { shape: { nodes }, layouts, context } = weighed;
+  const { shape: { nodes }, layouts, context, care } = weighed;
   const parts = nodes.map((node, index) => nodeRows(node, index, weighed, primary));
   const arrays = parts.map(({ rows }, index) => {
     const from = isHeld(weighed, index) ? wholeRows(weighed, index) : rows.as("t");
     const row = isWrittenAtOnce(weighed, index)
       ? column("t", ROW)
-      : rowAsJson(nodes[index], layouts[index], "raw", context);
+      : rowAsJson(nodes[index], layouts[index], { from: "raw", care }, context);
     const some: Rows = eb.selectFrom(from);
     const json = sql`${some.select(context.dialect.listOfRows(row).as("rows"))}`;
     return (index === 0 ? unlessTooLong(weighed, json) : json).as(`n${index}`);

@@ -58,14 +58,14 @@ export interface PreparedRead {
   readonly document: DocumentWriter;
   /** How many rows each node may have; `Infinity` where no limit binds it. */
   readonly mostRows: readonly number[];
-  /** Fails as `bytes` at a row that is longer than its part of the answer. */
+  /** Reads with the usual care. */
   readonly statement: Statement;
   /** This one, and those of the others that were asked for. */
   readonly statements: readonly Statement[];
-  /** Whether it has met such a row: from then on its answers are weighed as a whole. */
-  hasLongRows: boolean;
-  /** The same read, which fails as `bytes` where the answer is too long as a whole. */
-  weighed(): Statement;
+  /** Whether that has met a row that it cannot ship: from then on the shape is read carefully. */
+  needsCare: boolean;
+  /** The same read with all care: it fails as `bytes` where the answer is too long as a whole. */
+  careful(): Statement;
   /** The same, which ends its batch as `include <node>` where a path leads to too many resources. */
   guarded(): Statement;
   /** Counts the rows that an index leads to, as far as {@link NEXT_SLOT} says. */

@@ -1,8 +1,8 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { HopShape, StatsShape } from "../types/read_plan.ts";
 import { STATS_CELLS } from "../values/stats.ts";
-import { ROW, type Weighing } from "./bytes.ts";
-import type { Sql } from "./dialect.ts";
+import { ROW } from "./bytes.ts";
+import type { Care, Sql } from "./dialect.ts";
 import { column, eb, named, numbered, ordered, type Rows } from "./names.ts";
 import { targetValues } from "./nodes.ts";
 import type { SelectedRows } from "./selected_rows.ts";
@@ -12,14 +12,14 @@ import type { SelectedRows } from "./selected_rows.ts";
  * what they are grouped by, and one group more than there may be. A row holds the key of its group, the number of rows,
  * and for each term the cells that `values/stats.ts` reads.
  */
-export function statsRows(stats: StatsShape, of: "all" | "groups", primary: SelectedRows, weighing: Weighing): Sql {
+export function statsRows(stats: StatsShape, of: "all" | "groups", primary: SelectedRows, care: Care): Sql {
   const { context: { dialect, mostBytes, mostGroups } } = primary;
   const isGrouped = of === "groups";
   const rows = isGrouped ? groupRows(stats, primary) : allRows(stats, primary);
   const from = rows.as("s");
   const row = column("s", ROW);
   const fails = dialect.failure("bytes");
-  if (weighing === "answer") {
+  if (care === "careful") {
     const whole = sql`select ${dialect.total(dialect.bytes(row))} from ${from}`;
     return sql`(select case when (${whole}) > ${sql.lit(mostBytes)} then ${fails} else ${listOf(from, row)} end)`;
   }

@@ -79,6 +79,11 @@ export function isTooLong(error: unknown): boolean {
   return failedGuard(error) === "bytes";
 }
 
+/** Whether a read of the usual care has met a row that only a careful one can ship. */
+export function wantsCare(error: unknown): boolean {
+  return isTooLong(error) || (error instanceof StatementError && error.failure.kind === "value");
+}
+
 /** The name of the guard that has ended a statement; nothing where something else has. */
 export function failedGuard(error: unknown): string | undefined {
   return error instanceof StatementError && error.failure.kind === "guard" ? error.failure.name : undefined;

@@ -15,7 +15,7 @@ import type { ReadResult } from "../types/read_result.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import { parseResult, parseRows, tooLong, withinAll } from "./read_result.ts";
-import { isTooLong, parseLook, refusalBy, type SecondLook, tooMuchShown } from "./refused_write.ts";
+import { isTooLong, parseLook, refusalBy, type SecondLook, tooMuchShown, wantsCare } from "./refused_write.ts";
 
 /** A row that was looked for by its values. */
 export interface FoundRow {
@@ -128,7 +128,7 @@ class DriverStore implements Store {
 
   read(plan: ReadPlan): Awaitable<ReadResult> {
     return then(
-      plan.prepared.hasLongRows ? this.#weighAnswer(plan) : this.#weighRows(plan),
+      plan.prepared.needsCare ? this.#readCarefully(plan) : this.#readAsUsual(plan),
       (result) => understood(false, () => withinAll(parseResult(plan, result, this.#context), plan, this.#context)),
     );
   }
@@ -214,17 +214,17 @@ class DriverStore implements Store {
     return { ...this.#driver, read };
   }
 
-  #weighAnswer(plan: ReadPlan): Awaitable<SqlResult> {
-    return otherwise(() => this.#driver.read(fillPlan(plan.prepared.weighed(), plan), this.#caller), (error) => {
+  #readCarefully(plan: ReadPlan): Awaitable<SqlResult> {
+    return otherwise(() => this.#driver.read(fillPlan(plan.prepared.careful(), plan), this.#caller), (error) => {
       throw isTooLong(error) ? tooLong(this.#context) : error;
     });
   }
 
-  #weighRows(plan: ReadPlan): Awaitable<SqlResult> {
+  #readAsUsual(plan: ReadPlan): Awaitable<SqlResult> {
     return otherwise(() => this.#driver.read(fillPlan(plan.prepared.statement, plan), this.#caller), (error) => {
-      if (!isTooLong(error)) throw error;
-      plan.prepared.hasLongRows = true;
-      return this.#weighAnswer(plan);
+      if (!wantsCare(error)) throw error;
+      plan.prepared.needsCare = true;
+      return this.#readCarefully(plan);
     });
   }
 

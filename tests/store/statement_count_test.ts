@@ -99,6 +99,24 @@ Deno.test("a read and a batch are one request each to a server", async () => {
   await compare(counted, (trips) => trips.map(() => "POST"));
 });
 
+Deno.test("a shape that meets bytes among texts, or a long row, takes a second statement once", async () => {
+  await using counted = await clientCounted();
+  const { engine, database, trips } = counted;
+  const limits = { ...OPTIONS.limits, responseBytes: 2000 };
+  for (const name of ["x'0102'", "replace(hex(zeroblob(800)), '00', 'ab')"]) {
+    await engine.fill({ ...atlas, rows: [...atlas.rows, `update languages set name = ${name} where id = 2`] });
+    const service = createService({ ...OPTIONS, database, limits });
+    await service.check();
+    for (const path of ["/languages", "/cultures?include=language"]) {
+      for (const expected of [["read", "read"], ["read"], ["read"]]) {
+        trips.length = 0;
+        const answer = await service.fetch(requestOf(exchangeOf(`GET ${path}`), "http://127.0.0.1"));
+        assert.deepEqual([path, answer.status, trips], [path, 200, expected], await answer.text());
+      }
+    }
+  }
+});
+
 Deno.test("the query log of a read has one statement", async () => {
   const engine = await embeddedEngine();
   await engine.fill(atlas);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { sqlite } from "../../src/sql/dialects/sqlite.ts";
 import { compile as compileFor } from "../../src/sql/statement.ts";
+import { StatementError } from "../../src/errors/statement_error.ts";
 import { parseShipped } from "../../src/values/bind.ts";
 import type { Column, ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Driver } from "../../src/types/driver.ts";
@@ -136,6 +137,38 @@ for (const engine of engines.filter(({ name }) => name === "embedded" || name ==
     });
     await fc.assert(property, { numRuns: engine.remote ? 30 : 150 });
     assert.deepEqual([...classes].sort(), ["blob", "integer", "null", "real", "text"]);
+    await run(driver, `drop table ${table}`);
+  });
+
+  Deno.test(`${engine.name}: a cell of the usual care is that of a careful one, or fails as a value`, async () => {
+    const driver = await engine.open();
+    const table = freshName();
+    await run(driver, `create table ${table} (${DECLARED.map((type, index) => `c${index} ${type}`).join(", ")})`);
+    const outcomes = { shipped: 0, failed: 0 };
+    const column = fc.tuple(fc.constantFrom(...KINDS), fc.nat(DECLARED.length - 1), fc.boolean());
+    const property = fc.asyncProperty(value, column, async (one, [kind, index, isDeclared]) => {
+      await insert(driver, table, [one]);
+      const declared = isDeclared ? DECLARED[index] : "";
+      const reference = sql.id(`c${index}`);
+      const [careful, usual] = (["careful", "usual"] as const).map((care) => {
+        const cell = sqlite.valueCell({ kind, declared } as Column, reference, care);
+        return {
+          sql: compile(sql`select ${shipJson(sql`json_array(${cell})`)} from ${sql.id(table)}`).sql,
+          parameters: [],
+        };
+      });
+      const expected = parseShipped((await driver.read(careful)).rows[0][0]);
+      const found = await Promise.resolve().then(() => driver.read(usual)).catch((error) => error);
+      if (found instanceof StatementError) {
+        assert.equal(found.failure.kind, "value", found.message);
+        outcomes.failed++;
+      } else {
+        assert.deepEqual(parseShipped(found.rows[0][0]), expected, `${kind} in ${DECLARED[index]}`);
+        outcomes.shipped++;
+      }
+    });
+    await fc.assert(property, { numRuns: engine.remote ? 100 : 1000 });
+    assert.ok(outcomes.shipped > outcomes.failed && outcomes.failed > 0, JSON.stringify(outcomes));
     await run(driver, `drop table ${table}`);
   });
 

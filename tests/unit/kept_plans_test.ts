@@ -36,7 +36,7 @@ Deno.test("a kept plan weighs as much as all statements that it has made, whenev
   withPlans(async (planOf) => {
     const { planner, prepared } = await planOf("/moons?include=planet&sort=name");
     let known = prepared.statements.length;
-    for (const name of ["weighed", "guarded", "listed", "narrowed"] as const) {
+    for (const name of ["careful", "guarded", "listed", "narrowed"] as const) {
       const before = planner.bytes;
       const { sql } = prepared[name]();
       const made = prepared.statements.length - known;
@@ -60,7 +60,7 @@ Deno.test("plans and their statements stay within 8 MiB, however many there are"
       const { planner, prepared } = await planOf(
         `/moons?${terms.join("&")}&sort=${sort}${include || "&include=planet"}${fields}`,
       );
-      prepared.weighed();
+      prepared.careful();
       prepared.guarded();
       prepared.listed();
       seen.add(prepared);

@@ -15,7 +15,7 @@ const PASSED_ON = /^(?:RemoteSqliteFailure\(\d+, \d+, |WriteDelegation\(status: 
 const UNAVAILABLE =
   /database (?:table )?is locked|attempt to write a readonly database|unable to open database|disk I\/O error|file is not a database|disk image is malformed|disk is full/i;
 
-/** What an expression of the schema says of a value that it cannot work with; the statements of a service never do. */
+/** What is said of a value by an expression of the schema that cannot work with it, or by JSON that cannot hold it. */
 const VALUE =
   /^(?:malformed JSON|(?:bad JSON path|JSON path error near)\b.*|JSON cannot hold BLOB values|integer overflow|datatype mismatch|string or blob too big|LIKE or GLOB pattern too complex|ESCAPE expression must be a single character)$/is;
 

@@ -4,7 +4,7 @@ import type { Column, ColumnKind } from "../../types/schema_tables.ts";
 import { MOST_CURSOR_BYTES } from "../../values/cursor.ts";
 import { affinityOf } from "../../values/kind.ts";
 import { isTextForm } from "../../values/stored_date_time.ts";
-import type { Sql, SqlCondition } from "../dialect.ts";
+import type { Care, Sql, SqlCondition } from "../dialect.ts";
 
 /** SQLite orders values by their storage class first, so that a cursor tells it of each. A REAL has 17 digits. */
 export function cursorCell(reference: Sql): Sql {
@@ -104,32 +104,49 @@ const LIKELIEST: { readonly [Kind in ColumnKind]: StorageClass } = {
 
 const TO_BE_ASKED: readonly StorageClass[] = ["integer", "real", "blob"];
 
+/** The kinds whose values are nearly always of one storage class; what another column holds is not foreseen. */
+const PURE: readonly ColumnKind[] = ["integer", "boolean", "date", "datetime", "json"];
+
 /**
  * A column's value as an argument of `json_array`, so that JSON loses nothing of it: integers beyond ±(2^53−1) as text,
  * REAL with 17 digits, infinities as numbers beyond every double, bytes as an array of their hexadecimal text. SQLite
  * stores any value in a column of any type, so the value decides; the kind says what is likely, and the declared type,
- * where it is given, what is impossible.
+ * where it is given, what is impossible. With the usual care a value that is not likely fails: a third of the text, which
+ * a remote database parses for each request.
  */
-export function valueCell(column: Column | undefined, reference: Sql): Sql {
+export function valueCell(column: Column | undefined, reference: Sql, care: Care = "careful"): Sql {
+  const isUsual = care === "usual";
+  const bytes = isUsual ? NO_JSON : shipped("blob", reference);
   switch (affinityOf(column?.declared ?? "")) {
     case "text":
-      return textOrBytes(reference);
+      return textOr(bytes, reference);
     case "real":
       // Numbers stand before every text.
-      return choose(sql`${reference}<''`, shipped("real", reference), textOrBytes(reference));
+      return choose(sql`${reference}<''`, shipped("real", reference), textOr(bytes, reference));
     default:
-      return byClass(likeliest(column), reference);
+      return isUsual && column !== undefined && PURE.includes(column.kind)
+        ? onlyOf(likeliest(column), reference)
+        : byClass(likeliest(column), reference);
   }
+}
+
+/** An empty text is no JSON, so this fails. */
+const NO_JSON = sql`json('')`;
+
+/** Bytes stand after every text. `json_array` itself takes some bytes for JSON in SQLite's own binary form. */
+function textOr(bytes: Sql, reference: Sql): Sql {
+  return choose(sql`${reference}>=x''`, bytes, reference);
+}
+
+/** A value of one storage class, or NULL. */
+function onlyOf(storageClass: StorageClass, reference: Sql): Sql {
+  const isOne = sql`typeof(${reference})in(${sql.lit(storageClass)},'null')`;
+  return choose(isOne, shipped(storageClass, reference), NO_JSON);
 }
 
 function likeliest(column: Column | undefined): StorageClass {
   const isText = column?.stored === undefined || isTextForm(column.stored);
   return isText ? LIKELIEST[column?.kind ?? "numeric"] : "integer";
-}
-
-/** Bytes stand after every text. */
-function textOrBytes(reference: Sql): Sql {
-  return choose(sql`${reference}>=x''`, shipped("blob", reference), reference);
 }
 
 /** By storage class, the likeliest first; a text that is not likely is, with NULL, what is left. */
