@@ -4,7 +4,7 @@ import type { Operation } from "../types/operation.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { checkFields, type Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import { isUnique, leadsNowhere } from "./foreign_keys.ts";
+import { leadsNowhere, mismatch } from "./foreign_keys.ts";
 import type { Problems } from "./problems.ts";
 import { listed } from "./spellings.ts";
 
@@ -98,22 +98,20 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
   );
 }
 
-/** The database itself fails where a foreign key leads nowhere: such a table is read-only. */
+/** The database itself fails where it cannot follow a foreign key; a table of which one leads nowhere is read-only. */
 function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mapping, problems: Problems): void {
   for (const key of table.foreignKeys) {
-    const { columns, table: target, references } = key;
+    const { columns, table: target } = key;
     const over = `Cannot follow the foreign key of "${name}" over ${columns.join(" and ")}`;
     const found = mapping.tables.get(target);
     if (leadsNowhere(key, mapping)) {
       const only = mapping.enforcesForeignKeys ? `"${name}" is read-only; fix` : "Fix";
       problems.note(`${over}: the database has no table "${target}". ${only} it in the database.`);
-    } else if (found?.kind === "table" && references !== undefined && !isUnique(found, references)) {
-      problems.note(
-        `${over}: ${
-          references.join(" and ")
-        } of "${target}" may hold one value in several rows. Writes of it fail; give ` +
-          `${references.length === 1 ? "the column" : "the columns"} a UNIQUE constraint in the database.`,
-      );
+      continue;
     }
+    const why = found === undefined ? undefined : mismatch(key, found);
+    if (why === undefined) continue;
+    const until = mapping.enforcesForeignKeys ? `; until then, writes to "${name}" and "${target}" may fail` : "";
+    problems.note(`${over}: ${why}. Fix it in the database${until}.`);
   }
 }

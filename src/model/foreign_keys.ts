@@ -90,13 +90,37 @@ export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignK
     const key = keyColumns(name, mapping);
     const to = references ?? key;
     if (to.length !== from.length) return [];
-    return areSame(to, key) || isUnique(target, to) ? [{ table: name, from, to }] : [];
+    const isThere = to.every((one) => target.columns.some((column) => column.name === one));
+    return areSame(to, key) || (isThere && isUnique(target, to)) ? [{ table: name, from, to }] : [];
   });
 }
 
 /** Whether a foreign key leads to a table that the database does not have; upper and lower case are the same to it. */
 export function leadsNowhere({ table }: Table["foreignKeys"][number], { names }: Mapping): boolean {
   return !names.some((name) => name.toLowerCase() === table.toLowerCase());
+}
+
+/**
+ * Why the database itself cannot follow a foreign key to a table that it has, as the end of a sentence; nothing where it
+ * can. It wants a key that is UNIQUE over exactly these columns: https://www.sqlite.org/foreignkeys.html#fk_indexes.
+ */
+export function mismatch(
+  { columns: from, references }: Table["foreignKeys"][number],
+  target: Table,
+): string | undefined {
+  const name = `"${target.name}"`;
+  if (target.kind === "view") return `${name} is a view`;
+  // The number of its rows is no column of a key that the database could look up.
+  const known = target.columns.filter((column) => column.name !== target.rowNumber);
+  const key = primaryKey({ columns: known });
+  const to = references ?? key;
+  if (to.length !== from.length) {
+    return `the number of columns is ${from.length}, and that of the key of ${name} ${key.length}`;
+  }
+  const unknown = to.find((one) => !known.some((column) => column.name === one));
+  if (unknown !== undefined) return `${name} has no column "${unknown}"`;
+  if ([key, ...target.unique].some((set) => areSame(set, to))) return undefined;
+  return `${name} has no UNIQUE constraint over ${to.join(" and ")} that holds for all rows`;
 }
 
 /**

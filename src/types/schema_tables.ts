@@ -86,7 +86,7 @@ export interface TableColumn {
 export interface TableForeignKey {
   readonly columns: readonly string[];
   readonly table: string;
-  /** The columns it points to, beside `columns`; absent where it names none and its target has no primary key. */
+  /** The columns it points to, beside `columns`; absent where it names none and the key of its target has fewer. */
   readonly references?: readonly string[];
 }
 

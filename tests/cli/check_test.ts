@@ -23,8 +23,8 @@ Deno.test("every problem of a database is reported with what to write, and nothi
   const { code, said, warned } = await runCommand("check", path);
   assert.deepEqual([code, warned], [1, []]);
   assert.deepEqual(said.filter((line) => !line.includes("No index")), [
-    'Cannot follow the foreign key of "broken" over b: title of "films" may hold one value in several rows. ' +
-    "Writes of it fail; give the column a UNIQUE constraint in the database.",
+    'Cannot follow the foreign key of "broken" over b: "films" has no UNIQUE constraint over title that holds for all ' +
+    'rows. Fix it in the database; until then, writes to "broken" and "films" may fail.',
     'Cannot follow the foreign key of "broken" over a: the database has no table "nowhere". "broken" is ' +
     "read-only; fix it in the database.",
     '"unreadable" cannot be read by the database itself: no such function: nofunction.',
@@ -32,6 +32,20 @@ Deno.test("every problem of a database is reported with what to write, and nothi
   ]);
   assert.ok(said.includes('"tasks": No index: create index "tasks_assignee_id" on "tasks" ("assignee_id");'));
   assert.deepEqual(filesIn(directory), before);
+});
+
+Deno.test("a foreign key that cannot be followed is told of once, whether its target is served or not", async () => {
+  const path = makeFile("mismatch.db", [
+    "create table films (id integer primary key, title text)",
+    "create view totals as select count(*) as id from films",
+    `create table notes (id integer primary key, a text references films (title), b references totals (id),
+      c references films (gone), d references nowhere, foreign key (a, b) references films)`,
+  ]);
+  const told = async (expose: string) =>
+    (await runCommand("check", path, `--expose=${expose}`)).said.map((line) => line.split(/(?<=:) /)[0]).sort();
+  const cannot = (columns: string) => `Cannot follow the foreign key of "notes" over ${columns}:`;
+  assert.deepEqual(await told("notes,films,totals"), ["a and b", "a", "b", "c", "d"].map(cannot).sort());
+  assert.deepEqual(await told("notes"), ['"notes":', '"notes":', '"notes":', '"notes":', cannot("d")]);
 });
 
 Deno.test("what is said of a missing index fixes it", async () => {

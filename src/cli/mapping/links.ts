@@ -59,8 +59,10 @@ export interface BrokenLink {
   readonly columns: readonly string[];
   /** What is wrong and what to write, as the end of a sentence that begins with the foreign key. */
   readonly why: string;
-  /** Whether a service's `check()` says so too. */
+  /** Whether a service's `check()` says so too, where it serves both tables. */
   readonly isChecked: boolean;
+  /** The table that it points to; absent where that is not there. */
+  readonly target?: string;
 }
 
 type Objection = Pick<BrokenLink, "why" | "isChecked">;
@@ -82,7 +84,7 @@ export function linksOf({ tables }: FoundDatabase): Links {
       const target = byName.get(key.table);
       const found = seen.has(columnsId(key.columns)) ? second(key) : objection(key, target);
       seen.add(columnsId(key.columns));
-      if ("why" in found) broken.push({ table: table.name, columns: key.columns, ...found });
+      if ("why" in found) broken.push({ table: table.name, columns: key.columns, ...found, target: target?.name });
       else good.push(linkOf(table, key, found));
     }
   }
@@ -128,12 +130,16 @@ function objection(key: TableForeignKey, target: FoundTable | undefined): Object
     return { why: `points to "${table}", which is not there: take the constraint out`, isChecked: true };
   }
   if (target.kind === "view") {
-    return { why: `points to "${table}", which is a view: take the constraint out`, isChecked: false };
+    return { why: `points to "${table}", which is a view: take the constraint out`, isChecked: true };
   }
   const references = key.references ?? primaryKey(target);
   if (references.length !== columns.length) {
     const why = `has ${columns.length} columns and the key of "${table}" ${references.length}: write both alike`;
-    return { why, isChecked: false };
+    return { why, isChecked: true };
+  }
+  const unknown = references.find((one) => !target.columns.some((column) => column.name === one));
+  if (unknown !== undefined) {
+    return { why: `points to "${unknown}", which "${table}" does not have: take the constraint out`, isChecked: true };
   }
   if (uniqueSets(target).some((set) => sameColumns(set, references))) return target;
   const named = references.map((column) => `"${column}"`).join(", ");

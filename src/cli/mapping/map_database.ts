@@ -139,13 +139,13 @@ interface ResourceProblem {
 }
 
 /** What is wrong with the foreign keys of a table. */
-function resourceProblems({ table, links, broken }: ResourceParts): readonly ResourceProblem[] {
+function resourceProblems({ table, links, broken, exposed }: ResourceParts): readonly ResourceProblem[] {
   return [
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
       .map((link) => ({ text: missingIndex(link), isChecked: false })),
-    ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked }) => ({
+    ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked, target }) => ({
       text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
-      isChecked,
+      isChecked: isChecked && (target === undefined || exposed.has(target)),
     })),
   ];
 }

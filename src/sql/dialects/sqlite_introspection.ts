@@ -186,14 +186,16 @@ function emptyTable(name: string, row: Row | undefined): Gathered {
 /** A foreign key has a row for each of its columns. */
 function addForeignKey(tables: Map<string, Gathered>, name: string, rows: readonly Row[]): void {
   const inOrder = [...rows].sort((one, other) => Number(one[6]) - Number(other[6]));
-  const [[, , , , target, to]] = inOrder;
+  const [[, , , , target]] = inOrder;
   const table = spelling(String(target), tables.keys());
   const own = tables.get(name)?.columns.map((column) => column.name) ?? [];
   const there = tables.get(table)?.columns.map((column) => column.name) ?? [];
+  // It may have more columns than the key that it points to.
+  const isNamed = inOrder.every((row) => row[5] !== null);
   tables.get(name)?.foreignKeys.push({
     columns: inOrder.map((row) => spelling(String(row[3]), own)),
     table,
-    ...(to === null ? {} : { references: inOrder.map((row) => spelling(String(row[5]), there)) }),
+    ...(isNamed ? { references: inOrder.map((row) => spelling(String(row[5]), there)) } : {}),
   });
 }
 

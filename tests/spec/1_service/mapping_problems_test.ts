@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { createClient } from "@libsql/client";
+import Database from "libsql";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 
@@ -313,18 +314,59 @@ Deno.test("DECIMAL is for columns that keep texts: check() says what to write fo
 });
 
 Deno.test("a foreign key that the database itself cannot follow is reported", async () => {
+  const cannot = (column: string, told: string) =>
+    `Cannot follow the foreign key of "t" over ${column}: ${told}. Fix it in the database; until then, writes to "t" and ` +
+    `"${told.split('"')[1]}" may fail.`;
   deepEqual(
-    await problemsOf([
-      "create table targets (id integer primary key, code text)",
-      "create table t (id integer primary key, a references gone, b references targets (code), c references targets)",
-    ], { resources: { t: {}, targets: {} } }),
+    (await problemsOf([
+      "create table targets (id integer primary key, code text, part text, number text unique)",
+      "create unique index parts on targets (part) where part <> ''",
+      "create view v as select 1 as id",
+      "create table keyless (n)",
+      `create table t (id integer primary key, a references gone, b references targets (code), c references targets,
+        d references targets (part), e references targets (other), f references targets (number), g references v (id),
+        h references keyless, i references keyless (rowid), foreign key (b, c) references targets,
+        foreign key (b, d) references targets (id, code))`,
+    ], {
+      resources: { t: {}, targets: {}, v: { schema: { id: "id" } }, keyless: { schema: { id: "rowid" } } },
+    })).toSorted(),
     [
-      'Cannot follow the foreign key of "t" over b: code of "targets" may hold one value in several rows. Writes of it ' +
-      "fail; give the column a UNIQUE constraint in the database.",
       'Cannot follow the foreign key of "t" over a: the database has no table "gone". "t" is read-only; fix it in ' +
       "the database.",
+      cannot("b and c", 'the number of columns is 2, and that of the key of "targets" 1'),
+      cannot(
+        "b and d",
+        '"targets" has no UNIQUE constraint over id and code that holds for all rows',
+      ),
+      cannot("b", '"targets" has no UNIQUE constraint over code that holds for all rows'),
+      cannot("d", '"targets" has no UNIQUE constraint over part that holds for all rows'),
+      cannot("e", '"targets" has no column "other"'),
+      cannot("g", '"v" is a view'),
+      cannot("h", 'the number of columns is 1, and that of the key of "keyless" 0'),
+      cannot("i", '"keyless" has no column "rowid"'),
     ],
   );
+});
+
+Deno.test("rows with a foreign key that the database itself cannot follow are read, and its columns are attributes", async () => {
+  const engine = await embeddedEngine();
+  const file = new Database(engine.database.replace("file:", ""));
+  const statements = [
+    "pragma foreign_keys = off",
+    "create table targets (id integer primary key)",
+    `create table t (id integer primary key, a integer, b integer, c integer, d integer,
+      foreign key (a, b) references targets, foreign key (c, d) references targets (id, gone))`,
+    "insert into t values (1, 2, 3, 4, 5)",
+  ];
+  for (const sql of statements) file.exec(sql);
+  file.close();
+  const service = createService({ database: engine.database, resources: { t: {}, targets: {} }, accept: "any" });
+  const answer = await service.fetch(new Request("http://x/t/1"));
+  deepEqual(await answer.json(), {
+    data: { type: "t", id: "1", attributes: { a: 2, b: 3, c: 4, d: 5 }, links: { self: "/t/1" } },
+  });
+  await service.close();
+  await engine.close();
 });
 
 Deno.test("a relationship through a join table says what it cannot find, and what to write", async () => {
