@@ -48,6 +48,19 @@ Deno.test("a foreign key that cannot be followed is told of once, whether its ta
   assert.deepEqual(await told("notes"), ['"notes":', '"notes":', '"notes":', '"notes":', cannot("d")]);
 });
 
+Deno.test("of a damaged file, the table whose rows cannot be read is named", async () => {
+  const path = makeFile("damaged.db", [
+    "create table t (id integer primary key, v text)",
+    "insert into t (v) with recursive n (i) as (select 1 union all select i + 1 from n where i < 2000) " +
+    "select printf('%0300d', i) from n",
+  ]);
+  using file = await Deno.open(path, { read: true, write: true });
+  await file.seek(4096, Deno.SeekMode.Start);
+  await file.write(new Uint8Array(20 * 4096).fill(7));
+  const { code, warned } = await runCommand("check", path);
+  assert.deepEqual([code, warned], [1, ['relata: Cannot read the rows of "t": database disk image is malformed.']]);
+});
+
 Deno.test("what is said of a missing index fixes it", async () => {
   const path = makeFile("index.db", [NOTES, TAGS]);
   const { said: [line] } = await runCommand("check", path);

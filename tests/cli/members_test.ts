@@ -44,6 +44,10 @@ const cases: { readonly [sentence: string]: readonly [readonly string[], unknown
     ["create table t (a integer unique)"],
     { path: "ts", schema: { type: "ts", id: "rowid" } },
   ],
+  "a table whose column hides its rowids has no key": [
+    ["create table t (RowId integer, v text)"],
+    'has no key, and its column "rowid" hides the numbers of its rows',
+  ],
   "a virtual table has no key": [
     ["create virtual table t using fts5(a)"],
     "is a virtual table, which has no key",
@@ -61,6 +65,14 @@ const cases: { readonly [sentence: string]: readonly [readonly string[], unknown
       "create table u (n integer, m text)",
       "insert into u values (1, 'a'), (1, 'b')",
       "create view t as select * from u",
+    ],
+    { path: "ts", schema: { type: "ts", id: "m" }, operations: ["list", "view"] },
+  ],
+  "a view has no ids of texts of digits that nothing declares as text: an id would name the number": [
+    [
+      "create table u (n integer, m text)",
+      "insert into u values (1, 'a'), (2, 'b')",
+      "create view t as select n || '' as t_id, m from u",
     ],
     { path: "ts", schema: { type: "ts", id: "m" }, operations: ["list", "view"] },
   ],

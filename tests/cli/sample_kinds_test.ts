@@ -44,6 +44,7 @@ holds("a declared date is what most of its values are", [
   ["DATE", "x", ["2024-01-31"], "declared"],
   ["DATE", "x", ["2024-01-31 10:00:00"], "datetime text"],
   ["DATE", "x", ["2024-01-31", "2024-02-29", "soon"], "date 1 odd"],
+  ["DATE", "x", ["2024-01-31", "soon", "later", 2.5], "date 3 odd"],
   ["DATE", "x", ["2024-01-31", "2024-02-29", "2024-01-31 10:00:00"], "date 1 odd"],
   ["DATE", "x", ["2024-01-31", "2024-01-31 10:00:00", "2024-02-29 10:00:00"], "datetime text 1 odd"],
   ["DATE", "x", [MILLISECONDS], "datetime milliseconds"],
@@ -77,6 +78,8 @@ holds("numbers are dates where their name and all of them say so", [
   ["INTEGER", "visits", [SECONDS], "declared"],
   ["INTEGER", "created_at", [SECONDS, "2024-01-31 10:00:00"], "declared"],
   ["TEXT", "created_at", [SECONDS], "declared"],
+  ["REAL", "created_at", [MILLISECONDS], "datetime milliseconds"],
+  ["REAL", "created_at", [MICROSECONDS], "declared"],
 ]);
 
 holds("one and nothing are booleans where the name or the type says so", [

@@ -4,12 +4,12 @@ import { holdsSecrets, isBookkeeping, isSecret } from "../../src/cli/mapping/exp
 const SECRET = `
   password passwd pwd password_hash passwordHash HashedPassword hash salt api_key apiKey APIKey apikey api_keys
   private_key access_token refreshToken tokens secret client_secret totp_secret otp recovery_codes session_key
-  session_data reset_code passphrase credentials cvv ssn digest
+  session_data reset_code passphrase credentials cvv ssn digest pass user_pass smtpPass user_activation_key
 `.trim().split(/\s+/);
 
 const PLAIN = `
   name key keyboard hashtag author authorized_by passport monkey password_changed_at token_count has_password
-  totp_enabled secretary salted_butter code session reset_count expires_at public_name digestion token_type
+  totp_enabled secretary salted_butter code session reset_count expires_at public_name digestion token_type boarding_pass pass_rate bypass activation_date
 `.trim().split(/\s+/);
 
 Deno.test("a name says that a column holds a secret by its words", () => {

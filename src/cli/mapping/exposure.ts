@@ -69,6 +69,8 @@ const PAIRS = new Set([
     ",",
   ),
   ..."session id,recovery code,backup code,reset code,verification code,security answer".split(","),
+  ..."activation key,activation code,confirmation code,user pass,login pass,admin pass,mail pass,smtp pass,db pass"
+    .split(","),
 ]);
 
 /** What a name ends with that says something about a secret, and not the secret: `password_changed_at`. */
@@ -82,7 +84,7 @@ export function isSecret(column: string): boolean {
   const words = wordsOf(column);
   const last = words.at(-1) ?? "";
   if (ABOUT.has(last) || FLAGS.has(words[0])) return false;
-  if (words.some((word) => SECRET.has(singular(word)))) return true;
+  if (words.some((word) => SECRET.has(singular(word))) || words.join() === "pass") return true;
   const pairs = words.map((word, index) => `${word} ${words[index + 1]}`);
   return [...pairs, last.replace(/(?=key$)/, " ")].some((pair) => PAIRS.has(pair) || PAIRS.has(singularLast(pair)));
 }

@@ -1,5 +1,6 @@
 import { singular } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
+import { keyKind } from "../../values/ids.ts";
 import { columnKind } from "../../values/kind.ts";
 import { type FoundTable, type Sample, valuesOf } from "../reading/read_samples.ts";
 import { primaryKey } from "../../model/foreign_keys.ts";
@@ -35,9 +36,11 @@ export function keyOf(table: FoundTable, type: string): FoundKey {
     const options = idOptions(table, column);
     return { kind: "key", columns: [id], ...(primary.length === 0 ? { id } : {}), options };
   }
-  if (!table.hasRowid) return { kind: "none", why: "has no key", isProblem: true };
+  if (table.rowNumber === undefined) {
+    return { kind: "none", why: 'has no key, and its column "rowid" hides the numbers of its rows', isProblem: true };
+  }
   const comment = "The ids are rowids, since there is no primary key: VACUUM may change them.";
-  return { kind: "key", columns: [], id: "rowid", options: [], comment };
+  return { kind: "key", columns: [], id: table.rowNumber, options: [], comment };
 }
 
 /** A column that could be the primary key. */
@@ -70,7 +73,8 @@ function viewKey(table: FoundTable, type: string): FoundKey {
   const called = (wanted: string) => (column: TableColumn) => wordsOf(column.name).join("-") === wanted;
   const isKnown = ({ name }: TableColumn) => (table.samples.get(name)?.length ?? 0) > 1;
   const ranked = [called("id"), called(`${own}-id`), isId, isKnown]
-    .flatMap((fits) => table.columns.filter(fits)).filter((column) => identifies(table.samples.get(column.name) ?? []));
+    .flatMap((fits) => table.columns.filter(fits))
+    .filter((column) => identifies(column, table.samples.get(column.name) ?? []));
   if (ranked.length === 0) {
     return { kind: "none", why: "is a view, and no column of it identifies its rows", isProblem: true };
   }
@@ -81,7 +85,16 @@ function viewKey(table: FoundTable, type: string): FoundKey {
 }
 
 /** Whether each of some values is there, stands once and can be an id. */
-function identifies(values: readonly Sample[]): boolean {
-  const isId = (value: Sample) => typeof value === "string" ? value !== "" && value !== "…" : Number.isInteger(value);
+function identifies({ type }: TableColumn, values: readonly Sample[]): boolean {
+  const isText = keyKind(type) === "text";
+  const isId = (value: Sample) => typeof value === "string" ? isNamed(value, isText) : Number.isInteger(value);
   return values.every(isId) && new Set(values).size === values.length;
+}
+
+/** A number as SQLite prints it. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Whether an id can name a text. Where the column is not declared as text, the id of `12` names the number. */
+function isNamed(text: string, isText: boolean): boolean {
+  return text !== "" && text !== "…" && (isText || !NUMBER.test(text));
 }

@@ -2,6 +2,7 @@ import { UUID } from "../../values/ids.ts";
 import { type Sample, TEXT_LENGTH } from "../reading/read_samples.ts";
 import type { StoredDateTime } from "../../types/schema_tables.ts";
 import { affinityOf, columnKind } from "../../values/kind.ts";
+import { canStore } from "../../values/stored_date_time.ts";
 import { wordsOf } from "./choose_names.ts";
 
 /** What the values of a column say that its declared type does not. */
@@ -83,8 +84,9 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   const most = Math.max(texts, isos, seconds, counts);
   if (most === 0 || (!isDate && Math.max(texts + isos + seconds, counts) < values.length)) return undefined;
   const others = values.filter((_, index) => forms[index] !== "day");
-  // A few other values make no date-times of the days that a declared date holds.
-  const isMostlyDays = columnKind(column.type) === "date" && others.length < many("day");
+  // A few date-times make none of the days that a declared date holds, and what is neither makes none at all.
+  const dateTimes = many("text", "written", "iso", "rfc3339", "count");
+  const isMostlyDays = columnKind(column.type) === "date" && dateTimes < many("day");
   if (others.length === 0 || isMostlyDays) return { kind: "date", odd: others };
   const stored = (form: Form, as: StoredDateTime): SampledKind => (
     { kind: "datetime", stored: as, odd: values.filter((_, index) => forms[index] !== form) }
@@ -94,12 +96,13 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   if (most === seconds) return stored("rfc3339", "rfc3339");
   const numbers = values.filter((_, index) => forms[index] === "count") as readonly number[];
   const unit = unitOf(numbers);
-  return isDate || isLikelyCount(column, numbers, unit) ? stored("count", unit) : undefined;
+  const isCount = canStore(column.type, unit) && (isDate || isLikelyCount(column, numbers, unit));
+  return isCount ? stored("count", unit) : undefined;
 }
 
 /** Whether numbers are dates although nothing declares them so. */
-function isLikelyCount({ name, type }: Sampled, counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
-  return affinityOf(type) !== "text" && isNamedLikeDate(name) && isOfOurTime(counts, unit);
+function isLikelyCount({ name }: Sampled, counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
+  return isNamedLikeDate(name) && isOfOurTime(counts, unit);
 }
 
 const SIZES: readonly (readonly [keyof typeof PER_SECOND, number])[] = [["microseconds", 1e14], ["milliseconds", 1e11]];

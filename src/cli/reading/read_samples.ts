@@ -1,9 +1,10 @@
 import { primaryKey } from "../../model/foreign_keys.ts";
 import { parseShipped } from "../../values/bind.ts";
-import { isRefusal } from "../../errors/statement_error.ts";
+import { isRefusal, StatementError } from "../../errors/statement_error.ts";
 import { quotedName } from "../../sql/quoting.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Table } from "../../types/schema_tables.ts";
+import { CommandError } from "../command_error.ts";
 
 /** A database as it was found. */
 export interface FoundDatabase {
@@ -41,6 +42,7 @@ type Samples = ReadonlyMap<string, readonly Sample[]>;
 /**
  * Reads values of some columns: of the first and the last rows by key. They come as JSON in bytes, because a text that is
  * no UTF-8 would end this process. A view that fails where its rows are read has no samples.
+ * @throws {CommandError} where the rows cannot be read now, or the file is damaged.
  */
 export async function readSamples(
   driver: Driver,
@@ -55,7 +57,8 @@ export async function readSamples(
     return new Map(columns.map((column, index) => [column, found.map((row) => sampleOf(row[index]))]));
   } catch (error) {
     if (isRefusal(error)) return new Map();
-    throw error;
+    if (!(error instanceof StatementError)) throw error;
+    throw new CommandError(`Cannot read the rows of ${quotedName(table.name)}: ${error.message}.`, error);
   }
 }
 
