@@ -1,6 +1,6 @@
 import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { Hop } from "../types/model.ts";
-import { conditionsOf, soughtCondition } from "./filter_traits.ts";
+import { conditionsOf, soughtCondition } from "./indexes.ts";
 import { rowsPrice, type Statistics } from "./prices.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 

@@ -1,22 +1,17 @@
 import { primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterShape, HopShape } from "../types/read_plan.ts";
+import { hasIndexedValues, isEquation, isOne, keepsFew, namesRows, type Related } from "./filter_traits.ts";
 import {
   areIntegers,
   conditionsOf,
-  hasIndexedValues,
   hasMemberIndex,
   hasOneSpelling,
-  isEquation,
   isIndexed,
-  isOne,
   isOneRow,
   isPrimaryKey,
-  keepsFew,
-  namesRows,
-  type Related,
   soughtCondition,
-} from "./filter_traits.ts";
+} from "./indexes.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
 
 /** The way to the rows of a filter: keys by which they are looked up, and further tests of each row. */

@@ -2,7 +2,7 @@ import { isUnique } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape, StatsShape } from "../types/read_plan.ts";
-import { conditionsOf, isOneRow, soughtCondition } from "./filter_traits.ts";
+import { conditionsOf, isOneRow, soughtCondition } from "./indexes.ts";
 import type { FilterWay, KeysWay, Lead, RowsWay, SortPart, SortWay } from "./ways.ts";
 
 /**

@@ -11,7 +11,7 @@ import type {
   SearchShape,
   SortShape,
 } from "../types/read_plan.ts";
-import { isIndexed, isInIndexOrder as hasIndexOrder, isOneRow, soughtCondition, soughtRange } from "./filter_traits.ts";
+import { isIndexed, isInIndexOrder as hasIndexOrder, isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
 import { filterWay, type LeadAndFilters, leadAndFilters } from "./filter_ways.ts";
 import { sortWay } from "./sort_ways.ts";
 import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortWay } from "./ways.ts";

@@ -4,7 +4,7 @@ import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
 import { rivalScope } from "./read_access.ts";
 import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
-import { soughtRange } from "./filter_traits.ts";
+import { soughtRange } from "./indexes.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
 /** The factors, beside the shape, that decide how much a read visits. They are found once for each shape. */

@@ -2,7 +2,7 @@ import { kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, SortShape, SortStep } from "../types/read_plan.ts";
-import { hasOneSpelling, isIndexed } from "./filter_traits.ts";
+import { hasOneSpelling, isIndexed } from "./indexes.ts";
 import type { SortHop, SortPart, SortWay } from "./ways.ts";
 
 /** Decides how the value of a sort term is found. `isNarrowed` says that not all rows of the table are wanted. */

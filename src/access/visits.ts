@@ -12,7 +12,7 @@ import {
   sum,
   WEIGHT,
 } from "./prices.ts";
-import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./filter_traits.ts";
+import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./indexes.ts";
 import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
 
 /**

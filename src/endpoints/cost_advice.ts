@@ -1,4 +1,4 @@
-import { indexedRows, isIndexed, leadsTo } from "../access/filter_traits.ts";
+import { indexedRows, isIndexed, leadsTo } from "../access/indexes.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import { anyCaseIndexText, indexText, memberIndexText } from "../sql/quoting.ts";
 import type { FilterTest } from "../types/query.ts";

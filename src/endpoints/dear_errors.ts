@@ -1,5 +1,5 @@
 import { numberText, rowsText } from "../access/explain_filters.ts";
-import { isIndexed, leadsTo } from "../access/filter_traits.ts";
+import { isIndexed, leadsTo } from "../access/indexes.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";

@@ -1,6 +1,6 @@
 import { servedResources } from "../model/visible.ts";
 import { isFilled } from "../input/read_attributes.ts";
-import { hasMemberIndex } from "../access/filter_traits.ts";
+import { hasMemberIndex } from "../access/indexes.ts";
 import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
 import { ownColumns } from "../model/columns.ts";

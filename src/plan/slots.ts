@@ -1,4 +1,4 @@
-import { isIndexed } from "../access/filter_traits.ts";
+import { isIndexed } from "../access/indexes.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { ListValue } from "../sql/expression_nodes.ts";
 import { requiredValues } from "../sql/order.ts";

@@ -1,0 +1,161 @@
+import { kindsOf } from "../model/columns.ts";
+import { memberPath } from "../model/field_filters.ts";
+import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
+import type { Hop, Model } from "../types/model.ts";
+import type { FilterTest, MemberTest } from "../types/query.ts";
+import type { FilterWay } from "./ways.ts";
+
+/** Whether an index leads to the rows of a table that have certain values in some columns. */
+export function isIndexed(name: string, columns: readonly string[], model: Model): boolean {
+  return model.declared(name).columns.some((column) => column.indexed && columns.includes(column.name));
+}
+
+/** Whether an index leads to the rows whose text in a column begins with a prefix, in any case. */
+function isIndexedInAnyCase(name: string, columns: readonly string[], model: Model): boolean {
+  return model.declared(name).columns.some((one) => one.indexedInAnyCase === true && columns.includes(one.name));
+}
+
+/** Whether an index leads to the rows that pass a test. */
+export function leadsTo(name: string, test: FilterTest, model: Model): boolean {
+  switch (indexedRows(test)) {
+    case "values":
+      return test.kind === "member among" ? hasMemberIndex(name, test, model) : isIndexed(name, test.columns, model);
+    case "beginnings":
+      return isIndexedInAnyCase(name, test.columns, model);
+    case "null":
+      return isIndexed(name, test.columns, model);
+    case "nothing":
+      return false;
+  }
+}
+
+/** Whether an index leads to the rows with certain values in a member of a JSON column. */
+export function hasMemberIndex(
+  name: string,
+  { columns: [column], member }: Pick<MemberTest, "columns" | "member">,
+  model: Model,
+): boolean {
+  const { memberIndexes = [] } = model.declared(name);
+  return memberIndexes.some((one) => one.column === column && one.path === memberPath(member));
+}
+
+/** What an index must find for a test: values, texts with a prefix, or NULL; `"nothing"` if no index helps. */
+type IndexedRows = "values" | "beginnings" | "null" | "nothing";
+
+/** What an index must find for the rows that pass a test. No index helps a negated test. */
+export function indexedRows(test: FilterTest): IndexedRows {
+  return "isNot" in test && test.isNot ? "nothing" : INDEXED_ROWS[test.kind];
+}
+
+const INDEXED_ROWS: { readonly [Kind in FilterTest["kind"]]: IndexedRows } = {
+  equal: "values",
+  among: "values",
+  ordered: "values",
+  "member among": "values",
+  null: "null",
+  absent: "nothing",
+  contains: "nothing",
+  "starts-with": "beginnings",
+  "ends-with": "nothing",
+  "member ordered": "nothing",
+  "member null": "nothing",
+};
+
+/**
+ * Whether an index has the rows with certain values in some columns in a given order. After these columns, the index
+ * continues with the columns of the order; each index ends with the number of the row, or with the primary key in a
+ * table without row numbers.
+ */
+export function isInIndexOrder(
+  name: string,
+  columns: readonly string[],
+  order: readonly string[],
+  model: Model,
+): boolean {
+  const table = model.declared(name);
+  const number = table.columns.find((column) => column.isMadeKey)?.name;
+  const behind = number === undefined ? table.numberedBy === undefined ? primaryKey(table) : [] : [number];
+  const rest = order.filter((one) => !columns.includes(one));
+  return table.indexes.some((index) => {
+    if (!areSame(index.slice(0, columns.length), columns)) return false;
+    const onward = [...index.slice(columns.length), ...behind.filter((one) => !index.includes(one))];
+    return rest.every((one, place) => onward[place] === one);
+  });
+}
+
+/** Whether columns are those of the primary key of a table. */
+export function isPrimaryKey(columns: readonly string[], name: string, model: Model): boolean {
+  return areSame(columns, primaryKey(model.declared(name)));
+}
+
+/**
+ * Whether both tables of a hop store each key in only one spelling. Integers are stored in one; a text may be `1` or
+ * `01`, and both equal the integer 1.
+ */
+export function hasOneSpelling({ table: name, from, to }: Hop, start: string, model: Model): boolean {
+  return areIntegers(name, to, model) && areIntegers(start, from, model);
+}
+
+/** Whether columns of a table are declared as integers. */
+export function areIntegers(name: string, names: readonly string[], model: Model): boolean {
+  const kindOf = kindsOf(name, model);
+  return names.every((column) => kindOf(column) === "integer");
+}
+
+/**
+ * The condition for which an index finds the rows. Of several with an index, it is the one that fewest rows may pass.
+ */
+export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
+  const served = conditionsOf(filters).filter((one) => isSought(one, table, model));
+  return served.find((one) => isOneRow(one, table, model)) ?? served.find(keepsKeyOrder) ?? served[0];
+}
+
+/** The condition for which an index finds the rows, with conditions that bound the same column at its other end. */
+export function soughtRange(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
+  const sought = soughtCondition(filters, table, model);
+  if (sought?.kind !== "test" || sought.test.kind !== "ordered") return sought;
+  const { columns } = sought.test;
+  const of = conditionsOf(filters).filter((one) =>
+    one.kind === "test" && one.test.kind === "ordered" && areSame(one.test.columns, columns)
+  );
+  return { kind: "all", of };
+}
+
+/** The conditions of a filter, all of which must hold. */
+export function conditionsOf(filters: FilterWay | undefined): readonly FilterWay[] {
+  return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(conditionsOf) : [filters];
+}
+
+/** Whether an index leads to the rows that pass a condition. */
+function isSought(way: FilterWay, table: string, model: Model): boolean {
+  switch (way.kind) {
+    case "test": {
+      const { test } = way;
+      return test.kind === "member among" ? way.isRare : leadsTo(table, test, model);
+    }
+    case "once":
+      return !way.isNot && way.match !== "list" && isIndexed(table, way.hop.from, model);
+    case "all":
+      return way.of.some((one) => isSought(one, table, model));
+    case "any":
+    case "texts":
+    case "each":
+      return false;
+  }
+}
+
+/** Whether at most one row passes. */
+export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
+  if (way.kind === "all") return way.of.some((one) => isOneRow(one, table, model));
+  const isEqual = way.kind === "test" ? way.test.kind === "equal" && !way.test.isNot : false;
+  if (isEqual && way.kind === "test") return isUnique(model.declared(table), way.test.columns);
+  return way.kind === "once" && !way.isNot && way.match === "equation" &&
+    isUnique(model.declared(table), way.hop.from);
+}
+
+/**
+ * Whether the rows that an index finds for a condition come in the order of their key, because they share one value.
+ */
+export function keepsKeyOrder(way: FilterWay): boolean {
+  return way.kind === "test" ? way.test.kind === "equal" : way.kind === "once" && way.match === "equation";
+}
